@@ -1,0 +1,180 @@
+package catalog
+
+// Product is what is sold: the facts of product.yaml, the words of its language files, its reviews.
+type Product struct {
+	Slug             string           `yaml:"-"`
+	City             string           `yaml:"city,required"`
+	Categories       []string         `yaml:"categories,required"`
+	Supplier         string           `yaml:"supplier,required"`
+	Labels           []string         `yaml:"labels"`
+	Occasions        []string         `yaml:"occasions"`
+	Weight           int              `yaml:"weight"`
+	Status           Status           `yaml:"status"`
+	AvailabilityType AvailabilityType `yaml:"availabilityType,required"`
+	PricingPer       PricingPer       `yaml:"pricingPer"`
+	Currency         string           `yaml:"currency,required"`
+	NoFixedPrice     bool             `yaml:"noFixedPrice"`
+	Duration         Duration         `yaml:"duration,required"`
+	MinimumDuration  Duration         `yaml:"minimumDuration"`
+	Ages             *Range           `yaml:"ages"`
+	GuideLanguages   []string         `yaml:"guideLanguages"`
+	Location         Coordinates      `yaml:"location,required"`
+	Pickup           *Transfer        `yaml:"pickup"`
+	DropOff          *Transfer        `yaml:"dropOff"`
+	Images           []string         `yaml:"images,required"`
+	Schedule         *Schedule        `yaml:"schedule"`
+	Cancellation     []Tier           `yaml:"cancellation,required"`
+	Options          []Option         `yaml:"options,required"`
+	Extras           []Extra          `yaml:"extras"`
+	Itinerary        []Step           `yaml:"itinerary"`
+	Related          []string         `yaml:"related"`
+	Draft            bool             `yaml:"draft"`
+
+	Texts   map[string]*ProductText `yaml:"-"` // by language
+	Reviews []Review                `yaml:"-"`
+}
+
+// Coordinates are WGS 84 degrees.
+type Coordinates struct {
+	Latitude  float64 `yaml:"latitude,required"`
+	Longitude float64 `yaml:"longitude,required"`
+}
+
+// Range is a closed interval; a Max of 0 is open.
+type Range struct {
+	Min int `yaml:"min"`
+	Max int `yaml:"max"`
+}
+
+// Transfer is pickup or drop-off.
+type Transfer struct {
+	Included        bool    `yaml:"included"`
+	AddressRequired bool    `yaml:"addressRequired"`
+	Points          []Point `yaml:"points"`
+}
+
+// Point is a place where visitors are collected or left; its name is in the language files.
+type Point struct {
+	ID        string  `yaml:"id,required"`
+	Time      Clock   `yaml:"time"`
+	Latitude  float64 `yaml:"latitude"`
+	Longitude float64 `yaml:"longitude"`
+}
+
+// Schedule says when an option runs, in the local time of its city.
+type Schedule struct {
+	Weekdays     []Weekday `yaml:"weekdays"`
+	StartTimes   []Clock   `yaml:"startTimes"`
+	OpeningHours []Hours   `yaml:"openingHours"`
+	Seasons      []Season  `yaml:"seasons"`
+	ClosedDays   []Day     `yaml:"closedDays"`
+	LeadTime     Duration  `yaml:"leadTime"`
+}
+
+// Season is a stretch of days, both ends included, that may have its own days and times.
+type Season struct {
+	From         Day       `yaml:"from,required"`
+	To           Day       `yaml:"to,required"`
+	Weekdays     []Weekday `yaml:"weekdays"`
+	StartTimes   []Clock   `yaml:"startTimes"`
+	OpeningHours []Hours   `yaml:"openingHours"`
+}
+
+// Hours is a stretch of opening; a To before From ends on the next day.
+type Hours struct {
+	From Clock `yaml:"from,required"`
+	To   Clock `yaml:"to,required"`
+}
+
+// Tier of a cancellation policy: who cancels at least Before ahead of the start gets Refund percent back.
+type Tier struct {
+	Before Duration `yaml:"before,required"`
+	Refund int      `yaml:"refund,required"`
+}
+
+// Option is a variant of a product.
+type Option struct {
+	ID            string    `yaml:"id,required"`
+	Capacity      int       `yaml:"capacity,required"`
+	MaxTravellers int       `yaml:"maxTravellers"`
+	Duration      Duration  `yaml:"duration"`
+	Price         Decimal   `yaml:"price"`
+	OriginalPrice Decimal   `yaml:"originalPrice"`
+	Schedule      *Schedule `yaml:"schedule"`
+	Cancellation  []Tier    `yaml:"cancellation"`
+	Units         []Unit    `yaml:"units,required"`
+}
+
+// Unit is who or what is counted.
+type Unit struct {
+	ID            string   `yaml:"id"`
+	Type          UnitType `yaml:"type,required"`
+	PricedBy      PricedBy `yaml:"pricedBy"`
+	Price         Decimal  `yaml:"price"`
+	OriginalPrice Decimal  `yaml:"originalPrice"`
+	Ages          *Range   `yaml:"ages"`
+	Min           int      `yaml:"min"`
+	Max           int      `yaml:"max"`
+	PaxCount      int      `yaml:"paxCount"`
+}
+
+// Extra is optional and priced per traveller who takes it (UNIT) or once (BOOKING).
+type Extra struct {
+	ID         string     `yaml:"id,required"`
+	PricingPer PricingPer `yaml:"pricingPer"`
+	Price      Decimal    `yaml:"price,required"`
+	Max        int        `yaml:"max"`
+}
+
+// Step of the itinerary.
+type Step struct {
+	ID       string   `yaml:"id,required"`
+	At       Clock    `yaml:"at"`
+	Duration Duration `yaml:"duration"`
+}
+
+// ProductText is what a product says in one language.
+type ProductText struct {
+	Title           string              `yaml:"title,required"`
+	Summary         string              `yaml:"summary,required"`
+	SEOTitle        string              `yaml:"seoTitle"`
+	SEODescription  string              `yaml:"seoDescription"`
+	Place           string              `yaml:"place,required"`
+	Address         string              `yaml:"address"`
+	Options         map[string]ItemText `yaml:"options,required"`
+	Units           map[string]string   `yaml:"units"`
+	Extras          map[string]ItemText `yaml:"extras"`
+	PickupPoints    map[string]string   `yaml:"pickupPoints"`
+	DropOffPoints   map[string]string   `yaml:"dropOffPoints"`
+	Highlights      []string            `yaml:"highlights"`
+	Includes        []string            `yaml:"includes"`
+	Excludes        []string            `yaml:"excludes"`
+	Itinerary       map[string]StepText `yaml:"itinerary"`
+	KnowBeforeYouGo []string            `yaml:"knowBeforeYouGo"`
+	WhatToBring     []string            `yaml:"whatToBring"`
+
+	Body Prose `yaml:"-"`
+}
+
+// ItemText names an option or an extra.
+type ItemText struct {
+	Title       string `yaml:"title,required"`
+	Description string `yaml:"description"`
+}
+
+// StepText names a step of the itinerary.
+type StepText struct {
+	Title string `yaml:"title,required"`
+	Text  string `yaml:"text"`
+}
+
+// Review is a traveller's, in the language it was written in.
+type Review struct {
+	Author   string `yaml:"author,required"`
+	Country  string `yaml:"country"`
+	Rating   int    `yaml:"rating,required"`
+	Date     Day    `yaml:"date,required"`
+	Language string `yaml:"language,required"`
+	Title    string `yaml:"title"`
+	Text     string `yaml:"text,required"`
+}

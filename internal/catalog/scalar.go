@@ -1,0 +1,170 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted apart.
+type Duration struct {
+	Minutes int
+	Nights  int
+}
+
+// IsZero says that nothing was written.
+func (d Duration) IsZero() bool { return d == Duration{} }
+
+var durationUnits = map[byte]int{'m': 1, 'h': 60, 'd': 1440}
+
+// UnmarshalText reads the editors' form.
+func (d *Duration) UnmarshalText(text []byte) error {
+	bad := fmt.Errorf("%q is not a duration such as 45m, 6h, 1h30m, 2d or 3n", text)
+	var out Duration
+	rest := strings.ReplaceAll(string(text), " ", "")
+	if rest == "" {
+		return bad
+	}
+	for rest != "" {
+		i := 0
+		for i < len(rest) && rest[i] >= '0' && rest[i] <= '9' {
+			i++
+		}
+		n, err := strconv.Atoi(rest[:i])
+		if err != nil || i == len(rest) || n > 100_000 {
+			return bad
+		}
+		if rest[i] == 'n' {
+			out.Nights += n
+		} else if unit, ok := durationUnits[rest[i]]; ok {
+			out.Minutes += n * unit
+		} else {
+			return bad
+		}
+		rest = rest[i+1:]
+	}
+	if out.Nights > 0 && out.Minutes > 0 {
+		return errors.New("a duration is either nights or days, hours and minutes")
+	}
+	*d = out
+	return nil
+}
+
+// Clock is a local time of day, "15:30".
+type Clock string
+
+// UnmarshalText accepts 24-hour times with two digits each.
+func (c *Clock) UnmarshalText(text []byte) error {
+	if _, err := time.Parse("15:04", string(text)); err != nil || len(text) != 5 {
+		return fmt.Errorf("%q is not a time such as 09:30", text)
+	}
+	*c = Clock(text)
+	return nil
+}
+
+// Day is a date, "2026-12-02", or a day of every year, "12-02".
+type Day string
+
+// UnmarshalText accepts only days that exist; 02-29 exists.
+func (d *Day) UnmarshalText(text []byte) error {
+	full := string(text)
+	if len(full) == len("01-02") {
+		full = "2024-" + full
+	}
+	if _, err := time.Parse(time.DateOnly, full); err != nil {
+		return fmt.Errorf("%q is not a day such as 2026-12-02 or, every year, 12-02", text)
+	}
+	*d = Day(text)
+	return nil
+}
+
+// Yearly says that the day comes back every year.
+func (d Day) Yearly() bool { return len(d) == len("01-02") }
+
+// Weekday is 0 (Sunday) to 6.
+type Weekday int
+
+var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
+// UnmarshalText accepts three-letter English names.
+func (w *Weekday) UnmarshalText(text []byte) error {
+	for i, name := range weekdays {
+		if name == string(text) {
+			*w = Weekday(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a weekday; weekdays are %s", text, strings.Join(weekdays, " "))
+}
+
+// Decimal is an amount in main units as written; it becomes minor units where its currency is known.
+type Decimal string
+
+// UnmarshalText accepts digits with at most one point.
+func (d *Decimal) UnmarshalText(text []byte) error {
+	whole, decimals, _ := strings.Cut(string(text), ".")
+	if whole == "" || strings.Trim(whole+decimals, "0123456789") != "" {
+		return fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+	}
+	*d = Decimal(text)
+	return nil
+}
+
+// Localized is a short text in every language, by language code.
+type Localized map[string]string
+
+// Enum is a string out of a fixed list.
+type (
+	Status           string
+	AvailabilityType string
+	PricingPer       string
+	UnitType         string
+	PricedBy         string
+	Confirmation     string
+)
+
+// The lists that enumerated keys take their values from; the first is the default where a default exists.
+var (
+	Statuses          = []string{"AVAILABLE", "SOLD_OUT", "CLOSED"}
+	AvailabilityTypes = []string{"START_TIME", "OPENING_HOURS"}
+	PricingPers       = []string{"UNIT", "BOOKING"}
+	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"}
+	PricedBys         = []string{"PERSON", "ITEM", "DAY", "NIGHT"}
+	Confirmations     = []string{"instant", "on_request"}
+)
+
+func (s *Status) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, Statuses) }
+func (s *AvailabilityType) UnmarshalText(text []byte) error {
+	return oneOf((*string)(s), text, AvailabilityTypes)
+}
+func (s *PricingPer) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, PricingPers) }
+func (s *UnitType) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, UnitTypes) }
+func (s *PricedBy) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, PricedBys) }
+func (s *Confirmation) UnmarshalText(text []byte) error {
+	return oneOf((*string)(s), text, Confirmations)
+}
+
+func oneOf(target *string, text []byte, allowed []string) error {
+	for _, a := range allowed {
+		if a == string(text) {
+			*target = a
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not one of %s", text, strings.Join(allowed, ", "))
+}
+
+var timestampLayouts = []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04:05 -0700", "2006-01-02 15:04"}
+
+// UnmarshalText accepts the forms that Hugo and Jekyll write.
+func (t *Timestamp) UnmarshalText(text []byte) error {
+	for _, layout := range timestampLayouts {
+		if at, err := time.Parse(layout, string(text)); err == nil {
+			t.Time = at
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a date such as 2026-11-20 or 2026-11-20T09:00:00Z", text)
+}

@@ -1,0 +1,52 @@
+// Package locale knows the storefront's languages, their directions, and how a path tells its language.
+package locale
+
+import "strings"
+
+// Locale is a language that pages are written in.
+type Locale struct {
+	Code string // "ar": the path prefix and the name of content files
+	ISO  string // "ar-AE": what <html lang> and Intl are given
+	Name string // in its own language
+	Dir  string // "ltr" or "rtl"
+}
+
+// Configured holds the languages that a deployment can choose from.
+var Configured = map[string]Locale{
+	"en": {Code: "en", ISO: "en-US", Name: "English", Dir: "ltr"},
+	"ar": {Code: "ar", ISO: "ar-AE", Name: "العربية", Dir: "rtl"},
+}
+
+// Recognised are the path prefixes that mean a language, configured or not (specification, section 2).
+var Recognised = []string{"en", "fr", "es", "de", "ar", "ru", "tr", "az", "zh", "it", "he", "fa", "pt"}
+
+// Split cuts a recognised language off the front of a path: "/ar/blog" is "ar" and "/blog".
+// The rest always begins with a slash; code is empty where the path names no language.
+func Split(path string) (code, rest string) {
+	first, tail, found := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	for _, c := range Recognised {
+		if c == first {
+			if !found {
+				return c, "/"
+			}
+			return c, "/" + tail
+		}
+	}
+	return "", path
+}
+
+// Prefix is what the paths of a language begin with: nothing for the deployment's default language.
+func Prefix(code, def string) string {
+	if code == def {
+		return ""
+	}
+	return "/" + code
+}
+
+// Join puts a prefix before a path without one: "/ar" and "/" give "/ar".
+func Join(prefix, path string) string {
+	if path == "/" && prefix != "" {
+		return prefix
+	}
+	return prefix + path
+}

@@ -1,0 +1,188 @@
+package pages
+
+import (
+	"sort"
+
+	"storefront/internal/catalog"
+	"storefront/internal/money"
+)
+
+func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language, overview string) *ProductDetail {
+	d := &ProductDetail{
+		Summary: t.Summary, Overview: overview,
+		Labels: named(p.Labels, m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
+		Status: string(p.Status), AvailabilityType: string(p.AvailabilityType), PricingPer: string(p.PricingPer),
+		Currency: p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
+		Duration: Duration(p.Duration), Ages: (*Range)(p.Ages), GuideLanguages: p.GuideLanguages,
+		Location: Location{Place: t.Place, Address: t.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude},
+		Pickup:   transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
+		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
+		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
+		Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+	}
+	if c := m.cities[p.City]; c != nil {
+		d.TimeZone = c.TimeZone
+	}
+	if s := m.lib.Suppliers[p.Supplier]; s != nil {
+		d.Supplier = Supplier{Name: s.Name[language], Confirmation: string(s.Confirmation)}
+	}
+	if !p.MinimumDuration.IsZero() {
+		d.MinimumDuration = (*Duration)(&p.MinimumDuration)
+	}
+	for _, name := range p.Images {
+		if i := m.image(name, language); i != nil {
+			d.Images = append(d.Images, *i)
+		}
+	}
+	for _, o := range p.Options {
+		d.Options = append(d.Options, option(p, o, t, f.exponent))
+	}
+	for _, e := range p.Extras {
+		d.Extras = append(d.Extras, Extra{
+			ID: e.ID, Title: t.Extras[e.ID].Title, Description: t.Extras[e.ID].Description,
+			PricingPer: string(e.PricingPer), Price: minor(e.Price, p.Currency), Max: e.Max,
+		})
+	}
+	for _, s := range p.Itinerary {
+		d.Itinerary = append(d.Itinerary, ItineraryStep{
+			ID: s.ID, At: string(s.At), Minutes: s.Duration.Minutes, Title: t.Itinerary[s.ID].Title, Text: t.Itinerary[s.ID].Text,
+		})
+	}
+	return d
+}
+
+// minor is the amount of a price that has been checked.
+func minor(d catalog.Decimal, currency string) int64 {
+	n, _ := money.Parse(string(d), currency)
+	return n
+}
+
+func transfer(t *catalog.Transfer, names map[string]string) *Transfer {
+	if t == nil {
+		return nil
+	}
+	out := &Transfer{Included: t.Included, AddressRequired: t.AddressRequired}
+	for _, p := range t.Points {
+		out.Points = append(out.Points, Point{ID: p.ID, Name: names[p.ID], Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude})
+	}
+	return out
+}
+
+func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, exponent int) Option {
+	out := Option{
+		ID: o.ID, Title: t.Options[o.ID].Title, Description: t.Options[o.ID].Description,
+		Capacity: o.Capacity, MaxTravellers: o.MaxTravellers, Schedule: schedule(p, o), Cancellation: tiers(p, o),
+	}
+	if !o.Duration.IsZero() {
+		out.Duration = (*Duration)(&o.Duration)
+	}
+	if o.Price != "" {
+		out.Price = &Price{
+			Money:    Money{Amount: minor(o.Price, p.Currency), Currency: p.Currency, Exponent: exponent},
+			Original: minor(o.OriginalPrice, p.Currency), Per: "BOOKING",
+		}
+	}
+	for _, u := range o.Units {
+		out.Units = append(out.Units, Unit{
+			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy),
+			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
+			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+		})
+	}
+	return out
+}
+
+func tiers(p *catalog.Product, o catalog.Option) []CancellationTier {
+	from := o.Cancellation
+	if from == nil {
+		from = p.Cancellation
+	}
+	out := []CancellationTier{}
+	for _, t := range from {
+		out = append(out, CancellationTier{Before: t.Before.Minutes, Refund: t.Refund})
+	}
+	return out
+}
+
+// schedule writes an option's own schedule, or the product's, as seasons that each carry all they need.
+func schedule(p *catalog.Product, o catalog.Option) Schedule {
+	s := o.Schedule
+	if s == nil {
+		s = p.Schedule
+	}
+	if s == nil {
+		return Schedule{Seasons: []Season{}}
+	}
+	out := Schedule{LeadMinutes: s.LeadTime.Minutes, Seasons: []Season{}}
+	for _, day := range s.ClosedDays {
+		out.ClosedDays = append(out.ClosedDays, string(day))
+	}
+	seasons := s.Seasons
+	if len(seasons) == 0 {
+		seasons = []catalog.Season{{}}
+	}
+	for _, season := range seasons {
+		out.Seasons = append(out.Seasons, Season{
+			From: string(season.From), To: string(season.To),
+			Weekdays:     days(season.Weekdays, s.Weekdays),
+			StartTimes:   clocks(season.StartTimes, s.StartTimes),
+			OpeningHours: hours(season.OpeningHours, s.OpeningHours),
+		})
+	}
+	return out
+}
+
+func days(own, common []catalog.Weekday) []int {
+	if len(own) == 0 {
+		own = common
+	}
+	if len(own) == 0 {
+		return []int{0, 1, 2, 3, 4, 5, 6}
+	}
+	var out []int
+	for _, d := range own {
+		out = append(out, int(d))
+	}
+	sort.Ints(out)
+	return out
+}
+
+func clocks(own, common []catalog.Clock) []string {
+	if len(own) == 0 {
+		own = common
+	}
+	var out []string
+	for _, c := range own {
+		out = append(out, string(c))
+	}
+	sort.Strings(out)
+	return out
+}
+
+func hours(own, common []catalog.Hours) []Hours {
+	if len(own) == 0 {
+		own = common
+	}
+	var out []Hours
+	for _, h := range own {
+		out = append(out, Hours{string(h.From), string(h.To)})
+	}
+	return out
+}
+
+// reviews puts those in the page's language first, the newest first in each.
+func reviews(from []catalog.Review, language string) []Review {
+	out := make([]Review, 0, len(from))
+	for _, r := range from {
+		out = append(out, Review{
+			Author: r.Author, Country: r.Country, Rating: r.Rating, Date: string(r.Date), Language: r.Language, Title: r.Title, Text: r.Text,
+		})
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		if a, b := out[i].Language == language, out[j].Language == language; a != b {
+			return a
+		}
+		return out[i].Date > out[j].Date
+	})
+	return out
+}

@@ -1,0 +1,4 @@
+// Package pages knows which pages a deployment has, at which paths, and what each tells.
+package pages
+
+//go:generate go run storefront/tools/payloadts payload.go ../../site/lib/payload.gen.ts

@@ -1,0 +1,134 @@
+package pages
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+
+	"storefront/internal/locale"
+	"storefront/internal/markdown"
+)
+
+// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address. Where
+// this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link that
+// leads nowhere in any deployment is an editor's mistake.
+
+// DeadLink is a link of some prose to a page that does not exist.
+type DeadLink struct {
+	File string
+	markdown.Link
+}
+
+type linkReport struct {
+	mu   sync.Mutex
+	dead map[DeadLink]bool
+}
+
+func (r *linkReport) add(file string, l markdown.Link) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.dead == nil {
+		r.dead = map[DeadLink]bool{}
+	}
+	r.dead[DeadLink{file, l}] = true
+}
+
+// Dead are the links that lead nowhere in this deployment.
+func (s *Site) Dead() map[DeadLink]bool { return s.links.dead }
+
+// Leads says whether a prose link leads to a page here.
+func (s *Site) Leads(to string) bool {
+	_, ok := s.resolve(to, s.deployment.DefaultLanguage())
+	return ok
+}
+
+// resolve gives a prose link's address in one language; ok is false where it leads nowhere here.
+func (s *Site) resolve(to, language string) (href string, ok bool) {
+	to, fragment, hasFragment := strings.Cut(to, "#")
+	if hasFragment {
+		fragment = "#" + fragment
+	}
+	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
+		p := s.bySlug[slug]
+		if p == nil {
+			return "", false
+		}
+		return s.prefix(language) + s.productPath(p) + fragment, true
+	}
+	path, query, hasQuery := strings.Cut(to, "?")
+	if hasQuery {
+		query = "?" + query
+	}
+	code, rest := locale.Split(path)
+	if code != "" && code != s.deployment.DefaultLanguage() {
+		language = code
+	}
+	rest = trimSlash(rest)
+	if !s.has(rest) {
+		return "", false
+	}
+	return locale.Join(s.prefix(language), rest) + query + fragment, true
+}
+
+func (s *Site) has(path string) bool {
+	if s.paths[path] || path == "/search" {
+		return true
+	}
+	for _, r := range s.Library.Redirects {
+		if r.From == path {
+			return true
+		}
+	}
+	return path == "/experiences" || path == "/things-to-do" || strings.HasPrefix(path, "/search/")
+}
+
+// links resolves a document's links and says which addresses it will hold, for the page's key.
+func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
+	var b bytes.Buffer
+	for _, l := range links {
+		href, ok := s.resolve(l.To, language)
+		if !ok {
+			s.links.add(file, l)
+		}
+		b.WriteString(href)
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
+}
+
+// place puts resolved addresses into HTML, or takes out the links that lead nowhere. quote is how the HTML writes a
+// quotation mark: `"`, or `\"` where the HTML stands in JSON.
+func (s *Site) placeLinks(html []byte, language, quote string) []byte {
+	open := []byte("<a href=" + quote)
+	if !bytes.Contains(html, open) {
+		return html
+	}
+	var out bytes.Buffer
+	for {
+		i := bytes.Index(html, open)
+		if i < 0 {
+			out.Write(html)
+			return out.Bytes()
+		}
+		out.Write(html[:i])
+		html = html[i:]
+		end := bytes.Index(html[len(open):], []byte(quote))
+		to := string(html[len(open) : len(open)+end])
+		if !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "product:") {
+			out.Write(open)
+			html = html[len(open):]
+			continue
+		}
+		href, ok := s.resolve(strings.ReplaceAll(to, "&amp;", "&"), language)
+		if ok {
+			out.Write(open)
+			out.WriteString(strings.ReplaceAll(href, "&", "&amp;"))
+			html = html[len(open)+end:]
+			continue
+		}
+		from := bytes.IndexByte(html, '>') + 1
+		to2 := bytes.Index(html, []byte("</a>"))
+		out.Write(html[from:to2])
+		html = html[to2+len("</a>"):]
+	}
+}

@@ -1,0 +1,227 @@
+package pages
+
+import (
+	"slices"
+	"strconv"
+
+	"storefront/internal/catalog"
+	"storefront/internal/locale"
+	"storefront/internal/markdown"
+)
+
+// Item is one page in one language.
+type Item struct {
+	// Path is the page's address, with its locale prefix.
+	Path     string
+	Language string
+	// Key changes when the payload does.
+	Key Key
+	// Payload makes the JSON; it may read content files again.
+	Payload func() ([]byte, error)
+	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
+	Listed   bool
+	Modified string
+	// Bare is the path without locale prefix, the same in every language.
+	Bare string
+	// Locales are the languages of the same page, where these are not all.
+	Locales []string
+}
+
+// Plan lists every page of the deployment, in a fixed order.
+func (s *Site) Plan() []Item {
+	var items []Item
+	for _, language := range s.deployment.Languages {
+		p := &planner{Site: s, code: language, index: s.language(language)}
+		p.home()
+		p.listings()
+		p.productPages()
+		p.blog()
+		p.words()
+		items = append(items, p.items...)
+	}
+	return items
+}
+
+type planner struct {
+	*Site
+	code  string
+	index int
+	items []Item
+}
+
+// field is a part of a payload that is JSON already, and big: it is put in place without being read.
+type field struct {
+	name string
+	json []byte
+}
+
+// add plans a page whose payload is small enough to be made now; more are its big fields, given by a function that is
+// only called when the page is rendered, and known until then by their keys.
+func (p *planner) add(page *Page, payload any, more func() ([]field, error), keys ...[]byte) {
+	page.Locale = p.code
+	head := mustMarshal(payload)
+	p.items = append(p.items, Item{
+		Path: locale.Join(p.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
+		Key: keyOf(append([][]byte{head}, keys...)...), Locales: page.Locales,
+		Payload: func() ([]byte, error) {
+			if more == nil {
+				return head, nil
+			}
+			fields, err := more()
+			if err != nil {
+				return nil, err
+			}
+			return splice(head, fields), nil
+		},
+	})
+}
+
+// splice appends fields to a JSON object.
+func splice(object []byte, fields []field) []byte {
+	size := len(object)
+	for _, f := range fields {
+		size += len(f.name) + len(f.json) + 4
+	}
+	out := append(make([]byte, 0, size), object[:len(object)-1]...)
+	for _, f := range fields {
+		out = append(out, ',')
+		out = strconv.AppendQuote(out, f.name)
+		out = append(out, ':')
+		out = append(out, f.json...)
+	}
+	return append(out, '}')
+}
+
+// cards is a JSON list of product cards, with its key.
+func (p *planner) cards(products []*Summary) (list func() []byte, key []byte) {
+	for _, q := range products {
+		key = append(key, q.Texts[p.index].CardKey[:]...)
+	}
+	return func() []byte {
+		out := []byte{'['}
+		for i, q := range products {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(out, q.Texts[p.index].Card...)
+		}
+		return append(out, ']')
+	}, key
+}
+
+// cardsField is a page's only big field: a list of cards.
+func cardsField(name string, list func() []byte) func() ([]field, error) {
+	return func() ([]field, error) { return []field{{name, list()}}, nil }
+}
+
+func (p *planner) home() {
+	top := p.products[:min(len(p.products), topCount)]
+	cards, key := p.cards(top)
+	home := &Home{
+		Page: Page{Kind: KindHome, Path: "/"}, Hero: p.Maker.image(p.deployment.HeroImage, p.code),
+		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(), Posts: p.postCards(p.posts[p.code], 3),
+	}
+	home.Image = home.Hero
+	p.add(&home.Page, home, cardsField("top", cards), key)
+}
+
+const topCount = 8
+
+func (p *planner) testimonials() []Testimonial {
+	out := []Testimonial{}
+	for _, t := range p.testimony {
+		text, product := t.Texts[p.code], p.bySlug[t.Product]
+		out = append(out, Testimonial{
+			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body),
+			Product: Ref{Slug: product.Slug, City: product.City, Title: product.Texts[p.index].Title},
+		})
+	}
+	return out
+}
+
+func (p *planner) productPages() {
+	for _, product := range p.products {
+		t := &product.Texts[p.index]
+		page := &Product{
+			Page: Page{
+				Kind: KindProduct, Path: p.productPath(product), Title: first(t.SEOTitle, t.Title), Description: t.Description,
+				Image: p.Maker.image(product.Image, p.code),
+			},
+			Slug: product.Slug, City: p.Maker.city(product.City, p.code), Categories: []Named{},
+		}
+		for _, category := range product.Categories {
+			page.Categories = append(page.Categories, p.Maker.category(category, p.code))
+		}
+		related, relatedKey := p.cards(p.related(product))
+		addresses := p.resolveAll(t.Links, t.File, p.code)
+		p.add(&page.Page, page, func() ([]field, error) {
+			detail, err := p.ProductDetail(product.Slug, p.index)
+			if err != nil {
+				return nil, err
+			}
+			if len(t.Links) > 0 {
+				detail = p.placeLinks(detail, p.code, `\"`)
+			}
+			return []field{{"product", detail}, {"related", related()}}, nil
+		}, t.Detail[:], relatedKey, addresses)
+	}
+}
+
+func (p *planner) postPages() {
+	posts := p.posts[p.code]
+	for i, post := range posts {
+		var products []*Summary
+		for _, slug := range post.Products {
+			if q := p.bySlug[slug]; q != nil {
+				products = append(products, q)
+			}
+		}
+		more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
+		page := &Post{
+			Page: Page{
+				Kind: KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title, Description: post.Card.Description,
+				Image: post.Card.Image, Locales: p.postLocales(post.Slug),
+			},
+			Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
+		}
+		cards, key := p.cards(products)
+		addresses := p.resolveAll(post.Links, post.File, p.code)
+		p.add(&page.Page, page, func() ([]field, error) {
+			html, err := p.PostHTML(post.Folder, post.Language)
+			if err != nil {
+				return nil, err
+			}
+			return []field{{"html", mustMarshal(string(p.placeLinks(html, p.code, `"`)))}, {"products", cards()}}, nil
+		}, post.HTML[:], key, addresses)
+		p.items[len(p.items)-1].Modified = first(post.Modified, post.Card.Date)
+	}
+}
+
+// postLocales are the languages a story exists in; nil where these are all of the deployment's.
+func (p *planner) postLocales(slug string) []string {
+	var in []string
+	for _, language := range p.deployment.Languages {
+		if slices.ContainsFunc(p.posts[language], func(q *PostSummary) bool { return q.Slug == slug }) {
+			in = append(in, language)
+		}
+	}
+	if len(in) == len(p.deployment.Languages) {
+		return nil
+	}
+	return in
+}
+
+func (p *planner) postCards(posts []*PostSummary, most int) []PostCard {
+	out := []PostCard{}
+	for _, post := range posts[:min(most, len(posts))] {
+		out = append(out, post.Card)
+	}
+	return out
+}
+
+// prose renders a short text of the library, with its links in place.
+func (p *planner) prose(text catalog.Prose) string {
+	doc := markdown.Render(text, p.Maker.picture(p.code))
+	p.resolveAll(doc.Links, text.File, p.code)
+	return string(p.placeLinks([]byte(doc.HTML), p.code, `"`))
+}

@@ -1,0 +1,51 @@
+package pages
+
+import (
+	"time"
+
+	"storefront/internal/catalog"
+	"storefront/internal/markdown"
+)
+
+// PostSummary is what a build has to know of a story in one language without reading it again.
+type PostSummary struct {
+	Folder   string
+	Language string
+	Slug     string
+	Draft    bool
+	Date     time.Time
+	Modified string
+	Image    string
+	Tags     []string
+	Aliases  []string
+	Products []string
+	Card     PostCard
+	// HTML is the key of the rendered prose.
+	HTML  Key
+	Links []markdown.Link
+	File  string
+}
+
+// wordsPerMinute is a common reading speed; it only rounds to whole minutes.
+const wordsPerMinute = 220
+
+// Post makes the summary of a story and its HTML.
+func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
+	doc := markdown.Render(p.Body, m.picture(p.Language))
+	html := []byte(doc.HTML)
+	s := &PostSummary{
+		Folder: p.Folder, Language: p.Language, Slug: p.Slug, Draft: p.Draft, Date: p.Date.Time, Image: p.Image,
+		Tags: p.Tags, Aliases: p.Aliases, Products: p.Products, HTML: keyOf(html), Links: doc.Links, File: p.Body.File,
+		Card: PostCard{
+			Slug: p.Slug, Title: p.Title, Description: p.Description, Image: m.image(p.Image, p.Language),
+			Date: p.Date.Format(time.DateOnly), Author: p.Author, Tags: p.Tags, Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
+		},
+	}
+	if s.Card.Description == "" {
+		s.Card.Description = excerpt(p.Body.Source, 160)
+	}
+	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
+		s.Modified = p.Lastmod.Format(time.DateOnly)
+	}
+	return s, html, inFile(p.Body.File, doc.Remarks)
+}

@@ -1,0 +1,193 @@
+package pages
+
+import (
+	"strconv"
+
+	"storefront/internal/catalog"
+)
+
+// plain are the pages whose words are all in the site's locale files.
+var plain = []struct {
+	kind    Kind
+	path    string
+	outcome string
+	listed  bool
+}{
+	{KindContact, "/contact-us", "", true},
+	{KindNotFound, "/404", "", false},
+	{KindCart, "/cart", "", false},
+	{KindCheckout, "/checkout", "", false},
+	{KindResult, "/checkout/success", "success", false},
+	{KindResult, "/checkout/error", "error", false},
+	{KindResult, "/checkout/on_hold", "on_hold", false},
+	{KindInvoices, "/invoices", "", false},
+	{KindSearch, "/search", "", false},
+	{KindReset, "/auth/reset-password", "", false},
+}
+
+// UnavailablePath is where visitors are led when an activity cannot be booked any more.
+const UnavailablePath = "/unavailable"
+
+// allPaths lists the deployment's addresses without locale prefix, for links to be held against.
+func (s *Site) allPaths() map[string]bool {
+	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, UnavailablePath: true}
+	for _, p := range plain {
+		paths[p.path] = true
+	}
+	for slug := range s.Library.Pages {
+		paths["/"+slug] = true
+	}
+	for _, p := range s.products {
+		paths[s.productPath(p)] = true
+	}
+	for _, c := range s.cities {
+		paths["/things-to-do-in-"+c.Slug] = true
+	}
+	for _, c := range s.categories {
+		paths["/"+c.Slug] = true
+	}
+	for _, posts := range s.posts {
+		for _, p := range posts {
+			paths["/blog/"+p.Slug] = true
+		}
+	}
+	return paths
+}
+
+func (p *planner) cityCards() []PlaceCard {
+	out := []PlaceCard{}
+	for _, c := range p.cities {
+		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.byCity[c.Slug])))
+	}
+	return out
+}
+
+func (p *planner) categoryCards() []PlaceCard {
+	out := []PlaceCard{}
+	for _, c := range p.categories {
+		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.byCategory[c.Slug])))
+	}
+	return out
+}
+
+func (p *planner) placeCard(slug, title, image string, count int) PlaceCard {
+	card := PlaceCard{Slug: slug, Title: title, Count: count}
+	if i := p.Maker.image(image, p.code); i != nil {
+		card.Image = *i
+	}
+	return card
+}
+
+func (p *planner) listings() {
+	all := Listing{Of: "all", Base: p.listingPath(), Neighbours: p.cityNames("")}
+	p.listing(all, p.products, "")
+	for _, c := range p.cities {
+		t := c.Texts[p.code]
+		l := Listing{Of: "city", Base: "/things-to-do-in-" + c.Slug, Neighbours: p.cityNames(c.Slug)}
+		p.listing(p.describe(l, t, c.Image), p.byCity[c.Slug], p.prose(t.Body))
+	}
+	for _, c := range p.categories {
+		t := c.Texts[p.code]
+		l := Listing{Of: "category", Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
+		p.listing(p.describe(l, t, c.Image), p.byCategory[c.Slug], p.prose(t.Body))
+	}
+}
+
+func (p *planner) describe(l Listing, t *catalog.PlaceText, image string) Listing {
+	l.Heading, l.Summary = t.Title, t.Summary
+	l.Title, l.Description = t.SEOTitle, first(t.SEODescription, t.Summary)
+	l.Hero = p.Maker.image(image, p.code)
+	l.Image = l.Hero
+	return l
+}
+
+// listing plans the pages of one list. There is a first page even of an empty list.
+func (p *planner) listing(l Listing, products []*Summary, intro string) {
+	size := p.deployment.PageSize
+	l.Kind, l.Total, l.Pages = KindListing, len(products), max(1, (len(products)+size-1)/size)
+	for n := 1; n <= l.Pages; n++ {
+		page := l
+		page.Number, page.Path, page.Intro = n, l.Base, intro
+		if n > 1 {
+			page.Path, page.Intro = l.Base+"/page/"+strconv.Itoa(n), ""
+		}
+		cards, key := p.cards(products[(n-1)*size : min(n*size, len(products))])
+		p.add(&page.Page, &page, cardsField("cards", cards), key)
+	}
+}
+
+func (p *planner) cityNames(but string) []Named {
+	out := []Named{}
+	for _, c := range p.cities {
+		if c.Slug != but {
+			out = append(out, p.Maker.city(c.Slug, p.code))
+		}
+	}
+	return out
+}
+
+func (p *planner) categoryNames(but string) []Named {
+	out := []Named{}
+	for _, c := range p.categories {
+		if c.Slug != but {
+			out = append(out, p.Maker.category(c.Slug, p.code))
+		}
+	}
+	return out
+}
+
+const postsPerPage = 9
+
+func (p *planner) blog() {
+	posts := p.posts[p.code]
+	pages := max(1, (len(posts)+postsPerPage-1)/postsPerPage)
+	for n := 1; n <= pages; n++ {
+		list := &Blog{Page: Page{Kind: KindBlog, Path: "/blog"}, Number: n, Pages: pages}
+		if n > 1 {
+			list.Path += "/page/" + strconv.Itoa(n)
+		}
+		list.Posts = p.postCards(posts[(n-1)*postsPerPage:], postsPerPage)
+		p.add(&list.Page, list, nil)
+	}
+	p.postPages()
+}
+
+// words plans the pages of questions and prose, and those that islands fill.
+func (p *planner) words() {
+	p.questions()
+	for _, slug := range []string{"about", "privacy-policy", "terms-and-conditions"} {
+		page := p.Library.Pages[slug]
+		if page == nil || page.Texts[p.code] == nil {
+			continue
+		}
+		t := page.Texts[p.code]
+		text := &Text{
+			Page:     Page{Kind: KindText, Path: "/" + slug, Title: t.Title, Description: t.Description, Image: p.Maker.image(t.Image, p.code)},
+			Modified: string(t.Lastmod), HTML: p.prose(t.Body),
+		}
+		p.add(&text.Page, text, nil)
+	}
+	similar, key := p.cards(p.products[:min(len(p.products), topCount)])
+	unavailable := &Unavailable{Page: Page{Kind: KindUnavailable, Path: UnavailablePath, NoIndex: true}}
+	p.add(&unavailable.Page, unavailable, cardsField("similar", similar), key)
+	for _, one := range plain {
+		page := &Plain{Page: Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed}, Outcome: one.outcome}
+		p.add(&page.Page, page, nil)
+	}
+}
+
+func (p *planner) questions() {
+	faq := &FAQ{Page: Page{Kind: KindFAQ, Path: "/faq"}, Topics: []FAQTopic{}}
+	for _, topic := range p.Library.Topics {
+		t := FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []FAQEntry{}}
+		for _, e := range p.Library.FAQ {
+			if e.Topic == topic.ID {
+				t.Entries = append(t.Entries, FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question, Answer: p.prose(e.Texts[p.code].Body)})
+			}
+		}
+		if len(t.Entries) > 0 {
+			faq.Topics = append(faq.Topics, t)
+		}
+	}
+	p.add(&faq.Page, faq, nil)
+}

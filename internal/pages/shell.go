@@ -1,0 +1,58 @@
+package pages
+
+import (
+	"time"
+
+	"storefront/internal/locale"
+)
+
+// Shells are what the deployment's pages share, one for each of its languages in order.
+func (s *Site) Shells() []Shell {
+	d := s.deployment
+	var out []Shell
+	for _, language := range d.Languages {
+		p := &planner{Site: s, code: language}
+		shell := Shell{
+			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: d.LayoutType, Supplier: d.Supplier,
+			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, PayLater: d.PayLater,
+			Cities: p.cityNames(""), Categories: p.categoryNames(""),
+			Contact: Contact{
+				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
+				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
+			},
+			Claims: (*Claims)(d.Claims),
+		}
+		out = append(out, shell)
+	}
+	return out
+}
+
+func (s *Site) locales() []LocaleInfo {
+	var out []LocaleInfo
+	for _, code := range s.deployment.Languages {
+		l := locale.Configured[code]
+		out = append(out, LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: l.Dir, Prefix: s.prefix(code)})
+	}
+	return out
+}
+
+// Manifest is what browsers are told of a build.
+func (s *Site) Manifest(id, bundle string, asOf time.Time) Manifest {
+	m := Manifest{
+		ID: id, Time: asOf.UTC().Format(time.RFC3339), Deployment: s.deployment.ID, Supplier: s.deployment.Supplier,
+		Locales: s.locales(), Bundle: bundle, RedirectHosts: s.deployment.RedirectHosts, Redirects: s.redirects,
+	}
+	if m.RedirectHosts == nil {
+		m.RedirectHosts = []string{}
+	}
+	if m.Redirects == nil {
+		m.Redirects = []Redirect{}
+	}
+	return m
+}
+
+// Stories are the posts that are out in a language, the newest first.
+func (s *Site) Stories(language string) []*PostSummary { return s.posts[language] }
+
+// JSON writes any of this package's shapes.
+func JSON(v any) ([]byte, error) { return marshal(v) }

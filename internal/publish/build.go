@@ -1,0 +1,334 @@
+// Package publish is the engine: it reads what has changed, plans every page, has those rendered whose key is new, and
+// publishes each deployment's tree at once. docs/architecture.md draws it.
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"syscall"
+	"time"
+
+	"storefront/internal/catalog"
+	"storefront/internal/pages"
+	"storefront/internal/source"
+)
+
+// Options say what to build from what, where to.
+type Options struct {
+	Content string    // the folder of content
+	Builds  string    // the folder of builds
+	Site    string    // the site bundle: site/dist
+	AsOf    time.Time // decides which stories are out; only its day counts
+	Only    string    // a deployment, or all where empty
+	Clean   bool      // forget the last build
+}
+
+// Report is what a build did.
+type Report struct {
+	Deployments []DeploymentReport
+	Warnings    []source.Diagnostic
+	Read        int // products and stories read, the rest was remembered
+	Unchanged   bool
+	Took        time.Duration
+}
+
+// DeploymentReport is one deployment's part.
+type DeploymentReport struct {
+	ID       string
+	Build    string
+	Pages    map[string]int // by language
+	Rendered int
+	Reused   int
+	Removed  int
+	Written  int // files
+}
+
+// ErrBusy says that another build of the same folder is under way.
+var ErrBusy = errors.New("another build is under way in this folder")
+
+// bundle is site/dist/bundle.json.
+type bundle struct {
+	Hash   string   `json:"hash"`
+	Assets []string `json:"assets"`
+	CSP    []string `json:"csp"`
+}
+
+type builder struct {
+	Options
+	bundle bundle
+	engine pages.Key
+	day    string
+	store  store
+	report *Report
+}
+
+// Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then.
+func Build(o Options) (*Report, error) {
+	began := time.Now()
+	b := &builder{Options: o, day: o.AsOf.UTC().Format(time.DateOnly), store: store{filepath.Join(o.Builds, "cache")}, report: &Report{}}
+	defer func() { b.report.Took = time.Since(began) }()
+	if o.Clean {
+		if err := os.RemoveAll(b.store.dir); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.MkdirAll(b.store.dir, 0o755); err != nil {
+		return nil, err
+	}
+	unlock, err := lock(filepath.Join(b.store.dir, "lock"))
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if err := b.inputs(); err != nil {
+		return nil, err
+	}
+	return b.report, b.build()
+}
+
+func lock(path string) (unlock func(), err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, ErrBusy
+	}
+	return func() { _ = f.Close() }, nil
+}
+
+// inputs looks at everything but content that a build depends on.
+func (b *builder) inputs() error {
+	data, err := os.ReadFile(filepath.Join(b.Site, "bundle.json"))
+	if err != nil {
+		return fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
+	}
+	if err := json.Unmarshal(data, &b.bundle); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(b.Site, "bundle.json"), err)
+	}
+	b.engine, err = engineKey()
+	return err
+}
+
+func (b *builder) build() error {
+	current, err := scan(b.Content)
+	if err != nil {
+		return fmt.Errorf("read content: %w", err)
+	}
+	var last glance
+	known := b.store.load("glance", &last)
+	if known && last.Engine != b.engine {
+		last, known = glance{}, false
+	}
+	if known && b.unchanged(last, current) {
+		b.report.Unchanged, b.report.Warnings = true, last.Warnings
+		for id, build := range last.Builds {
+			b.report.Deployments = append(b.report.Deployments, DeploymentReport{ID: id, Build: build})
+		}
+		sort.Slice(b.report.Deployments, func(i, j int) bool { return b.report.Deployments[i].ID < b.report.Deployments[j].ID })
+		return nil
+	}
+	var remembered memory
+	if !known || !b.store.load("content", &remembered) {
+		last.Files, remembered = nil, memory{}
+	}
+	spool, err := newSpool(b.store.dir)
+	if err != nil {
+		return err
+	}
+	defer spool.close()
+	r, found := read(b.Content, current, last.Files, remembered, spool)
+	b.report.Read = r.read
+	if err := b.judge(found); err != nil {
+		return err
+	}
+	return b.deployments(r, current, last)
+}
+
+// unchanged says that the last build of everything still stands.
+func (b *builder) unchanged(last glance, current files) bool {
+	if last.Bundle != b.bundle.Hash || last.Day != b.day || !last.Files.same(current) {
+		return false
+	}
+	for id, build := range last.Builds {
+		t := openTree(b.Builds, id)
+		if t.live == "" || t.marked(t.live) != build {
+			return false
+		}
+	}
+	return len(last.Builds) > 0
+}
+
+// judge parts warnings from mistakes.
+func (b *builder) judge(found []source.Diagnostic) error {
+	source.Sort(found)
+	for _, d := range found {
+		if isError(d) {
+			return &Invalid{found}
+		}
+	}
+	b.report.Warnings = found
+	return nil
+}
+
+func (b *builder) deployments(r *reading, current files, last glance) error {
+	content := r.content()
+	var sites []*site
+	for _, d := range r.lib.Deployments {
+		s := &site{builder: b, id: d.ID, deployment: d, pages: pages.NewSite(content, d, b.asOf())}
+		s.items = s.pages.Plan()
+		sites = append(sites, s)
+	}
+	if err := b.judge(append(deadLinks(sites), b.report.Warnings...)); err != nil {
+		return err
+	}
+	if b.Only != "" {
+		sites = only(sites, b.Only)
+		if sites == nil {
+			return fmt.Errorf("there is no deployment %q", b.Only)
+		}
+	}
+	for _, s := range sites {
+		if err := s.prepare(last.Builds[s.id]); err != nil {
+			return err
+		}
+	}
+	if err := b.render(sites); err != nil {
+		return err
+	}
+	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, Day: b.day, Files: current, Builds: map[string]string{}, Warnings: b.report.Warnings}
+	keep := map[string]bool{}
+	for _, d := range r.lib.Deployments {
+		keep[d.ID] = true
+		if build := last.Builds[d.ID]; build != "" {
+			now.Builds[d.ID] = build
+		}
+	}
+	if b.Only != "" {
+		now.Files = last.Files // the other deployments have not seen what is new
+	}
+	for _, s := range sites {
+		if err := s.publish(); err != nil {
+			return err
+		}
+		now.Builds[s.id] = s.report.Build
+	}
+	if err := b.announce(r.lib.Deployments, now.Builds); err != nil {
+		return err
+	}
+	if err := b.remember(sites, r.now, now); err != nil {
+		return err
+	}
+	for _, s := range sites {
+		if err := s.tree.follow(last.Builds[s.id], s.report.Build); err != nil {
+			return err
+		}
+	}
+	return dropTrees(b.Builds, keep)
+}
+
+func (b *builder) asOf() time.Time {
+	day, _ := time.Parse(time.DateOnly, b.day)
+	return day.Add(24*time.Hour - time.Second)
+}
+
+func only(sites []*site, id string) []*site {
+	for _, s := range sites {
+		if s.id == id {
+			return []*site{s}
+		}
+	}
+	return nil
+}
+
+// remember keeps what the next build may stand on. The glance is last: without it nothing else counts.
+func (b *builder) remember(sites []*site, content memory, now glance) error {
+	for _, s := range sites {
+		if err := b.store.save("outputs-"+s.id, s.outputs); err != nil {
+			return err
+		}
+		b.report.Deployments = append(b.report.Deployments, s.report)
+	}
+	if b.Only == "" {
+		if err := b.store.save("content", content); err != nil {
+			return err
+		}
+	}
+	return b.store.save("glance", now)
+}
+
+// deadLinks reports the links of prose that lead nowhere in any deployment.
+func deadLinks(sites []*site) []source.Diagnostic {
+	var out []source.Diagnostic
+	seen := map[pages.DeadLink]bool{}
+	for _, s := range sites {
+		for l := range s.pages.Dead() {
+			if seen[l] || anyResolves(sites, l.To) {
+				continue
+			}
+			seen[l] = true
+			d := source.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: fmt.Sprintf("a dead link: there is no page %s", l.To)}.WithExcerpt()
+			if i := strings.Index(d.Excerpt, l.To); i >= 0 {
+				d.Col = len([]rune(d.Excerpt[:i])) + 1
+			}
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func anyResolves(sites []*site, to string) bool {
+	for _, s := range sites {
+		if s.pages.Leads(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// announce writes what the server needs of all deployments, and then the top of the builds folder: which build of each
+// deployment is the latest.
+func (b *builder) announce(deployments []*catalog.Deployment, builds map[string]string) error {
+	type entry struct {
+		ID    string   `json:"id"`
+		Hosts []string `json:"hosts"`
+		Build string   `json:"build"`
+		CSP   []string `json:"csp"`
+	}
+	var entries []entry
+	for _, d := range deployments {
+		if builds[d.ID] != "" {
+			entries = append(entries, entry{d.ID, d.Hosts, builds[d.ID], b.bundle.CSP})
+		}
+	}
+	meta := filepath.Join(b.Builds, "meta")
+	if err := replaceJSON(filepath.Join(meta, "deployments.json"), entries); err != nil {
+		return err
+	}
+	return replaceJSON(filepath.Join(meta, "latest.json"), map[string]any{"deployments": builds})
+}
+
+// replaceJSON writes a file whole or not at all.
+func replaceJSON(path string, v any) error {
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	return replaceFile(path, append(data, '\n'))
+}
+
+func replaceFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".next", data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".next", path)
+}

@@ -1,0 +1,38 @@
+package publish
+
+import (
+	"fmt"
+	"os"
+
+	"storefront/internal/pages"
+	"storefront/internal/source"
+)
+
+// Check reads and plans everything without rendering. It gives the warnings; mistakes are an *Invalid.
+func Check(o Options) ([]source.Diagnostic, error) {
+	b := &builder{Options: o, day: o.AsOf.UTC().Format("2006-01-02"), report: &Report{}}
+	current, err := scan(o.Content)
+	if err != nil {
+		return nil, fmt.Errorf("read content: %w", err)
+	}
+	spool, err := newSpool(os.TempDir())
+	if err != nil {
+		return nil, err
+	}
+	defer spool.close()
+	r, found := read(o.Content, current, nil, memory{}, spool)
+	if err := b.judge(found); err != nil {
+		return nil, err
+	}
+	content := r.content()
+	var sites []*site
+	for _, d := range r.lib.Deployments {
+		s := &site{builder: b, id: d.ID, deployment: d, pages: pages.NewSite(content, d, b.asOf())}
+		s.pages.Plan()
+		sites = append(sites, s)
+	}
+	if err := b.judge(append(deadLinks(sites), b.report.Warnings...)); err != nil {
+		return nil, err
+	}
+	return b.report.Warnings, nil
+}

@@ -1,0 +1,237 @@
+package publish
+
+import (
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+
+	"storefront/internal/catalog"
+	"storefront/internal/media"
+	"storefront/internal/pages"
+	"storefront/internal/source"
+)
+
+// reading is one pass over content: what is new or changed is read and checked, the rest is remembered.
+type reading struct {
+	reader *source.Reader
+	lib    *catalog.Library
+	maker  *pages.Maker
+	known  map[string]bool // product slugs
+	spool  *spool
+
+	mu   sync.Mutex
+	last memory // of the last build
+	now  memory
+	out  []source.Diagnostic // of what is not grouped: the library
+	read int
+}
+
+// read reads content. Its diagnostics are those of everything, remembered ones too.
+func read(root string, current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
+	r := &reading{reader: source.NewReader(root), spool: spool, last: last, known: map[string]bool{}}
+	r.lib, r.out = r.reader.Library(media.Read)
+	r.maker = pages.NewMaker(r.lib, r.reader.Languages)
+	r.now = memory{
+		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
+		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]source.Diagnostic{},
+	}
+	if r.now.Vocabulary != last.Vocabulary {
+		before = nil
+	}
+	slugs := r.reader.Slugs(&r.out)
+	for _, slug := range slugs {
+		r.known[slug] = true
+	}
+	r.each("products/", slugs, current, before, r.keepProduct, r.readProduct)
+	r.each("blog/", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)
+	all := r.out
+	for _, w := range r.now.Warnings {
+		all = append(all, w...)
+	}
+	source.Sort(all)
+	return r, all
+}
+
+// each keeps or reads every folder of a kind, on all cores.
+func (r *reading) each(kind string, slugs []string, current, before files, keep func(string) bool, read func(string) []source.Diagnostic) {
+	jobs := make(chan string, 64)
+	var wait sync.WaitGroup
+	for range runtime.NumCPU() {
+		wait.Go(func() {
+			for slug := range jobs {
+				found := read(slug)
+				r.mu.Lock()
+				r.read++
+				if len(found) > 0 {
+					r.now.Warnings[kind+slug] = found
+				}
+				r.mu.Unlock()
+			}
+		})
+	}
+	for _, slug := range slugs {
+		group := kind + slug
+		if old, ok := before[group]; ok && sameGroup(old, current[group]) && keep(slug) {
+			r.mu.Lock()
+			if w := r.last.Warnings[group]; w != nil {
+				r.now.Warnings[group] = w
+			}
+			r.mu.Unlock()
+			continue
+		}
+		jobs <- slug
+	}
+	close(jobs)
+	wait.Wait()
+}
+
+// keepProduct remembers a product whose files are as they were, unless it names one that is gone.
+func (r *reading) keepProduct(slug string) bool {
+	s := r.last.Products[slug]
+	if s == nil || slices.ContainsFunc(s.Related, func(other string) bool { return !r.known[other] }) {
+		return false
+	}
+	r.mu.Lock()
+	r.now.Products[slug] = s
+	r.mu.Unlock()
+	return true
+}
+
+func (r *reading) readProduct(slug string) []source.Diagnostic {
+	product, found := r.reader.Product(slug, r.lib, r.known)
+	if slices.ContainsFunc(found, isError) {
+		return append(found, r.proseOf(product)...)
+	}
+	summary, details, remarks := r.maker.Product(product)
+	for i, d := range details {
+		if err := r.spool.put(detailName(slug, i), d); err != nil {
+			return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
+		}
+	}
+	r.mu.Lock()
+	r.now.Products[slug] = summary
+	r.mu.Unlock()
+	return append(found, warn(remarks)...)
+}
+
+// proseOf checks the prose of a product that cannot be shown, so that all its mistakes are told at once.
+func (r *reading) proseOf(p *catalog.Product) []source.Diagnostic {
+	var out []source.Diagnostic
+	for _, language := range r.reader.Languages {
+		if t := p.Texts[language]; t != nil {
+			out = append(out, warn(r.maker.Remarks(t.Body, language))...)
+		}
+	}
+	return out
+}
+
+func detailName(slug string, language int) string {
+	return "product " + slug + " " + strconv.Itoa(language)
+}
+
+func isError(d source.Diagnostic) bool { return !d.Warning }
+
+func warn(remarks []pages.Remark) []source.Diagnostic {
+	var out []source.Diagnostic
+	for _, r := range remarks {
+		out = append(out, source.Diagnostic{Path: r.File, Line: r.Line, Col: 1, Warning: !r.Error, Message: r.Message}.WithExcerpt())
+	}
+	return out
+}
+
+func (r *reading) keepPost(folder string) bool {
+	posts, ok := r.last.Posts[folder]
+	if !ok {
+		return false
+	}
+	for _, p := range posts {
+		if slices.ContainsFunc(p.Products, func(slug string) bool { return !r.known[slug] }) {
+			return false
+		}
+	}
+	r.mu.Lock()
+	r.now.Posts[folder] = posts
+	r.mu.Unlock()
+	return true
+}
+
+func (r *reading) readPost(folder string) []source.Diagnostic {
+	posts, found := r.reader.Post(folder, r.lib, r.known)
+	if slices.ContainsFunc(found, isError) {
+		return found
+	}
+	var summaries []*pages.PostSummary
+	for _, language := range r.reader.Languages {
+		p := posts[language]
+		if p == nil {
+			continue
+		}
+		s, html, remarks := r.maker.Post(p)
+		found = append(found, warn(remarks)...)
+		if err := r.spool.put(postName(folder, language), html); err != nil {
+			return append(found, source.Diagnostic{Path: folder, Line: 1, Col: 1, Message: err.Error()})
+		}
+		summaries = append(summaries, s)
+	}
+	r.mu.Lock()
+	r.now.Posts[folder] = summaries
+	r.mu.Unlock()
+	return found
+}
+
+func postName(folder, language string) string { return "post " + folder + " " + language }
+
+// content is what the pages are planned from.
+func (r *reading) content() *pages.Content {
+	c := &pages.Content{
+		Library: r.lib, Languages: r.reader.Languages, Maker: r.maker,
+		ProductDetail: r.productDetail, PostHTML: r.postHTML,
+	}
+	for _, s := range r.now.Products {
+		c.Products = append(c.Products, s)
+	}
+	for _, posts := range r.now.Posts {
+		c.Posts = append(c.Posts, posts...)
+	}
+	return c
+}
+
+func (r *reading) productDetail(slug string, language int) ([]byte, error) {
+	return r.fetch(detailName(slug, language), func() []source.Diagnostic { return r.readProduct(slug) })
+}
+
+func (r *reading) postHTML(folder, language string) ([]byte, error) {
+	return r.fetch(postName(folder, language), func() []source.Diagnostic { return r.readPost(folder) })
+}
+
+// fetch gives what this build has made of content already, or makes it now: a page of unchanged content is rendered again
+// when something else on it has changed.
+func (r *reading) fetch(name string, make func() []source.Diagnostic) ([]byte, error) {
+	data, err := r.spool.get(name)
+	if data != nil || err != nil {
+		return data, err
+	}
+	for _, d := range make() {
+		if isError(d) {
+			return nil, &Invalid{[]source.Diagnostic{d}}
+		}
+	}
+	return r.spool.get(name)
+}
+
+// Invalid is content that cannot be published, with all that is wrong with it.
+type Invalid struct{ Diagnostics []source.Diagnostic }
+
+func (e *Invalid) Error() string {
+	n := 0
+	for _, d := range e.Diagnostics {
+		if isError(d) {
+			n++
+		}
+	}
+	if n == 1 {
+		return "1 mistake in content; nothing was published"
+	}
+	return strconv.Itoa(n) + " mistakes in content; nothing was published"
+}

@@ -1,0 +1,266 @@
+package publish
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+
+	"storefront/internal/catalog"
+	"storefront/internal/pages"
+	"storefront/internal/render"
+)
+
+// site is one deployment being built.
+type site struct {
+	*builder
+	id         string
+	deployment *catalog.Deployment
+	pages      *pages.Site
+	items      []pages.Item
+	tree       *tree
+	before     outputs // of the last build, where the spare holds it
+	mu         sync.Mutex
+	outputs    outputs
+	toRender   []pages.Item
+	report     DeploymentReport
+}
+
+// shellOf is the place of a language's shell among the deployment's.
+func (s *site) shellOf(language string) int {
+	for i, l := range s.deployment.Languages {
+		if l == language {
+			return i
+		}
+	}
+	return 0
+}
+
+// prepare opens the tree and decides which pages are to be rendered: those whose key is new.
+func (s *site) prepare(lastBuild string) error {
+	s.tree = openTree(s.Builds, s.id)
+	holds, err := s.tree.prepare(lastBuild)
+	if err != nil {
+		return err
+	}
+	if !holds || !s.store.load("outputs-"+s.id, &s.before) {
+		s.before = nil
+	}
+	s.outputs = outputs{}
+	s.report = DeploymentReport{ID: s.id, Pages: map[string]int{}}
+	var shells []pages.Key
+	for _, shell := range s.pages.Shells() {
+		data, err := json.Marshal(shell)
+		if err != nil {
+			return err
+		}
+		shells = append(shells, pages.KeyOf(s.engine[:], []byte(s.bundle.Hash), data))
+	}
+	for i := range s.items {
+		item := &s.items[i]
+		shell := shells[s.shellOf(item.Language)]
+		item.Key = pages.KeyOf(shell[:], item.Key[:])
+		s.report.Pages[item.Language]++
+		if old, ok := s.before[item.Path]; ok && old.Key == item.Key {
+			s.outputs[item.Path] = old
+			s.report.Reused++
+			continue
+		}
+		s.toRender = append(s.toRender, *item)
+	}
+	s.report.Rendered = len(s.toRender)
+	return nil
+}
+
+// render has every site's new pages rendered and written into its spare tree.
+func (b *builder) render(sites []*site) error {
+	var shells []pages.Shell
+	total := 0
+	first := map[*site]int{}
+	for _, s := range sites {
+		first[s] = len(shells)
+		shells = append(shells, s.pages.Shells()...)
+		total += len(s.toRender)
+	}
+	if total == 0 {
+		return nil
+	}
+	pool, err := render.Start(filepath.Join(b.Site, "server", "worker.mjs"), shells, render.Workers(total))
+	if err != nil {
+		return err
+	}
+	for _, s := range sites {
+		for _, item := range s.toRender {
+			payload, err := item.Payload()
+			if err == nil {
+				err = pool.Render(render.Page{
+					Shell: first[s] + s.shellOf(item.Language), Payload: payload,
+					Done: func(html []byte) error { return s.put(item, html, payload) },
+				})
+			}
+			if err != nil {
+				_ = pool.Close()
+				return err
+			}
+		}
+		s.toRender = nil
+	}
+	return pool.Close()
+}
+
+// files are where a page is published: /blog/x becomes blog/x/index.html; the not-found page is named as hosts expect.
+func filesOf(item pages.Item) (html, payload string) {
+	folder := strings.Trim(item.Path, "/")
+	if item.Bare == "/404" {
+		return folder + ".html", folder + "/_payload.json"
+	}
+	if folder != "" {
+		folder += "/"
+	}
+	return folder + "index.html", folder + "_payload.json"
+}
+
+func (s *site) put(item pages.Item, html, payload []byte) error {
+	htmlFile, payloadFile := filesOf(item)
+	o := output{Key: item.Key}
+	var err error
+	if o.File, err = s.tree.write(htmlFile, html); err != nil {
+		return err
+	}
+	if o.Payload, err = s.tree.write(payloadFile, payload); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.outputs[item.Path] = o
+	s.mu.Unlock()
+	return nil
+}
+
+// file puts a file that is no page into the tree, unless it stands there as it is.
+func (s *site) file(rel string, data []byte) error {
+	w := describe(rel, data)
+	key := pages.KeyOf(w.Hash[:])
+	address := "file:" + rel
+	if old, ok := s.before[address]; ok && old.Key == key && s.tree.has(rel) {
+		s.outputs[address] = old
+		return nil
+	}
+	w, err := s.tree.write(rel, data)
+	s.outputs[address] = output{Key: key, File: w}
+	return err
+}
+
+// publish adds what is not a page, takes out what is no more, names the build, and moves the link.
+func (s *site) publish() error {
+	if err := s.extras(); err != nil {
+		return err
+	}
+	for address, old := range s.before {
+		if _, stays := s.outputs[address]; stays || isLasting(old.File.Path) {
+			continue
+		}
+		s.report.Removed++
+		for _, w := range []written{old.File, old.Payload} {
+			if w.Path != "" {
+				if err := s.tree.remove(w.Path); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	list, listJSON := s.list()
+	s.report.Build = buildID(s.id, s.day, list)
+	if err := s.meta(listJSON); err != nil {
+		return err
+	}
+	s.report.Written = len(s.tree.changed)
+	return s.tree.publish(s.report.Build)
+}
+
+func isLasting(rel string) bool {
+	for _, folder := range lasting {
+		if strings.HasPrefix(rel, folder+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// list names every file of the build with its hash and size, in order, as JSON: one file a line, for people and diff.
+func (s *site) list() (sum, listJSON []byte) {
+	var all []written
+	for _, o := range s.outputs {
+		all = append(all, o.File)
+		if o.Payload.Path != "" {
+			all = append(all, o.Payload)
+		}
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].Path < all[j].Path })
+	h := sha256.New()
+	out := []byte("{\"files\": [\n")
+	for i, w := range all {
+		h.Write([]byte(w.Path))
+		h.Write(w.Hash[:])
+		out = append(out, `{"path": "`...)
+		out = append(out, w.Path...) // paths are slugs and hashes: nothing in them to escape
+		out = append(out, `", "hash": "`...)
+		out = hex.AppendEncode(out, w.Hash[:])
+		out = append(out, `", "size": `...)
+		out = strconv.AppendInt(out, int64(w.Size), 10)
+		out = append(out, '}')
+		if i < len(all)-1 {
+			out = append(out, ',')
+		}
+		out = append(out, '\n')
+	}
+	return h.Sum(nil), append(out, "]}\n"...)
+}
+
+// buildID names a build by its inputs: a deployment, a day, and all that its content, the site bundle and this program
+// make of them. The same inputs give the same id, and a changed page another.
+func buildID(deployment, day string, list []byte) string {
+	h := sha256.New()
+	for _, part := range []string{deployment, day, string(list)} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// meta writes the manifest, the list of files and, last of all, which build this is; the manifest and the list stand at
+// the top of the builds folder too.
+func (s *site) meta(listJSON []byte) error {
+	id := s.report.Build
+	manifest, err := json.MarshalIndent(s.pages.Manifest(id, s.bundle.Hash, s.asOf()), "", " ")
+	if err != nil {
+		return err
+	}
+	files := []struct {
+		name string
+		data []byte
+	}{
+		{id + ".json", append(manifest, '\n')},
+		{id + ".files.json", listJSON},
+		{"latest.json", []byte(`{"id": "` + id + `"}` + "\n")},
+	}
+	for _, f := range files {
+		if _, err := s.tree.write("builds/meta/"+f.name, f.data); err != nil {
+			return err
+		}
+		if f.name == "latest.json" {
+			break
+		}
+		if err := os.MkdirAll(filepath.Join(s.Builds, "meta"), 0o755); err != nil {
+			return err
+		}
+		if err := replaceFile(filepath.Join(s.Builds, "meta", f.name), f.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}

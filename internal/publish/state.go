@@ -1,0 +1,105 @@
+package publish
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/gob"
+	"io"
+	"os"
+	"path/filepath"
+
+	"storefront/internal/pages"
+	"storefront/internal/source"
+)
+
+// glance is the part of the last build's memory that tells whether anything has changed at all.
+type glance struct {
+	Engine pages.Key
+	Bundle string
+	Day    string
+	Files  files
+	// Builds are the ids of the deployments' last builds.
+	Builds map[string]string
+	// Warnings are said again as long as what they are about stands.
+	Warnings []source.Diagnostic
+}
+
+// memory is what the last build knew of content, so that only what has changed is read again.
+type memory struct {
+	Vocabulary pages.Key
+	Products   map[string]*pages.Summary
+	Posts      map[string][]*pages.PostSummary // by folder
+	Warnings   map[string][]source.Diagnostic  // by group of files
+}
+
+// output is one page of a tree, or one file where Key is that of its content and there is no payload.
+type output struct {
+	Key     pages.Key
+	File    written
+	Payload written
+}
+
+// written is a file of a tree. An empty path is no file.
+type written struct {
+	Path string
+	Size int
+	Hash [16]byte
+}
+
+// outputs are a build's pages and files by address.
+type outputs map[string]output
+
+// store keeps gobs in a folder, each written whole or not at all.
+type store struct{ dir string }
+
+func (s store) save(name string, v any) error {
+	tmp, err := os.CreateTemp(s.dir, name+"-*")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(tmp, 1<<20)
+	err = gob.NewEncoder(w).Encode(v)
+	if err == nil {
+		err = w.Flush()
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), filepath.Join(s.dir, name))
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// load says whether there was something that could be read; anything else is as if nothing were there.
+func (s store) load(name string, v any) bool {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return gob.NewDecoder(bufio.NewReaderSize(f, 1<<20)).Decode(v) == nil
+}
+
+// engineKey is the hash of this very program: a changed generator makes every page anew.
+func engineKey() (pages.Key, error) {
+	var k pages.Key
+	path, err := os.Executable()
+	if err != nil {
+		return k, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return k, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return k, err
+	}
+	copy(k[:], h.Sum(nil))
+	return k, nil
+}

@@ -1,0 +1,245 @@
+// Package render has React components turn payloads into HTML, in Node worker processes that Go drives over pipes.
+//
+// The protocol, of which site/render/worker.ts is the other half. Numbers are little-endian; every frame is a u32, the
+// length of what follows it.
+//
+//  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
+//  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status (0: HTML,
+//     1: a message of what went wrong) and UTF-8 text. Answers come in the order of the requests.
+//
+// The end of stdin ends the worker. Node logs to stderr only.
+package render
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+
+	"storefront/internal/pages"
+)
+
+const protocol = 1
+
+// inFlight is how many pages wait in a worker's pipes: enough to keep it busy, few enough to bound memory.
+const inFlight = 8
+
+// Page is one page to render.
+type Page struct {
+	Shell   int
+	Payload []byte
+	// Done gets the HTML, which it may keep. It is called from a goroutine of the worker.
+	Done func(html []byte) error
+}
+
+// Pool is a set of workers.
+type Pool struct {
+	queue chan Page
+	wait  sync.WaitGroup
+	fail  sync.Once
+	err   error
+	stop  chan struct{}
+}
+
+// Start runs count workers of the site bundle's worker file.
+func Start(workerFile string, shells []pages.Shell, count int) (*Pool, error) {
+	p := &Pool{queue: make(chan Page, inFlight), stop: make(chan struct{})}
+	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
+	if err != nil {
+		return nil, err
+	}
+	for range max(count, 1) {
+		w, err := start(workerFile, hello)
+		if err != nil {
+			p.abort(err)
+			break
+		}
+		p.wait.Add(1)
+		go func() {
+			defer p.wait.Done()
+			if err := w.run(p.queue, p.stop); err != nil {
+				p.abort(err)
+			}
+		}()
+	}
+	return p, p.err
+}
+
+// Workers is how many workers suit this machine for a number of pages: one more is not worth its start for a few.
+func Workers(pages int) int { return min(runtime.NumCPU(), 1+pages/40) }
+
+func (p *Pool) abort(err error) {
+	p.fail.Do(func() {
+		p.err = err
+		close(p.stop)
+	})
+}
+
+// Render queues a page. After a failure it gives that failure.
+func (p *Pool) Render(page Page) error {
+	select {
+	case <-p.stop:
+		return p.err
+	case p.queue <- page:
+		return nil
+	}
+}
+
+// Close waits until everything is rendered and gives the first failure.
+func (p *Pool) Close() error {
+	close(p.queue)
+	p.wait.Wait()
+	return p.err
+}
+
+type worker struct {
+	cmd *exec.Cmd
+	in  *bufio.Writer
+	end io.Closer
+	out *bufio.Reader
+}
+
+// nodeFlags bound a worker's memory: pages are small and short-lived, so a small young generation serves best.
+var nodeFlags = []string{"--max-semi-space-size=8", "--max-old-space-size=192", "--no-warnings"}
+
+func start(file string, hello []byte) (*worker, error) {
+	cmd := exec.Command("node", append(nodeFlags, file)...)
+	cmd.Stderr = os.Stderr
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start a rendering worker: %w (is Node installed?)", err)
+	}
+	w := &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}
+	if err := w.greet(hello); err != nil {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		return nil, fmt.Errorf("rendering worker: %w", err)
+	}
+	return w, nil
+}
+
+func (w *worker) greet(hello []byte) error {
+	if err := w.send(hello); err != nil {
+		return err
+	}
+	answer, err := w.receive()
+	if err != nil {
+		return err
+	}
+	var says struct{ Protocol int }
+	if err := json.Unmarshal(answer, &says); err != nil || says.Protocol != protocol {
+		return fmt.Errorf("it speaks another protocol than %d; build the site bundle anew (npm run build)", protocol)
+	}
+	return nil
+}
+
+func (w *worker) send(parts ...[]byte) error {
+	n := 0
+	for _, p := range parts {
+		n += len(p)
+	}
+	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below tells of errors
+	for _, p := range parts {
+		_, _ = w.in.Write(p)
+	}
+	return w.in.Flush()
+}
+
+func (w *worker) receive() ([]byte, error) {
+	var size [4]byte
+	if _, err := io.ReadFull(w.out, size[:]); err != nil {
+		return nil, fmt.Errorf("it ended early: %w", err)
+	}
+	frame := make([]byte, binary.LittleEndian.Uint32(size[:]))
+	_, err := io.ReadFull(w.out, frame)
+	return frame, err
+}
+
+// run sends pages from the queue and hands the answers on, until the queue ends or stop closes.
+func (w *worker) run(queue <-chan Page, stop <-chan struct{}) error {
+	waiting := make(chan Page, inFlight)
+	sent := make(chan error, 1)
+	broken := make(chan struct{})
+	go func() {
+		defer close(waiting)
+		defer w.end.Close()
+		id := uint32(0)
+		for {
+			select {
+			case <-stop:
+				sent <- nil
+				return
+			case <-broken:
+				sent <- nil
+				return
+			case page, ok := <-queue:
+				if !ok {
+					sent <- nil
+					return
+				}
+				select {
+				case waiting <- page:
+				case <-broken:
+					sent <- nil
+					return
+				}
+				var head [8]byte
+				binary.LittleEndian.PutUint32(head[:], id)
+				binary.LittleEndian.PutUint32(head[4:], uint32(page.Shell))
+				id++
+				if err := w.send(head[:], page.Payload); err != nil {
+					sent <- err
+					return
+				}
+			}
+		}
+	}()
+	err := w.answers(waiting)
+	close(broken)
+	if err != nil {
+		_ = w.cmd.Process.Kill()
+		_ = w.cmd.Wait()
+		return fmt.Errorf("rendering worker: %w", err)
+	}
+	return errors.Join(<-sent, w.cmd.Wait())
+}
+
+func (w *worker) answers(waiting <-chan Page) error {
+	id := uint32(0)
+	for page := range waiting {
+		frame, err := w.receive()
+		if err != nil {
+			return err
+		}
+		if len(frame) < 5 || binary.LittleEndian.Uint32(frame) != id {
+			return errors.New("it answered out of order")
+		}
+		id++
+		if frame[4] != 0 {
+			return fmt.Errorf("%s\nwhile rendering %s", frame[5:], about(page.Payload))
+		}
+		if err := page.Done(frame[5:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func about(payload []byte) string {
+	var page pages.Page
+	_ = json.Unmarshal(payload, &page)
+	return fmt.Sprintf("%s (%s)", page.Path, page.Locale)
+}

@@ -1,0 +1,390 @@
+package source
+
+import (
+	"cmp"
+	"net/url"
+	"path"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"storefront/internal/catalog"
+	"storefront/internal/locale"
+	"storefront/internal/money"
+)
+
+// defaultWeight is the place of what has no weight of its own.
+const defaultWeight = 100
+
+// Pictures gives the files of content/media with their hashes and sizes; package media reads them.
+type Pictures func(dir string) (map[string]*catalog.Picture, []Diagnostic)
+
+// Library reads everything but products and posts.
+func (r *Reader) Library(pictures Pictures) (*catalog.Library, []Diagnostic) {
+	var out []Diagnostic
+	lib := &catalog.Library{Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{}}
+	l := &loader{Reader: r, lib: lib, out: &out}
+	l.deployments()
+	var found []Diagnostic
+	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
+	out = append(out, found...)
+	l.alts()
+	l.vocabularies()
+	l.suppliers()
+	l.cities()
+	l.categories()
+	l.questions()
+	l.textPages()
+	l.testimonials()
+	l.redirects()
+	l.selections()
+	return lib, out
+}
+
+type loader struct {
+	*Reader
+	lib *catalog.Library
+	out *[]Diagnostic
+}
+
+// layoutTypes are those that site/layouts holds.
+var layoutTypes = []string{"default", "supplier-classic"}
+
+func (l *loader) deployments() {
+	hosts := map[string]string{}
+	for _, id := range l.ids("deployments", l.out) {
+		d := &catalog.Deployment{ID: id, PageSize: 24}
+		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
+		if !ok {
+			continue
+		}
+		l.checkDeployment(f, d)
+		for i, h := range d.Hosts {
+			if other, taken := hosts[h]; taken {
+				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+			}
+			hosts[h] = id
+		}
+		for _, language := range d.Languages {
+			if !slices.Contains(l.Languages, language) {
+				l.Languages = append(l.Languages, language)
+			}
+		}
+		l.lib.Deployments = append(l.lib.Deployments, d)
+	}
+	sort.Strings(l.Languages)
+	if len(l.lib.Deployments) == 0 {
+		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
+		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
+	}
+}
+
+func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
+	for i, language := range d.Languages {
+		if _, ok := locale.Configured[language]; !ok {
+			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are ar and en", language)
+		}
+	}
+	for i, c := range d.Currencies {
+		if _, ok := money.Exponent(c); !ok {
+			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
+		}
+	}
+	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
+		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), didYouMean(d.LayoutType, layoutTypes))
+	}
+	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
+		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
+	}
+	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
+		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
+	}
+	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
+		f.wrong([]any{"languages"}, "at least one language is needed")
+		d.Languages = []string{"en"}
+	}
+	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil {
+		f.wrong([]any{"currencies"}, "at least one currency is needed")
+	}
+	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {
+		l.localized(f, []any{key}, text, d.Languages)
+	}
+	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
+	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
+func (l *loader) localized(f *file, at []any, text catalog.Localized, languages []string) {
+	if text == nil {
+		return
+	}
+	for _, language := range languages {
+		if text[language] == "" {
+			f.wrong(at, "the text in %q is missing", language)
+		}
+	}
+	for language := range text {
+		if _, ok := locale.Configured[language]; !ok {
+			f.wrong(append(slices.Clone(at), language), "%q is not a language of this storefront", language)
+		}
+	}
+}
+
+func (l *loader) alts() {
+	for _, language := range l.Languages {
+		alts := map[string]string{}
+		f, ok := l.yaml("media/"+language+".yaml", &alts, l.out)
+		if !ok {
+			continue
+		}
+		for name, alt := range alts {
+			p := l.lib.Pictures[name]
+			if p == nil {
+				f.wrong([]any{name}, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
+				continue
+			}
+			p.Alt[language] = alt
+		}
+		for _, name := range keys(l.lib.Pictures) {
+			if alts[name] == "" {
+				f.at(1, 1, false, "the picture %s has no alt text in %q", name, language)
+			}
+		}
+	}
+}
+
+func (l *loader) vocabularies() {
+	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels, "occasions": &l.lib.Occasions} {
+		*into = map[string]catalog.Localized{}
+		if !l.exists(name + ".yaml") {
+			continue
+		}
+		f, _ := l.yaml(name+".yaml", into, l.out)
+		for id, text := range *into {
+			l.localized(f, []any{id}, text, l.Languages)
+		}
+	}
+}
+
+func (l *loader) suppliers() {
+	for _, id := range l.ids("suppliers", l.out) {
+		s := &catalog.Supplier{ID: id}
+		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
+			l.localized(f, []any{"name"}, s.Name, l.Languages)
+		}
+		l.lib.Suppliers[id] = s
+	}
+}
+
+func (l *loader) picture(f *file, at []any, name string) {
+	if name != "" && l.lib.Pictures[name] == nil {
+		f.wrong(at, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
+	}
+}
+
+func placeBody(t *catalog.PlaceText, p catalog.Prose) { t.Body = p }
+
+func (l *loader) cities() {
+	for _, slug := range l.folders("cities", l.out) {
+		c := &catalog.City{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("cities", slug)
+		f, ok := l.yaml(path.Join(folder, "city.yaml"), c, l.out)
+		if ok {
+			l.picture(f, []any{"image"}, c.Image)
+			if _, err := time.LoadLocation(c.TimeZone); c.TimeZone != "" && err != nil {
+				f.wrong([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
+			}
+			checkCountry(f, []any{"country"}, c.Country)
+			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
+		}
+		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		l.lib.Cities = append(l.lib.Cities, c)
+	}
+	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+// reserved are the first parts of addresses that no category may take.
+var reserved = []string{
+	"about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover", "experiences", "faq",
+	"invoices", "media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
+}
+
+// clash says why a slug cannot stand at the front of an address, or nothing.
+func clash(slug string) string {
+	switch {
+	case slices.Contains(reserved, slug):
+		return "the slug " + slug + " clashes with the route /" + slug
+	case slices.Contains(locale.Recognised, slug):
+		return "the slug " + slug + " clashes with a language's prefix"
+	case strings.HasPrefix(slug, "things-to-do-in"):
+		return "a slug that begins with things-to-do-in clashes with the cities' pages"
+	}
+	return ""
+}
+
+func (l *loader) categories() {
+	for _, slug := range l.folders("categories", l.out) {
+		c := &catalog.Category{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("categories", slug)
+		f, ok := l.yaml(path.Join(folder, "category.yaml"), c, l.out)
+		if why := clash(slug); why != "" {
+			f.at(1, 1, false, "%s", why)
+		}
+		if ok {
+			l.picture(f, []any{"image"}, c.Image)
+		}
+		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		l.lib.Categories = append(l.lib.Categories, c)
+	}
+	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+func (l *loader) questions() {
+	if !l.exists("faq/topics.yaml") {
+		return
+	}
+	f, _ := l.yaml("faq/topics.yaml", &l.lib.Topics, l.out)
+	order := map[string]int{}
+	var topics []string
+	for i, t := range l.lib.Topics {
+		l.localized(f, []any{i, "title"}, t.Title, l.Languages)
+		order[t.ID] = i
+		topics = append(topics, t.ID)
+	}
+	for _, slug := range l.folders("faq", l.out) {
+		e := &catalog.FAQEntry{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("faq", slug)
+		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
+		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
+			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic, didYouMean(e.Topic, topics))
+		}
+		e.Texts, _ = texts(l.Reader, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		l.lib.FAQ = append(l.lib.FAQ, e)
+	}
+	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
+		return cmp.Or(cmp.Compare(order[a.Topic], order[b.Topic]), cmp.Compare(a.Weight, b.Weight))
+	})
+}
+
+// textPageSlugs are the pages of prose that every storefront has.
+var textPageSlugs = []string{"about", "privacy-policy", "terms-and-conditions"}
+
+func (l *loader) textPages() {
+	for _, slug := range l.folders("pages", l.out) {
+		if !slices.Contains(textPageSlugs, slug) {
+			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "), didYouMean(slug, textPageSlugs))
+		}
+	}
+	for _, slug := range textPageSlugs {
+		p := &catalog.TextPage{Slug: slug}
+		var files map[string]*file
+		p.Texts, files = texts(l.Reader, path.Join("pages", slug), func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
+		for language, t := range p.Texts {
+			l.picture(files[language], []any{"image"}, t.Image)
+		}
+		l.lib.Pages[slug] = p
+	}
+}
+
+func (l *loader) testimonials() {
+	for _, slug := range l.folders("testimonials", l.out) {
+		t := &catalog.Testimonial{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("testimonials", slug)
+		f, ok := l.yaml(path.Join(folder, "testimonial.yaml"), t, l.out)
+		if ok {
+			checkStars(f, []any{"rating"}, t.Rating)
+			checkCountry(f, []any{"country"}, t.Country)
+			if t.Product != "" && !l.exists(path.Join("products", t.Product, "product.yaml")) {
+				f.wrong([]any{"product"}, "there is no product %q", t.Product)
+			}
+		}
+		t.Texts, _ = texts(l.Reader, folder, func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
+		l.lib.Testimonials = append(l.lib.Testimonials, t)
+	}
+	slices.SortStableFunc(l.lib.Testimonials, func(a, b *catalog.Testimonial) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+func (l *loader) redirects() {
+	if !l.exists("redirects.yaml") {
+		return
+	}
+	f, _ := l.yaml("redirects.yaml", &l.lib.Redirects, l.out)
+	var ids []string
+	for _, d := range l.lib.Deployments {
+		ids = append(ids, d.ID)
+	}
+	for i := range l.lib.Redirects {
+		l.checkRedirect(f, i, ids)
+	}
+}
+
+func (l *loader) checkRedirect(f *file, i int, ids []string) {
+	r := &l.lib.Redirects[i]
+	if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
+		f.wrong([]any{i, "from"}, "%q is not a path such as /offers", r.From)
+	}
+	if r.Status == 0 {
+		r.Status = 301
+	} else if r.Status != 301 && r.Status != 308 {
+		f.wrong([]any{i, "status"}, "the status of a redirect is 301 or 308, not %d", r.Status)
+	}
+	for j, id := range r.Deployments {
+		if !slices.Contains(ids, id) {
+			f.wrong([]any{i, "deployments", j}, "there is no deployment %q%s", id, didYouMean(id, ids))
+		}
+	}
+	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
+		if r.To == r.From {
+			f.wrong([]any{i, "to"}, "this redirect leads to itself")
+		}
+		return
+	}
+	u, err := url.Parse(r.To)
+	if err != nil || u.Scheme != "https" || u.Host == "" {
+		f.wrong([]any{i, "to"}, "%q is neither a path such as /blog nor an address that begins with https://", r.To)
+		return
+	}
+	for _, d := range l.lib.Deployments {
+		if (len(r.Deployments) == 0 || slices.Contains(r.Deployments, d.ID)) && !slices.Contains(d.RedirectHosts, u.Host) {
+			f.wrong([]any{i, "to"}, "the host %s is not among the redirectHosts of the deployment %q", u.Host, d.ID)
+		}
+	}
+}
+
+// selections checks what the deployments sell, once everything else is known.
+func (l *loader) selections() {
+	known := map[string][]string{"suppliers": keys(l.lib.Suppliers), "products": l.folders("products", &[]Diagnostic{})}
+	for _, c := range l.lib.Cities {
+		known["cities"] = append(known["cities"], c.Slug)
+	}
+	for _, c := range l.lib.Categories {
+		known["categories"] = append(known["categories"], c.Slug)
+	}
+	for _, d := range l.lib.Deployments {
+		f := &file{path: filepath.Join(l.root, "deployments", d.ID+".yaml"), out: l.out}
+		if opened, ok := l.open("deployments/"+d.ID+".yaml", l.out); ok {
+			f = opened
+			f.parse(f.text, 1)
+		}
+		l.picture(f, []any{"heroImage"}, d.HeroImage)
+		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
+			for i, slug := range chosen {
+				if !slices.Contains(known[key], slug) {
+					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, didYouMean(slug, known[key]))
+				}
+			}
+		}
+	}
+}
+
+func keys[V any](m map[string]V) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}

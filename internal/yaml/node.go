@@ -1,0 +1,86 @@
+// Package yaml reads YAML into one small tree that remembers where everything stood.
+//
+// Most of what editors write is a small part of YAML: indented mappings and lists, scalars on one line, flow collections.
+// That part is read by quick.go, some thirty times as fast as a general parser, and quick.go gives up on whatever it is
+// not sure of. Everything else, errors included, is read by a general parser (full.go). A test holds the two equal.
+package yaml
+
+import "fmt"
+
+// Kind of a Node.
+type Kind uint8
+
+const (
+	Scalar Kind = iota
+	Mapping
+	Sequence
+)
+
+// Node is a value with where it begins: line and column from 1, columns in characters.
+type Node struct {
+	Kind   Kind
+	Quoted bool   // the scalar is a string whatever it looks like
+	Value  string // of a scalar, unescaped
+	Line   int
+	Col    int
+	Pairs  []Pair // of a mapping, in order
+	Items  []Node // of a sequence
+}
+
+// Pair is a key of a mapping with its value.
+type Pair struct {
+	Key   Node
+	Value Node
+}
+
+// IsNull says that nothing stood there.
+func (n *Node) IsNull() bool {
+	return n.Kind == Scalar && !n.Quoted && (n.Value == "" || n.Value == "null" || n.Value == "~")
+}
+
+// Get finds the value of a key of a mapping.
+func (n *Node) Get(key string) *Node {
+	for i := range n.Pairs {
+		if n.Pairs[i].Key.Value == key {
+			return &n.Pairs[i].Value
+		}
+	}
+	return nil
+}
+
+// At walks down keys and indexes as far as they exist, so that an error can point at the nearest thing written.
+func (n *Node) At(path ...any) *Node {
+	for _, step := range path {
+		var next *Node
+		switch step := step.(type) {
+		case string:
+			next = n.Get(step)
+		case int:
+			if step < len(n.Items) {
+				next = &n.Items[step]
+			}
+		}
+		if next == nil {
+			return n
+		}
+		n = next
+	}
+	return n
+}
+
+// Error is a mistake at a place.
+type Error struct {
+	Line, Col int
+	Message   string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Message) }
+
+// Parse reads one document. firstLine is the number of src's first line in its file.
+// An empty document is an empty mapping. Errors are *Error.
+func Parse(src string, firstLine int) (*Node, error) {
+	if n, ok := quick(src, firstLine); ok {
+		return n, nil
+	}
+	return full(src, firstLine)
+}

@@ -1,0 +1,422 @@
+package yaml
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// quick reads the common part of YAML. ok is false where the document needs the general parser, or is wrong.
+func quick(src string, firstLine int) (node *Node, ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, gaveUp := r.(giveUp); !gaveUp {
+				panic(r)
+			}
+			node, ok = nil, false
+		}
+	}()
+	s := &scanner{src: src, line: firstLine}
+	if !s.nextLine() {
+		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, true
+	}
+	n := s.block(s.indent())
+	if s.pos < len(s.src) {
+		panic(giveUp{})
+	}
+	return &n, true
+}
+
+// giveUp unwinds to quick: what follows is for the general parser.
+type giveUp struct{}
+
+type scanner struct {
+	src       string
+	pos       int
+	line      int
+	lineStart int
+}
+
+// indent is how many bytes stand before pos on its line; only spaces do when a line's content begins.
+func (s *scanner) indent() int { return s.pos - s.lineStart }
+
+func (s *scanner) peek() byte {
+	if s.pos < len(s.src) {
+		return s.src[s.pos]
+	}
+	return '\n'
+}
+
+func (s *scanner) node(kind Kind) Node {
+	return Node{Kind: kind, Line: s.line, Col: utf8.RuneCountInString(s.src[s.lineStart:s.pos]) + 1}
+}
+
+func (s *scanner) spaces() {
+	for s.pos < len(s.src) && s.src[s.pos] == ' ' {
+		s.pos++
+	}
+}
+
+// nextLine moves to the first character of the next line that has content; it begins at pos, a line's start.
+func (s *scanner) nextLine() bool {
+	for s.pos < len(s.src) {
+		s.lineStart = s.pos
+		s.spaces()
+		if s.pos == len(s.src) {
+			return false
+		}
+		switch s.src[s.pos] {
+		case '\t', '\r', '%':
+			panic(giveUp{})
+		case '\n', '#':
+			s.skipLine()
+			continue
+		}
+		if s.indent() == 0 && (strings.HasPrefix(s.src[s.pos:], "---") || strings.HasPrefix(s.src[s.pos:], "...")) {
+			panic(giveUp{})
+		}
+		return true
+	}
+	return false
+}
+
+func (s *scanner) skipLine() {
+	end := strings.IndexByte(s.src[s.pos:], '\n')
+	if end < 0 {
+		s.pos = len(s.src)
+		return
+	}
+	s.pos += end + 1
+	s.line++
+}
+
+// endOfValue leaves the line of a finished value, which only a comment may follow, for the next line of content.
+// A deeper line would continue the value in a way that quick does not read.
+func (s *scanner) endOfValue(indent int) {
+	before := s.pos
+	s.spaces()
+	switch {
+	case s.pos >= len(s.src):
+		return
+	case s.src[s.pos] == '\n':
+	case s.src[s.pos] == '#' && s.pos > before:
+	default:
+		panic(giveUp{})
+	}
+	s.skipLine()
+	if s.nextLine() && s.indent() > indent {
+		panic(giveUp{})
+	}
+}
+
+func (s *scanner) atItem() bool {
+	return s.peek() == '-' && (s.pos+1 == len(s.src) || s.src[s.pos+1] == ' ' || s.src[s.pos+1] == '\n')
+}
+
+func (s *scanner) block(indent int) Node {
+	if s.atItem() {
+		return s.sequence(indent)
+	}
+	return s.mapping(indent)
+}
+
+// ends says that the block whose lines begin at indent is over.
+func (s *scanner) ends(indent int) bool {
+	if s.pos >= len(s.src) || s.indent() < indent {
+		return true
+	}
+	if s.indent() > indent {
+		panic(giveUp{})
+	}
+	return false
+}
+
+func (s *scanner) mapping(indent int) Node {
+	n := s.node(Mapping)
+	for first := true; first || !s.ends(indent); first = false {
+		if s.atItem() {
+			panic(giveUp{})
+		}
+		key := s.key()
+		for i := range n.Pairs {
+			if n.Pairs[i].Key.Value == key.Value {
+				panic(giveUp{})
+			}
+		}
+		n.Pairs = append(n.Pairs, Pair{key, s.value(indent, true)})
+	}
+	return n
+}
+
+// key reads up to and over a colon.
+func (s *scanner) key() Node {
+	n := s.node(Scalar)
+	start := s.pos
+	for s.pos < len(s.src) && isKeyByte(s.src[s.pos]) {
+		s.pos++
+	}
+	n.Value = s.src[start:s.pos]
+	if n.Value == "" || s.peek() != ':' || strings.HasPrefix(n.Value, "-") {
+		panic(giveUp{})
+	}
+	s.pos++
+	if c := s.peek(); c != ' ' && c != '\n' {
+		panic(giveUp{})
+	}
+	return n
+}
+
+func isKeyByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
+}
+
+// value reads what follows a key or a dash of a block that begins at indent.
+func (s *scanner) value(indent int, ofKey bool) Node {
+	null := s.node(Scalar)
+	s.spaces()
+	if c := s.peek(); c != '\n' && c != '#' {
+		null.Col++ // what stands after the space
+		n := s.inline()
+		s.endOfValue(indent)
+		return n
+	}
+	s.skipLine()
+	if !s.nextLine() {
+		return null
+	}
+	switch {
+	case s.indent() > indent:
+		return s.block(s.indent())
+	case ofKey && s.indent() == indent && s.atItem():
+		return s.sequence(indent)
+	}
+	return null
+}
+
+func (s *scanner) sequence(indent int) Node {
+	n := s.node(Sequence)
+	for first := true; first || !s.ends(indent) && s.atItem(); first = false {
+		s.pos++
+		dash := s.pos
+		s.spaces()
+		if s.itemIsMapping() {
+			n.Items = append(n.Items, s.mapping(s.indent()))
+			continue
+		}
+		s.pos = dash
+		n.Items = append(n.Items, s.value(indent, false))
+	}
+	return n
+}
+
+// itemIsMapping says that the list item at pos opens a mapping on its own line: "- id: x".
+func (s *scanner) itemIsMapping() bool {
+	i := s.pos
+	for i < len(s.src) && isKeyByte(s.src[i]) {
+		i++
+	}
+	return i > s.pos && i < len(s.src) && s.src[i] == ':' && (i+1 == len(s.src) || s.src[i+1] == ' ' || s.src[i+1] == '\n')
+}
+
+func (s *scanner) inline() Node {
+	switch s.peek() {
+	case '"':
+		return s.doubleQuoted()
+	case '\'':
+		return s.singleQuoted()
+	case '[', '{':
+		return s.flow(0)
+	}
+	n := s.node(Scalar)
+	end := strings.IndexByte(s.src[s.pos:], '\n')
+	if end < 0 {
+		end = len(s.src) - s.pos
+	}
+	text := s.src[s.pos : s.pos+end]
+	if i := strings.Index(text, " #"); i >= 0 {
+		text = text[:i]
+	}
+	text = strings.TrimRight(text, " ")
+	if !isPlain(text) {
+		panic(giveUp{})
+	}
+	s.pos += len(text)
+	n.Value = text
+	return n
+}
+
+// isPlain says that text is surely a plain scalar and one as a whole.
+func isPlain(text string) bool {
+	if text == "" || strings.IndexByte(",[]{}#&*!|>'\"%@`", text[0]) >= 0 {
+		return false
+	}
+	if strings.IndexByte("-?:", text[0]) >= 0 && (len(text) == 1 || text[1] == ' ' || text[0] != '-') {
+		return false
+	}
+	if text[len(text)-1] == ':' || strings.Contains(text, ": ") {
+		return false
+	}
+	for i := 0; i < len(text); i++ {
+		if text[i] < ' ' || text[i] == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *scanner) singleQuoted() Node {
+	n := s.node(Scalar)
+	n.Quoted = true
+	start := s.pos + 1
+	for i := start; i < len(s.src) && s.src[i] != '\n'; i++ {
+		if s.src[i] != '\'' {
+			continue
+		}
+		if i+1 < len(s.src) && s.src[i+1] == '\'' {
+			i++
+			continue
+		}
+		n.Value = strings.ReplaceAll(s.src[start:i], "''", "'")
+		s.pos = i + 1
+		return n
+	}
+	panic(giveUp{})
+}
+
+func (s *scanner) doubleQuoted() Node {
+	n := s.node(Scalar)
+	n.Quoted = true
+	start := s.pos + 1
+	escaped := false
+	for i := start; i < len(s.src) && s.src[i] != '\n'; i++ {
+		switch s.src[i] {
+		case '\\':
+			escaped = true
+			i++
+		case '"':
+			n.Value = s.src[start:i]
+			if escaped {
+				n.Value = unescape(n.Value)
+			}
+			s.pos = i + 1
+			return n
+		}
+	}
+	panic(giveUp{})
+}
+
+func unescape(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			b.WriteByte(text[i])
+			continue
+		}
+		i++
+		switch text[i] {
+		case '"', '\\', '/':
+			b.WriteByte(text[i])
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case 'u':
+			if i+5 > len(text) {
+				panic(giveUp{})
+			}
+			r, err := strconv.ParseUint(text[i+1:i+5], 16, 16)
+			if err != nil || r >= 0xd800 && r < 0xe000 {
+				panic(giveUp{})
+			}
+			b.WriteRune(rune(r))
+			i += 4
+		default:
+			panic(giveUp{})
+		}
+	}
+	return b.String()
+}
+
+const maxFlowDepth = 64
+
+// flow reads a flow collection, which may run over lines.
+func (s *scanner) flow(depth int) Node {
+	if depth > maxFlowDepth {
+		panic(giveUp{})
+	}
+	n, closing := s.node(Sequence), byte(']')
+	if s.peek() == '{' {
+		n.Kind, closing = Mapping, '}'
+	}
+	s.pos++
+	for {
+		s.flowSpace()
+		if s.peek() == closing {
+			s.pos++
+			return n
+		}
+		if n.Kind == Mapping {
+			key := s.key()
+			s.flowSpace()
+			if n.Get(key.Value) != nil {
+				panic(giveUp{})
+			}
+			n.Pairs = append(n.Pairs, Pair{key, s.flowValue(depth)})
+		} else {
+			n.Items = append(n.Items, s.flowValue(depth))
+		}
+		s.flowSpace()
+		switch s.peek() {
+		case ',':
+			s.pos++
+		case closing:
+		default:
+			panic(giveUp{})
+		}
+	}
+}
+
+// flowSpace passes spaces and line ends inside a flow collection.
+func (s *scanner) flowSpace() {
+	for s.pos < len(s.src) {
+		switch s.src[s.pos] {
+		case ' ':
+			s.pos++
+		case '\n':
+			s.pos++
+			s.line++
+			s.lineStart = s.pos
+			if s.peek() != ' ' && s.peek() != '\n' {
+				panic(giveUp{}) // a continuation without indent
+			}
+		default:
+			return
+		}
+	}
+	panic(giveUp{})
+}
+
+func (s *scanner) flowValue(depth int) Node {
+	switch s.peek() {
+	case '"', '\'':
+		n := s.inline()
+		if s.peek() == ':' {
+			panic(giveUp{})
+		}
+		return n
+	case '[', '{':
+		return s.flow(depth + 1)
+	}
+	n := s.node(Scalar)
+	end := strings.IndexAny(s.src[s.pos:], ",[]{}\n")
+	if end < 0 {
+		panic(giveUp{})
+	}
+	text := strings.TrimRight(s.src[s.pos:s.pos+end], " ")
+	if !isPlain(text) || strings.Contains(text, " #") || s.src[s.pos+end] == '[' || s.src[s.pos+end] == '{' {
+		panic(giveUp{})
+	}
+	s.pos += len(text)
+	n.Value = text
+	return n
+}

@@ -1,0 +1,24 @@
+import { formatCount } from '../lib/format'
+import type { PlaceCard } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { Picture } from './ui/picture'
+
+interface Props {
+  category: PlaceCard
+}
+
+/** A kind of day as a row: a stamp of a picture, its name and how much there is. */
+export function CategoryCard({ category }: Props) {
+  const { t, href } = site()
+  return (
+    <li className="row-card">
+      <Picture className="row-picture" image={category.image} decorative />
+      <div>
+        <h3 className="row-title">
+          <a href={href(`/${category.slug}`)}>{category.title}</a>
+        </h3>
+        <p className="small muted">{t('listing.count', { count: category.count, n: formatCount(category.count) })}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatCount } from '../lib/format'
+import type { PlaceCard } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { Picture } from './ui/picture'
+
+interface Props {
+  city: PlaceCard
+}
+
+/** A destination as a luggage label. */
+export function CityCard({ city }: Props) {
+  const { t, href } = site()
+  return (
+    <li className="label-card">
+      <Picture className="label-picture" image={city.image} decorative />
+      <h3 className="label-title">
+        <a href={href(`/things-to-do-in-${city.slug}`)}>{city.title}</a>
+      </h3>
+      <p className="small muted">{t('listing.count', { count: city.count, n: formatCount(city.count) })}</p>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Price } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { Amount } from './ui/amount'
+
+interface Props {
+  /** Absent where there is no fixed price. */
+  price?: Price
+}
+
+/** "from AED 395 per person", with the price before a discount. */
+export function PriceFrom({ price }: Props) {
+  const { t } = site()
+  if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
+  return (
+    <>
+      <span className="muted">{t('card.from')}</span>
+      {price.original ? (
+        <s className="price-was">
+          <span className="sr-only">{t('card.wasPrice')} </span>
+          <Amount money={{ ...price, amount: price.original }} />
+        </s>
+      ) : null}
+      <b className={price.original ? 'price-amount price-now' : 'price-amount'}>
+        <Amount money={price} />
+      </b>
+      <span className="muted">{t(`per.${price.per as 'PERSON'}`)}</span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { countryName, formatDate } from '../lib/format'
+import type { Review as Entry } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { Stars } from './ui/stars'
+
+interface Props {
+  review: Entry
+}
+
+/** One review, in the language and direction it was written in. */
+export function Review({ review: { author, country, rating, date, language, title, text } }: Props) {
+  const { t, locale } = site()
+  const other = language === locale.code ? {} : { lang: language, dir: 'auto' }
+  return (
+    <li className="review">
+      <p className="review-head">
+        <Stars value={rating} />
+        <span className="small muted">
+          <time dateTime={date}>{formatDate(date)}</time>
+        </span>
+      </p>
+      {title && (
+        <h3 className="review-title" {...other}>
+          {title}
+        </h3>
+      )}
+      <p {...other}>{text}</p>
+      <p className="small muted">
+        <bdi>{country ? t('reviews.from', { author, country: countryName(country) }) : author}</bdi>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { formatDayOfYear, formatList, formatTime, formatWeekday } from '../lib/format'
+import { formatSpan } from '../lib/span'
+import type { Schedule, Season } from '../lib/payload.gen'
+import { site } from '../lib/site'
+
+interface Props {
+  schedule: Schedule
+}
+
+/** When something runs, season by season. Says nothing about today: the page may be read weeks after it was made. */
+export function ScheduleLines({ schedule: { seasons, closedDays, leadMinutes } }: Props) {
+  const { t } = site()
+  return (
+    <ul className="schedule">
+      {seasons.map((season, i) => (
+        <li key={i}>
+          <b className="strong">{seasonDays(season)}</b>
+          {seasonTimes(season).map((time) => (
+            <span key={time}> · {time}</span>
+          ))}
+        </li>
+      ))}
+      {closedDays && closedDays.length > 0 && (
+        <li className="muted">{t('schedule.closed', { days: formatList(closedDays.map(formatDayOfYear)) })}</li>
+      )}
+      {leadMinutes ? <li className="muted">{t('schedule.lead', { span: formatSpan(leadMinutes) })}</li> : null}
+    </ul>
+  )
+}
+
+function seasonDays({ from, to }: Season): string {
+  const { t } = site()
+  if (!from || !to) return t('schedule.allYear')
+  return t('schedule.season', { from: formatDayOfYear(from), to: formatDayOfYear(to) })
+}
+
+function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
+  const { t } = site()
+  const days = weekdays.length === 7 ? t('schedule.everyDay') : formatList(weekdays.map((day) => formatWeekday(day)))
+  const hours = (openingHours ?? []).map(({ from, to }) =>
+    t('schedule.open', { from: formatTime(from), to: formatTime(to) }),
+  )
+  const starts = startTimes?.length ? [t('schedule.starts', { times: formatList(startTimes.map(formatTime)) })] : []
+  return [days, ...starts, ...hours]
+}

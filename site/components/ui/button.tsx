@@ -1,0 +1,112 @@
+import type { CSSProperties, MouseEventHandler } from 'react'
+import { Icon } from './icon'
+
+export interface Props {
+  type?: 'button' | 'submit' | 'reset'
+  variant?: 'primary' | 'outlined' | 'third' | 'icon'
+  label?: string
+  /** CSS lengths. */
+  width?: string
+  height?: string
+  /** Names of styles/icons.css. `icon` stands in place of the label, which is then read out only. */
+  icon?: string
+  iconSize?: string
+  iconColor?: string
+  iconClass?: string
+  hoverIcon?: string
+  prependIcon?: string
+  appendIcon?: string
+  /** CSS colours: the tokens, as `var(--color-ink)`. */
+  background?: string
+  color?: string
+  hoverColor?: string
+  hoverBackground?: string
+  /** A CSS font family. */
+  font?: string
+  loading?: boolean
+  disabled?: boolean
+  disabledClass?: string
+  className?: string
+  /** Makes it a link that looks like a button. */
+  href?: string
+  onClick?: MouseEventHandler<HTMLElement>
+}
+
+/** The one button, with every option of the specification. Loading or disabled, it is inactive. */
+export function Button(props: Props) {
+  const { type = 'button', href, onClick, loading = false, disabled = false } = props
+  const inactive = loading || disabled
+  const shared = {
+    className: classOf(props, inactive),
+    style: styleOf(props),
+    'aria-busy': loading || undefined,
+    children: <Content {...props} />,
+  }
+  if (href === undefined) return <button type={type} disabled={inactive} onClick={inactive ? undefined : onClick} {...shared} />
+  if (inactive) return <a role="link" aria-disabled="true" {...shared} />
+  return <a href={href} onClick={onClick} {...shared} />
+}
+
+function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appendIcon, iconClass, loading }: Props) {
+  if (loading) {
+    return (
+      <>
+        <span className="button-spinner" aria-hidden="true" />
+        <span className="sr-only">{label}</span>
+      </>
+    )
+  }
+  if (icon || variant === 'icon') {
+    return (
+      <>
+        {icon && <Glyph name={icon} hover={hoverIcon} className={iconClass} />}
+        <span className="sr-only">{label}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {prependIcon && <Glyph name={prependIcon} hover={hoverIcon} className={iconClass} />}
+      <span>{label}</span>
+      {appendIcon && <Glyph name={appendIcon} className={iconClass} />}
+    </>
+  )
+}
+
+interface GlyphProps {
+  name: string
+  hover?: string
+  className?: string
+}
+
+function Glyph({ name, hover, className }: GlyphProps) {
+  return (
+    <span className={names('button-glyph', className)}>
+      <Icon name={name} />
+      {hover && <Icon name={hover} />}
+    </span>
+  )
+}
+
+function classOf({ variant = 'primary', className, disabledClass }: Props, inactive: boolean): string {
+  return names('button', `button-${variant}`, className, inactive ? disabledClass : undefined)
+}
+
+function names(...classes: (string | undefined)[]): string {
+  return classes.filter(Boolean).join(' ')
+}
+
+function styleOf(props: Props): CSSProperties | undefined {
+  const style = {
+    '--button-color': props.color,
+    '--button-background': props.background,
+    '--button-hover-color': props.hoverColor,
+    '--button-hover-background': props.hoverBackground,
+    '--button-icon-color': props.iconColor,
+    '--button-icon-size': props.iconSize,
+    inlineSize: props.width,
+    blockSize: props.height,
+    fontFamily: props.font,
+  }
+  return Object.values(style).some((value) => value !== undefined) ? (style as CSSProperties) : undefined
+}

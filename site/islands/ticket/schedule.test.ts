@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Schedule } from '../../lib/payload.gen'
+import { addDays, dayAt, instantOf, isOpen, nextOpenDay, openingsOn, seasonOf } from './schedule'
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const dubai = 'Asia/Dubai'
+const at = (instant: string) => Date.parse(instant)
+const allYear = (more: Partial<Schedule> = {}): Schedule => ({
+  seasons: [{ weekdays: everyDay, startTimes: ['15:00'] }],
+  ...more,
+})
+
+describe('the day at the destination', () => {
+  test('is not the visitor’s', () => {
+    expect(dayAt(at('2026-11-20T21:30:00Z'), dubai)).toBe('2026-11-21')
+    expect(dayAt(at('2026-11-20T21:30:00Z'), 'America/New_York')).toBe('2026-11-20')
+  })
+  test('follows month and leap year', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+})
+
+describe('a local time', () => {
+  test('keeps its hour on both sides of daylight saving', () => {
+    expect(instantOf('2026-04-23', '10:00', 'Africa/Cairo')).toBe(at('2026-04-23T08:00:00Z'))
+    expect(instantOf('2026-04-24', '10:00', 'Africa/Cairo')).toBe(at('2026-04-24T07:00:00Z'))
+  })
+  test('that the clocks skip is an hour later', () => {
+    expect(instantOf('2026-03-29', '02:30', 'Europe/Berlin')).toBe(at('2026-03-29T01:30:00Z'))
+  })
+  test('that comes twice is the first', () => {
+    expect(instantOf('2026-10-25', '02:30', 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'))
+  })
+})
+
+describe('seasons', () => {
+  const winter: Schedule = {
+    seasons: [
+      { from: '10-01', to: '04-30', weekdays: everyDay, startTimes: ['15:00'] },
+      { from: '05-01', to: '09-30', weekdays: [4, 5, 6], startTimes: ['16:30'] },
+    ],
+  }
+  test('run over the new year', () => {
+    for (const day of ['2026-12-31', '2027-01-01', '2027-04-30', '2026-10-01']) {
+      expect(seasonOf(winter, day)?.startTimes).toEqual(['15:00'])
+    }
+    expect(seasonOf(winter, '2027-05-01')?.startTimes).toEqual(['16:30'])
+  })
+  test('with a year run once', () => {
+    const once: Schedule = { seasons: [{ from: '2026-12-01', to: '2027-02-01', weekdays: everyDay, startTimes: ['15:00'] }] }
+    expect(seasonOf(once, '2027-01-15')).toBeDefined()
+    expect(seasonOf(once, '2027-12-15')).toBeUndefined()
+  })
+  test('have weekdays of their own', () => {
+    const now = at('2027-05-01T00:00:00Z')
+    expect(isOpen(winter, '2027-05-04', dubai, now)).toBe(false)
+    expect(isOpen(winter, '2027-05-06', dubai, now)).toBe(true)
+  })
+  test('leave what is outside them closed', () => {
+    const spring: Schedule = { seasons: [{ from: '03-20', to: '05-05', weekdays: everyDay, startTimes: ['08:00'] }] }
+    expect(nextOpenDay(spring, '2026-11-20', 'Asia/Muscat', at('2026-11-20T08:00:00Z'))).toBe('2027-03-20')
+    expect(nextOpenDay({ seasons: [] }, '2026-11-20', dubai, 0)).toBeUndefined()
+  })
+})
+
+describe('booking', () => {
+  test('closes on closed days, those of every year and those of one', () => {
+    const schedule = allYear({ closedDays: ['12-02', '2026-06-16'] })
+    const closed = (day: string) => !isOpen(schedule, day, dubai, 0)
+    expect([closed('2026-12-02'), closed('2027-12-02'), closed('2026-06-16'), closed('2027-06-16')]).toEqual([true, true, true, false])
+  })
+  test('closes the lead time before the start, by the destination’s clock', () => {
+    const schedule = allYear({ leadMinutes: 240 })
+    expect(openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T07:00:00Z')).startTimes).toEqual(['15:00'])
+    const late = openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T07:01:00Z'))
+    expect(late).toEqual({ runs: true, startTimes: [], hours: [] })
+  })
+  test('of hours over midnight stays open past it', () => {
+    const schedule: Schedule = { seasons: [{ weekdays: everyDay, openingHours: [{ from: '18:00', to: '02:00' }] }] }
+    expect(openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T21:30:00Z')).hours).toHaveLength(1)
+    expect(openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T22:00:00Z')).hours).toHaveLength(0)
+  })
+})

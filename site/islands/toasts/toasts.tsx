@@ -1,0 +1,38 @@
+import 'react-toastify/ReactToastify.css'
+import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+import type { Toast } from '../../lib/toast'
+
+// The product's own; the library's default is 5000.
+const autoClose = 1000
+
+/** Where toasts appear. Mounted at the first one. */
+export function Toasts() {
+  const { locale, t } = site()
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={autoClose}
+      rtl={locale.dir === 'rtl'}
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss
+      aria-label={t('toast.region')}
+      closeButton={CloseButton}
+    />
+  )
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="toast-close" aria-label={site().t('toast.close')} onClick={closeToast}>
+      <Icon name="cross" />
+    </button>
+  )
+}
+
+/** The theme is asked for each time: the library's `auto` follows the system, not the page. */
+export function showToast({ kind, text }: Toast): void {
+  show(text, { type: kind, theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' })
+}

@@ -1,0 +1,35 @@
+import { Island } from '../components/island'
+import { Icon } from '../components/ui/icon'
+import { languagePlaceholder } from '../lib/nav'
+import type { Shell } from '../lib/payload.gen'
+import { site } from '../lib/site'
+
+interface Props {
+  shell: Shell
+}
+
+/** What every header ends with: colours, language, the currency of prices, the cart. */
+export function HeaderTools({ shell }: Props) {
+  const { t, href } = site()
+  const currency = shell.currencies[0] ?? ''
+  return (
+    <div className="header-tools">
+      <Island name="theme" props={{}} />
+      <p className="header-item header-currency" title={t('nav.currency', { currency })}>
+        <bdi>{currency}</bdi>
+      </p>
+      {shell.locales
+        .filter(({ code }) => code !== shell.locale)
+        .map(({ code, name }) => (
+          <a key={code} className="header-item" href={languagePlaceholder(code)} hrefLang={code} lang={code}>
+            {name}
+          </a>
+        ))}
+      <a className="header-item cart-link" href={href('/cart')} data-nav="/cart">
+        <Icon name="ticket" />
+        <span className="cart-word">{t('nav.cart')}</span>
+        <span className="cart-count" data-cart-count hidden />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Icon } from '../../components/ui/icon'
+import type { Shell } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { HeaderTools } from '../header-tools'
+
+interface Props {
+  shell: Shell
+}
+
+/** A house's own sign: name and what it stands for on ink, its few pages, its kinds of day as chips. No menu of cities. */
+export function Header({ shell }: Props) {
+  const { t, href, listingPath } = site()
+  const pages = [
+    { path: listingPath, name: t('nav.all') },
+    { path: '/about', name: t('nav.about') },
+    { path: '/blog', name: t('nav.stories') },
+    { path: '/contact-us', name: t('nav.contact') },
+  ]
+  return (
+    <header className="site-header classic-header">
+      <a className="skip-link" href="#page">
+        {t('nav.skip')}
+      </a>
+      <div className="wrap header-row">
+        <a className="wordmark" href={href('/')}>
+          {shell.name}
+        </a>
+        <nav className="header-nav" aria-label={t('nav.main')}>
+          <ul className="classic-pages">
+            {pages.map(({ path, name }) => (
+              <li key={path}>
+                <a className="header-item" href={href(path)} data-nav={path}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <details className="menu classic-menu">
+            <summary className="header-item">
+              <Icon name="menu" />
+              <span className="sr-only">{t('nav.menu')}</span>
+            </summary>
+            <div className="menu-panel">
+              <ul className="menu-more">
+                {[...pages, { path: '/faq', name: t('nav.faq') }, { path: '/search', name: t('nav.search') }].map(
+                  ({ path, name }) => (
+                    <li key={path}>
+                      <a href={href(path)} data-nav={path}>
+                        {name}
+                      </a>
+                    </li>
+                  ),
+                )}
+              </ul>
+            </div>
+          </details>
+        </nav>
+        <HeaderTools shell={shell} />
+      </div>
+      <nav className="wrap chip-row" aria-label={t('nav.categories')}>
+        <ul>
+          {shell.categories.map(({ id, name }) => (
+            <li key={id}>
+              <a className="chip-link" href={href(`/${id}`)} data-nav={`/${id}`}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}

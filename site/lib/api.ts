@@ -1,0 +1,42 @@
+import { FetchError, ofetch } from 'ofetch'
+
+/**
+ * Asks the API. Failures that may pass are tried again, once, on the specification's statuses; never PATCH, POST, PUT
+ * and DELETE, which are ofetch's own defaults stated here so that an update cannot change them.
+ */
+export const api = ofetch.create({
+  baseURL: '/api/v1',
+  credentials: 'same-origin',
+  retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+  retryDelay: 300,
+  timeout: 30_000,
+  onRequest({ options }) {
+    const language = document.documentElement.lang
+    if (language) options.headers.set('Accept-Language', language)
+  },
+})
+
+/** An error the API answered: the site translates its code, never its prose. */
+export interface Problem {
+  status: number
+  code: string
+}
+
+/** The problem document (RFC 9457) behind a failed request; code 'internal' where there is none. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof FetchError)) return { status: 0, code: 'internal' }
+  const data: unknown = error.data
+  const code = typeof data === 'object' && data !== null && 'code' in data ? String(data.code) : 'internal'
+  return { status: error.status ?? 0, code }
+}
+
+/** Where the server redirects a path that has no page; null if it does not. */
+export async function lookUpRedirect(path: string): Promise<string | null> {
+  try {
+    const answer = await api<{ to?: string } | undefined>('/redirects', { query: { path } })
+    return answer?.to ?? null
+  } catch (error) {
+    if (problemOf(error).status === 404) return null
+    throw error
+  }
+}

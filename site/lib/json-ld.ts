@@ -1,0 +1,169 @@
+import type {
+  AggregateRating,
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  ListItem,
+  Offer,
+  Organization,
+  Product as ProductLd,
+  TouristTrip,
+  WebSite,
+  WithContext,
+} from 'schema-dts'
+import type { Payload, PayloadOf } from './payload'
+import type { Price } from './payload.gen'
+import { site, type BrowserShell } from './site'
+
+type Address = (path: string) => string
+type LinkedData = WithContext<
+  AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | WebSite
+>
+
+const context = 'https://schema.org' as const
+
+/** What a page tells search engines in JSON-LD. */
+export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address): LinkedData[] {
+  switch (payload.kind) {
+    case 'home':
+      return [organization(shell, address), webSite(shell, address)]
+    case 'listing':
+      return [breadcrumbs([[payload.heading, payload.base]], shell, address)]
+    case 'product':
+      return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
+    case 'blog':
+      return [breadcrumbs([[payload.title, payload.path]], shell, address)]
+    case 'post':
+      return [
+        blogPosting(payload, shell, address),
+        breadcrumbs([[site().t('nav.stories'), '/blog'], [payload.title, payload.path]], shell, address),
+      ]
+    case 'faq':
+      return [faqPage(payload)]
+    default:
+      return []
+  }
+}
+
+function organization(shell: BrowserShell, address: Address): WithContext<Organization> {
+  const { email, phone } = shell.contact
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: shell.name,
+    url: address('/'),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+  }
+}
+
+function webSite(shell: BrowserShell, address: Address): WithContext<WebSite> {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name: shell.name,
+    url: address(site().href('/')),
+    inLanguage: shell.locale,
+  }
+}
+
+function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell, address: Address) {
+  const items: [string, string][] = [[shell.name, '/'], ...trail]
+  const list: WithContext<BreadcrumbList> = {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map(
+      ([name, path], at): ListItem => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        item: address(site().href(path)),
+      }),
+    ),
+  }
+  return list
+}
+
+function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
+  return shell.supplier
+    ? [[site().t('nav.all'), '/experiences'], [title, path]]
+    : [[city.name, `/things-to-do-in-${city.id}`], [title, path]]
+}
+
+function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Address): WithContext<ProductLd> {
+  const { product: detail, title, description, path } = payload
+  const url = address(site().href(path))
+  const trip: TouristTrip = {
+    '@type': 'TouristTrip',
+    name: title,
+    description: detail.summary,
+    provider: { '@type': 'Organization', name: detail.supplier.name },
+    ...(detail.itinerary && {
+      itinerary: {
+        '@type': 'ItemList',
+        itemListElement: detail.itinerary.map(
+          (step, at): ListItem => ({ '@type': 'ListItem', position: at + 1, name: step.title }),
+        ),
+      },
+    }),
+  }
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name: title,
+    description: detail.summary || description,
+    url,
+    image: detail.images.map((image) => address(image.src)),
+    brand: { '@type': 'Brand', name: shell.name },
+    isRelatedTo: trip as unknown as ProductLd,
+    ...(detail.price && { offers: offer(detail.price, detail.status, url) }),
+    ...(detail.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: detail.rating.average,
+        reviewCount: detail.rating.count,
+      },
+    }),
+  }
+}
+
+function offer(price: Price, status: string, url: string): Offer {
+  return {
+    '@type': 'Offer',
+    url,
+    price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),
+    priceCurrency: price.currency,
+    availability: status === 'AVAILABLE' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+  }
+}
+
+function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
+  const { post, modified, path, locale } = payload
+  return {
+    '@context': context,
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.description,
+    datePublished: post.date,
+    dateModified: modified || post.date,
+    inLanguage: locale,
+    mainEntityOfPage: address(site().href(path)),
+    author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
+    publisher: { '@type': 'Organization', name: shell.name },
+    ...(post.image && { image: address(post.image.src) }),
+  }
+}
+
+function faqPage({ topics }: PayloadOf<'faq'>): WithContext<FAQPage> {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: topics.flatMap((topic) =>
+      topic.entries.map((entry) => ({
+        '@type': 'Question' as const,
+        name: entry.question,
+        acceptedAnswer: { '@type': 'Answer' as const, text: entry.answer },
+      })),
+    ),
+  }
+}

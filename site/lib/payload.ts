@@ -1,0 +1,25 @@
+import type { Blog, FAQ, Home, Kind, Listing, Plain, Post, Product, Text, Unavailable } from './payload.gen'
+
+interface ByKind {
+  home: Home
+  listing: Listing
+  product: Product
+  unavailable: Unavailable
+  blog: Blog
+  post: Post
+  faq: FAQ
+  text: Text
+  contact: Plain
+  'not-found': Plain
+  cart: Plain
+  checkout: Plain
+  result: Plain
+  invoices: Plain
+  search: Plain
+  'reset-password': Plain
+}
+
+export type PayloadOf<K extends Kind> = ByKind[K] & { kind: K }
+
+/** What one page tells, told apart by `kind`. */
+export type Payload = { [K in Kind]: PayloadOf<K> }[Kind]

@@ -1,0 +1,113 @@
+// Where a path leads instead. internal/pages/redirect.go has the same rules in the same order, and both run the table of
+// internal/pages/testdata/redirects.json.
+//
+// A path is as it was asked for: percent-encoded, with its query. Its answer is one hop, never a chain:
+//  1. Refused: what does not begin with one slash, an empty segment inside, a backslash, a control character (also
+//     percent-encoded).
+//  2. Not pages, never redirected: builds, assets, media, api, _ipx, first segments that begin with a dot, and payloads.
+//  3. The prefix of the default language and of recognised languages that are not configured is dropped; trailing
+//     slashes are dropped. The rules below see the path without its language and lead to a path in that language.
+//  4. Editors' redirects, by whole path.
+//  5. /discover… leads to the list of everything.
+//  6. /experiences and /things-to-do, whichever of them the deployment does not use, lead to the other.
+//  7. Two segments or more whose first is not a known section lead to the experience named by the second, unless they
+//     end in /page/<n>.
+//  8. What rule 3 changed leads to what it was changed to.
+// The query comes along unless the target has its own or is another site. Rules answer 301, editors what they chose.
+
+/** What the rules know of a deployment. */
+export interface RedirectRules {
+  supplier: boolean
+  /** Codes of the configured languages, the default first; English and Arabic if left out. */
+  locales?: string[]
+  redirectHosts?: string[]
+  redirects?: { from: string; to: string; status: number }[]
+}
+
+export type RedirectAnswer = { to: string; status: number } | { refused: true } | null
+
+const recognisedLocales = new Set('en fr es de ar ru tr az zh it he fa pt'.split(' '))
+const notPages = new Set(['builds', 'assets', 'media', 'api', '_ipx'])
+const knownSections = new Set([
+  ...['blog', 'experiences', 'auth', 'about', 'cart', 'checkout', 'terms-and-conditions', 'privacy-policy', 'faq'],
+  ...['things-to-do', 'search', 'invoices'],
+])
+const refused = { refused: true } as const
+// Browsers read a backslash as a slash, and skip tabs and line ends inside addresses.
+// eslint-disable-next-line no-control-regex
+const dangerous = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
+
+/** Where `path` leads: null if nowhere else. */
+export function redirectOf(path: string, rules: RedirectRules): RedirectAnswer {
+  if (dangerous.test(path)) return refused
+  const { bare, query } = splitQuery(path)
+  if (!bare.startsWith('/') || bare.replace(/\/+$/, '').includes('//') || /^\/\/+$/.test(bare)) return refused
+  const first = bare.split('/', 2)[1] ?? ''
+  if (notPages.has(first) || first.startsWith('.') || bare.endsWith('/_payload.json')) return null
+
+  const { prefix, rest } = splitLocale(bare.replace(/\/+$/, '') || '/', rules.locales ?? ['en', 'ar'])
+  const answer = editorsRedirect(rest, prefix, query, rules) ?? internal(ruleTarget(rest, rules), prefix, query)
+  const to = answer ?? { to: inLocale(rest, prefix) + query, status: 301 }
+  return 'to' in to && to.to === path ? null : to
+}
+
+function splitQuery(path: string): { bare: string; query: string } {
+  const at = path.indexOf('?')
+  return at < 0 ? { bare: path, query: '' } : { bare: path.slice(0, at), query: path.slice(at) }
+}
+
+/** Takes the language off a path; languages that have no prefix of their own here leave none. */
+function splitLocale(path: string, locales: string[]): { prefix: string; rest: string } {
+  const first = path.split('/', 2)[1] ?? ''
+  if (!recognisedLocales.has(first)) return { prefix: '', rest: path }
+  const rest = path.slice(1 + first.length) || '/'
+  if (locales.indexOf(first) > 0) return { prefix: `/${first}`, rest }
+  return splitLocale(rest, locales)
+}
+
+function inLocale(path: string, prefix: string): string {
+  return path === '/' ? prefix || '/' : prefix + path
+}
+
+function editorsRedirect(rest: string, prefix: string, query: string, rules: RedirectRules): RedirectAnswer {
+  const own = rules.redirects?.find((redirect) => redirect.from === rest)
+  if (!own) return null
+  const target = safeTarget(own.to, rules.redirectHosts ?? [])
+  if (!target) return refused
+  if (target.external) return { to: target.to, status: own.status }
+  const { prefix: ownPrefix } = splitLocale(splitQuery(target.to).bare, rules.locales ?? ['en', 'ar'])
+  const answer = internal(target.to, ownPrefix ? '' : prefix, query)
+  return answer && { ...answer, status: own.status }
+}
+
+/** A target that may be navigated to: a path of this site, or an http address on an allowed host. */
+export function safeTarget(to: string, hosts: readonly string[]): { to: string; external: boolean } | null {
+  if (dangerous.test(to)) return null
+  if (to.startsWith('/')) return to.startsWith('//') ? null : { to, external: false }
+  if (!/^https?:\/\//i.test(to) || !URL.canParse(to)) return null
+  const { host, href, username, password } = new URL(to)
+  if (username || password || !hosts.includes(host)) return null
+  return { to: href, external: true }
+}
+
+function ruleTarget(path: string, { supplier }: RedirectRules): string | null {
+  const list = supplier ? '/experiences' : '/things-to-do'
+  if (path.startsWith('/discover')) return list
+  if (path === '/experiences' || path === '/things-to-do') return path === list ? null : list
+  const [, first = '', second = ''] = path.split('/')
+  if (!second || isKnownSection(first) || /\/page\/[0-9]+$/.test(path)) return null
+  return supplier ? `/experiences/${second}` : `/things-to-do-in-${first}/${second}`
+}
+
+function isKnownSection(segment: string): boolean {
+  return knownSections.has(segment) || segment.startsWith('things-to-do-in')
+}
+
+function internal(target: string | null, prefix: string, query: string): { to: string; status: number } | null {
+  if (target === null) return null
+  const at = target.indexOf('#')
+  const path = at < 0 ? target : target.slice(0, at)
+  const fragment = at < 0 ? '' : target.slice(at)
+  const own = path.includes('?') ? '' : query
+  return { to: inLocale(path, prefix) + own + fragment, status: 301 }
+}

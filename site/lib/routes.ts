@@ -1,0 +1,44 @@
+/** A page that the build makes once for many addresses: its own path, and what makes an address valid. */
+interface Route {
+  pattern: RegExp
+  payload: string
+  /** The specification's validation step: on failure a not-found error is shown. */
+  validate(parameter: string): boolean
+}
+
+const routes: Route[] = [
+  {
+    pattern: /^\/search\/([^/]+)$/,
+    payload: '/search',
+    validate: (text) => text.trim().length > 0 && text.length <= 200,
+  },
+  { pattern: /^\/invoices\/([^/]+)$/, payload: '/invoices', validate: (id) => /^[A-Za-z0-9-]{1,64}$/.test(id) },
+]
+
+/** An address that no page has. Its message names the path, as the specification wants. */
+export class PageNotFound extends Error {
+  readonly status = 404
+  constructor(path: string) {
+    super(`Page Not Found: ${path}`)
+    this.name = 'PageNotFound'
+  }
+}
+
+/** The path whose payload a page is made of. Throws PageNotFound where a parameter is not valid. */
+export function payloadPath(path: string): string {
+  for (const { pattern, payload, validate } of routes) {
+    const parameter = pattern.exec(path)?.[1]
+    if (parameter === undefined) continue
+    if (!validate(decoded(parameter))) throw new PageNotFound(path)
+    return payload
+  }
+  return path
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,49 @@
+import { translator, type MessageTree, type Translate } from './i18n'
+import type { LocaleInfo, Shell } from './payload.gen'
+import { localePath } from './site-path'
+
+/** What every document carries of its shell; the long lists stay on the server. */
+export type BrowserShell = Omit<Shell, 'cities' | 'categories'>
+
+/** The deployment and language that everything being rendered speaks for. */
+export interface Site {
+  shell: BrowserShell
+  locale: LocaleInfo
+  t: Translate
+  /** The address of a path in this language: '/blog' → '/ar/blog'. */
+  href(path: string): string
+  productHref(product: { slug: string; city: string }): string
+  listingPath: '/experiences' | '/things-to-do'
+}
+
+// One for the whole module: the server renders synchronously, and a document keeps its language all its life.
+let current: Site | undefined
+
+export function site(): Site {
+  if (!current) throw new Error('site() before enterSite()')
+  return current
+}
+
+const entered = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
+
+/** Makes shell and messages those of everything rendered from now on. */
+export function enterSite(shell: BrowserShell, messages: MessageTree): void {
+  let byShell = entered.get(messages)
+  if (!byShell) entered.set(messages, (byShell = new WeakMap()))
+  current = byShell.get(shell)
+  if (!current) byShell.set(shell, (current = siteOf(shell, messages)))
+}
+
+function siteOf(shell: BrowserShell, messages: MessageTree): Site {
+  const locale = shell.locales.find((l) => l.code === shell.locale)
+  if (!locale) throw new Error(`deployment "${shell.deployment}" has no locale "${shell.locale}"`)
+  const href = (path: string) => localePath(locale, path)
+  return {
+    shell,
+    locale,
+    t: translator(locale.code, messages),
+    href,
+    productHref: ({ slug, city }) => href(shell.supplier ? `/experiences/${slug}` : `/things-to-do-in-${city}/${slug}`),
+    listingPath: shell.supplier ? '/experiences' : '/things-to-do',
+  }
+}

@@ -1,0 +1,12 @@
+/** Passing news; an error that belongs to a field stands beside that field instead. */
+export interface Toast {
+  kind: 'success' | 'error' | 'info'
+  text: string
+}
+
+export const toastEvent = 'storefront:toast'
+
+/** Raises a toast. The library that shows it is loaded at the first one. */
+export function raiseToast(toast: Toast): void {
+  document.dispatchEvent(new CustomEvent<Toast>(toastEvent, { detail: toast }))
+}

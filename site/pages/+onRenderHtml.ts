@@ -1,0 +1,2 @@
+import { dangerouslySkipEscape } from 'vike/server'
+export function onRenderHtml() { return dangerouslySkipEscape('') }

@@ -1,0 +1,33 @@
+import { Breadcrumb } from '../../components/breadcrumb'
+import { EmptyNote } from '../../components/empty-state'
+import { Pager } from '../../components/pager'
+import { PostCard } from '../../components/post-card'
+import type { Blog } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: Blog
+}
+
+export function Page({ payload: { number, pages, posts } }: Props) {
+  const { t } = site()
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: t('blog.title') }]} />
+      <div className="hero-bare">
+        <h1>{t('blog.title')}</h1>
+        {pages > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
+      </div>
+      {posts.length > 0 ? (
+        <ul className={number === 1 ? 'post-grid post-grid-lead' : 'post-grid'}>
+          {posts.map((post) => (
+            <PostCard key={post.slug} post={post} heading="h2" />
+          ))}
+        </ul>
+      ) : (
+        <EmptyNote title={t('blog.empty')} action={{ path: '/', label: t('homePage') }} />
+      )}
+      <Pager base="/blog" number={number} pages={pages} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Breadcrumb } from '../../components/breadcrumb'
+import { ContactWays } from '../../components/contact-ways'
+import { FaqAccordion } from '../../components/faq-accordion'
+import type { FAQ } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: FAQ
+}
+
+export function Page({ payload: { topics } }: Props) {
+  const { t } = site()
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: t('faq.title') }]} />
+      <div className="hero-bare">
+        <h1>{t('faq.title')}</h1>
+      </div>
+      <div className="beside">
+        <nav className="beside-nav" aria-label={t('faq.topics')}>
+          <ul>
+            {topics.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#topic-${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          {topics.map(({ id, title, entries }) => (
+            <section key={id} className="faq-topic" id={`topic-${id}`}>
+              <h2>{title}</h2>
+              <FaqAccordion entries={entries} />
+            </section>
+          ))}
+          <section className="faq-topic">
+            <h2>{t('faq.more')}</h2>
+            <ContactWays />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Breadcrumb } from '../../components/breadcrumb'
+import { EmptyNote } from '../../components/empty-state'
+import { Pager } from '../../components/pager'
+import { Prose } from '../../components/prose'
+import { Picture } from '../../components/ui/picture'
+import { CardGrid } from '../../layouts/card-grid'
+import { formatCount } from '../../lib/format'
+import type { Listing } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: Listing
+}
+
+export function Page({ payload }: Props) {
+  const { t, listingPath } = site()
+  const { of, heading, summary, hero, intro, base, number, pages, total, cards } = payload
+  const all = { name: t('nav.all'), path: listingPath }
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={of === 'all' ? [{ name: heading }] : [all, { name: heading }]} />
+      <div className={hero ? 'hero hero-listing ticket' : 'hero-bare'}>
+        <div className="hero-stub">
+          <h1>{heading}</h1>
+          {summary && <p>{summary}</p>}
+        </div>
+        {hero && <Picture className="hero-picture" image={hero} first />}
+      </div>
+      <Neighbours payload={payload} />
+      <div className="result-line">
+        <h2>{t('listing.count', { count: total, n: formatCount(total) })}</h2>
+        {pages > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
+      </div>
+      {cards.length > 0 ? (
+        <CardGrid cards={cards} place={of === 'city' ? 'category' : 'city'} />
+      ) : (
+        <EmptyNote title={t('listing.empty')} text={t('listing.emptyText')} action={{ path: listingPath, label: t('nav.all') }} />
+      )}
+      <Pager base={base} number={number} pages={pages} />
+      {intro && (
+        <section className="band intro">
+          <h2>{t('listing.intro')}</h2>
+          <Prose html={intro} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Listings of the same kind, beside this one. */
+function Neighbours({ payload: { of, base, heading, neighbours } }: Props) {
+  if (neighbours.length === 0) return null
+  const { t, href, listingPath } = site()
+  const path = (id: string) => (of === 'category' ? `/${id}` : `/things-to-do-in-${id}`)
+  return (
+    <nav className="neighbours" aria-label={t(of === 'category' ? 'listing.categories' : 'listing.cities')}>
+      <ul>
+        <li>
+          <a href={href(listingPath)} aria-current={of === 'all' ? 'page' : undefined}>
+            {t('listing.all')}
+          </a>
+        </li>
+        {of !== 'all' && (
+          <li>
+            <a href={href(base)} aria-current="page">
+              {heading}
+            </a>
+          </li>
+        )}
+        {neighbours.map(({ id, name }) => (
+          <li key={id}>
+            <a href={href(path(id))}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

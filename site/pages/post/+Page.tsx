@@ -1,0 +1,49 @@
+import { Breadcrumb } from '../../components/breadcrumb'
+import { PostCard } from '../../components/post-card'
+import { Prose } from '../../components/prose'
+import { Section } from '../../components/section'
+import { Picture } from '../../components/ui/picture'
+import { CardGrid } from '../../layouts/card-grid'
+import { formatDate } from '../../lib/format'
+import type { Post } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: Post
+}
+
+export function Page({ payload: { post, modified, html, products, more } }: Props) {
+  const { t } = site()
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: t('blog.title'), path: '/blog' }, { name: post.title }]} />
+      <article className="article">
+        <header className="article-head">
+          <h1>{post.title}</h1>
+          <p className="article-lead">{post.description}</p>
+          <p className="small muted">
+            {post.author && <>{t('blog.by', { author: post.author })} · </>}
+            <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
+            {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
+          </p>
+        </header>
+        {post.image && <Picture className="article-picture" image={post.image} first />}
+        <Prose html={html} className="article-text" />
+      </article>
+      {products.length > 0 && (
+        <Section title={t('blog.products')}>
+          <CardGrid cards={products} />
+        </Section>
+      )}
+      {more.length > 0 && (
+        <Section title={t('blog.more')} more={{ path: '/blog', label: t('home.seeStories') }}>
+          <ul className="post-grid">
+            {more.map((other) => (
+              <PostCard key={other.slug} post={other} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}

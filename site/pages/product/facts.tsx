@@ -1,0 +1,45 @@
+import { FactStrip, type Fact } from '../../components/fact-strip'
+import { formatAges } from '../../lib/ages'
+import { formatCount, formatDuration, formatList, formatTime, languageName } from '../../lib/format'
+import type { ProductDetail, Season } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  product: ProductDetail
+}
+
+export function Facts({ product }: Props) {
+  const { t } = site()
+  const { duration, minimumDuration, pickup, ages, guideLanguages, options } = product
+  const largest = Math.max(...options.map(({ capacity }) => capacity))
+  const facts: Fact[] = [
+    minimumDuration
+      ? { label: t('facts.duration'), value: t('facts.atLeast', { duration: formatDuration(minimumDuration) }) }
+      : { label: t('facts.duration'), value: formatDuration(duration) },
+    ...startsOf(options[0]?.schedule.seasons[0]),
+    {
+      label: t('facts.pickup'),
+      value: t(pickup ? (pickup.included ? 'facts.included' : 'facts.onRequest') : 'facts.none'),
+    },
+  ]
+  if (largest > 0) facts.push({ label: t('facts.group'), value: t('facts.upTo', { n: formatCount(largest) }) })
+  if (ages) facts.push({ label: t('ages.label'), value: formatAges(ages) })
+  if (guideLanguages?.length) {
+    facts.push({ label: t('facts.languages'), value: formatList(guideLanguages.map(languageName)) })
+  }
+  return <FactStrip facts={facts} />
+}
+
+function startsOf(season: Season | undefined): Fact[] {
+  const { t } = site()
+  const { startTimes = [], openingHours = [] } = season ?? {}
+  const [time] = startTimes
+  const [hours] = openingHours
+  if (time) {
+    const value =
+      startTimes.length > 1 ? t('facts.several', { time: formatTime(time), n: startTimes.length - 1 }) : formatTime(time)
+    return [{ label: t('facts.starts'), value: <bdi>{value}</bdi> }]
+  }
+  if (!hours) return []
+  return [{ label: t('facts.opens'), value: t('facts.between', { from: formatTime(hours.from), to: formatTime(hours.to) }) }]
+}

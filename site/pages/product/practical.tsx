@@ -1,0 +1,33 @@
+import { formatList, languageName } from '../../lib/format'
+import type { ProductDetail } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  product: ProductDetail
+}
+
+/** Who runs it, how it is confirmed, in which languages, for whom. */
+export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
+  const { t } = site()
+  return (
+    <section className="block">
+      <h2>{t('product.supplier')}</h2>
+      <p className="strong">{supplier.name}</p>
+      <p>{t(supplier.confirmation === 'instant' ? 'product.instant' : 'product.onRequest')}</p>
+      <dl className="terms">
+        {guideLanguages && guideLanguages.length > 0 && (
+          <div>
+            <dt>{t('product.languages')}</dt>
+            <dd>{formatList(guideLanguages.map(languageName))}</dd>
+          </div>
+        )}
+        {occasions && occasions.length > 0 && (
+          <div>
+            <dt>{t('product.occasions')}</dt>
+            <dd>{formatList(occasions.map(({ name }) => name))}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

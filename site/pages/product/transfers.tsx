@@ -1,0 +1,34 @@
+import { TransferPoints } from '../../components/transfer-points'
+import type { ProductDetail } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  product: ProductDetail
+}
+
+export function Transfers({ product: { pickup, dropOff } }: Props) {
+  const { t } = site()
+  return (
+    <section className="block">
+      <h2>{t('product.pickup')}</h2>
+      {!pickup && !dropOff && <p>{t('product.noPickup')}</p>}
+      <div className="pair">
+        {pickup && (
+          <TransferPoints
+            title={t('product.pickupPoints')}
+            note={t(pickup.included ? 'product.pickupIncluded' : 'product.pickupExtra')}
+            transfer={pickup}
+          />
+        )}
+        {dropOff && (
+          <TransferPoints
+            title={t('product.dropOffPoints')}
+            note={t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')}
+            transfer={dropOff}
+          />
+        )}
+      </div>
+      {(pickup?.addressRequired || dropOff?.addressRequired) && <p>{t('product.addressNeeded')}</p>}
+    </section>
+  )
+}

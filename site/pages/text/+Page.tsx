@@ -1,0 +1,27 @@
+import { Breadcrumb } from '../../components/breadcrumb'
+import { Prose } from '../../components/prose'
+import { Picture } from '../../components/ui/picture'
+import { formatDate } from '../../lib/format'
+import type { Text } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: Text
+}
+
+export function Page({ payload: { title, description, image, modified, html } }: Props) {
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: title }]} />
+      <article className="article">
+        <header className="article-head">
+          <h1>{title}</h1>
+          <p className="article-lead">{description}</p>
+          {modified && <p className="small muted">{site().t('blog.updated', { date: formatDate(modified) })}</p>}
+        </header>
+        {image && <Picture className="article-picture" image={image} first />}
+        <Prose html={html} className="article-text" />
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Section } from '../../components/section'
+import { CardGrid } from '../../layouts/card-grid'
+import type { Unavailable } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  payload: Unavailable
+}
+
+export function Page({ payload }: Props) {
+  const { t, href, listingPath } = site()
+  const { similar } = payload
+  return (
+    <div className="wrap">
+      <div className="hero-bare unavailable">
+        <p className="stamp">{t('card.closed')}</p>
+        <h1>{payload.title}</h1>
+        <p className="strong">{t('unavailable.title')}</p>
+        <p>{t('unavailable.text')}</p>
+        <a className="button button-primary" href={similar.length > 0 ? '#similar' : href(listingPath)}>
+          {t('unavailable.button')}
+        </a>
+      </div>
+      {similar.length > 0 && (
+        <Section title={t('unavailable.similar')} id="similar">
+          <CardGrid cards={similar} />
+        </Section>
+      )}
+    </div>
+  )
+}

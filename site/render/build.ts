@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
+import type { Bundle } from './bundle.ts'
+import { themeSnippet } from './theme-snippet.ts'
+
+const entryModule = 'pages/+client.ts'
+const workerOptions: Rolldown.RolldownOptions = {
+  platform: 'node',
+  input: { worker: 'render/worker.ts' },
+  output: { format: 'es', entryFileNames: 'worker.mjs', codeSplitting: false },
+}
+
+/**
+ * Turns vike's build into what Go publishes: the browser's files, one self-contained worker, and bundle.json that
+ * describes both.
+ */
+export function storefrontBuild(): Plugin {
+  return {
+    name: 'storefront:build',
+    apply: 'build',
+    enforce: 'post',
+    config: {
+      order: 'post',
+      handler: (): UserConfig => ({
+        environments: {
+          worker: {
+            consumer: 'server',
+            define: { 'process.env.NODE_ENV': '"production"' },
+            resolve: { noExternal: true },
+            build: { ssr: true, outDir: 'dist/server', emptyOutDir: false, emitAssets: false, manifest: false },
+          },
+        },
+        // In place of vike's own, which would also build a server of vike's that nothing here starts.
+        builder: { buildApp },
+      }),
+    },
+  }
+}
+
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  const { client, worker } = builder.environments
+  if (!client || !worker) throw new Error('vite has no client or worker environment')
+  const dist = join(builder.config.root, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  await builder.build(client)
+  // Set last, since vike and its plugins add inputs and chunks to every environment.
+  worker.config.build.rolldownOptions = workerOptions
+  await builder.build(worker)
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  await dropUnreached(join(dist, 'client'), manifest)
+  // vike's own notes, which nothing reads.
+  for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
+    await rm(join(dist, left), { recursive: true, force: true })
+  }
+  await writeBundle(dist, entryOf(manifest))
+}
+
+/** Removes the entries that vike makes of every page, which no document and no script refers to. */
+async function dropUnreached(client: string, manifest: Manifest): Promise<void> {
+  const reached = chunksFrom(manifest, [startOf(manifest)], (chunk) => [
+    ...(chunk.imports ?? []),
+    ...(chunk.dynamicImports ?? []),
+  ])
+  for (const chunk of Object.values(manifest)) {
+    if (chunk.isEntry && !reached.has(chunk)) await rm(join(client, chunk.file), { force: true })
+  }
+}
+
+/** What a document refers to: the browser's entry with all that it imports at once, and the fonts. */
+function entryOf(manifest: Manifest): Bundle['entry'] {
+  const start = startOf(manifest)
+  const chunks = chunksFrom(manifest, [start], (chunk) => chunk.imports ?? [])
+  const styles = new Set([...chunks].flatMap((chunk) => chunk.css ?? []))
+  chunks.delete(start)
+  return {
+    script: start.file,
+    styles: [...styles],
+    preload: [...chunks].map((chunk) => chunk.file),
+    fonts: fontsOf(Object.values(manifest).map((chunk) => chunk.file)),
+  }
+}
+
+function startOf(manifest: Manifest): ManifestChunk {
+  const start = Object.values(manifest).find((chunk) => chunk.src === entryModule)
+  if (!start) throw new Error(`${entryModule} was not built`)
+  return start
+}
+
+function chunksFrom(manifest: Manifest, open: ManifestChunk[], next: (chunk: ManifestChunk) => string[]) {
+  const found = new Set(open)
+  for (const chunk of found) for (const name of next(chunk)) if (manifest[name]) found.add(manifest[name])
+  return found
+}
+
+/** The variable fonts that every page starts with, in the script of its language. */
+function fontsOf(files: string[]): Bundle['entry']['fonts'] {
+  const of = (script: string) => files.filter((name) => name.endsWith('.woff2') && name.includes(`-${script}-wght`)).sort()
+  return { en: of('latin'), ar: of('arabic') }
+}
+
+async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> {
+  const client = join(dist, 'client')
+  const assets = await filesUnder(client)
+  const hash = createHash('sha256')
+  for (const path of [...assets.map((name) => join(client, name)), join(dist, 'server/worker.mjs')]) {
+    hash.update(path.slice(dist.length)).update(await readFile(path))
+  }
+  const csp = createHash('sha256').update(themeSnippet).digest('base64')
+  const bundle: Bundle = { hash: hash.digest('hex').slice(0, 16), assets, csp: [`sha256-${csp}`], entry }
+  await writeFile(join(dist, 'bundle.json'), `${JSON.stringify(bundle, null, 2)}\n`)
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}

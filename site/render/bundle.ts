@@ -1,0 +1,16 @@
+/** site/dist/bundle.json: what was built, for Go and for the documents. Paths are from the site's root, without a slash. */
+export interface Bundle {
+  hash: string
+  /** Every built file that a browser may ask for. */
+  assets: string[]
+  /** Hashes of the inline scripts of a document, as a Content-Security-Policy names them. */
+  csp: string[]
+  entry: {
+    script: string
+    styles: string[]
+    /** Scripts that the entry imports at once. */
+    preload: string[]
+    /** Fonts to load early, by language. */
+    fonts: Record<string, string[]>
+  }
+}

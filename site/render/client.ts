@@ -1,0 +1,76 @@
+import '../styles/index.css'
+import { onUnhandled, showAppError } from '../lib/app-error'
+import { buildWatch } from '../lib/build'
+import { guardMemory, mayReload } from '../lib/chunk-guard'
+import type { MessageTree } from '../lib/i18n'
+import { firstVisitTarget, localeCookieText } from '../lib/locale'
+import { startRouter } from '../lib/router'
+import { toastEvent, type Toast } from '../lib/toast'
+import { awaitIslands } from './awake'
+import type { DocumentData } from './document-data'
+
+const data = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
+const { shell } = data
+const { locales, supplier } = shell
+const locale = locales.find(({ code }) => code === shell.locale)
+
+let reloading = false
+guardChunks()
+showErrors()
+if (locale && !sentToOwnLanguage()) {
+  rememberLocale(locale.code)
+  awaitIslands(data.islands, data)
+  const build = buildWatch(document.querySelector<HTMLMetaElement>('meta[name="bundle"]')?.content ?? '')
+  startRouter({
+    locale,
+    locales,
+    supplier,
+    build,
+    prepare: async (payload) => (await import('./visit')).prepareVisit(payload, data),
+    lookUp: async (path) => (await import('../lib/api')).lookUpRedirect(path),
+  })
+}
+
+document.addEventListener(toastEvent, (event) => {
+  const { detail } = event as CustomEvent<Toast>
+  void import('./toasts').then(({ raise }) => raise(detail, data))
+})
+
+function guardChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (!mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
+    event.preventDefault()
+    reloading = true
+    window.location.reload()
+  })
+}
+
+function showErrors(): void {
+  onUnhandled(() => {
+    if (reloading) return
+    const { unknown, retry } = (data.strings?.error ?? {}) as MessageTree
+    showAppError({ message: String(unknown ?? 'Some thing went wrong'), retry: String(retry ?? 'Try Again') })
+  })
+}
+
+/** Sends a first visit of '/' to the browser's language, once: a browser that keeps no cookie stays. */
+function sentToOwnLanguage(): boolean {
+  const target = firstVisitTarget({
+    path: window.location.pathname,
+    cookies: document.cookie,
+    languages: navigator.languages,
+    userAgent: navigator.userAgent,
+    locales,
+  })
+  if (target === null) return false
+  const code = locales.find(({ prefix }) => prefix === target)?.code ?? shell.locale
+  rememberLocale(code)
+  if (!document.cookie.includes(`locale=${code}`)) return false
+  window.location.replace(target + window.location.search + window.location.hash)
+  return true
+}
+
+/** The language follows every page that is shown, so a switch is an ordinary link. */
+function rememberLocale(code: string): void {
+  document.cookie = localeCookieText(code)
+}

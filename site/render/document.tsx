@@ -1,0 +1,129 @@
+import { layouts, type LayoutType } from '../layouts'
+import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
+import { headOf } from '../lib/head'
+import { collectIslands, type PlacedIsland } from '../lib/islands'
+import { currentIn, languagePlaceholder, sectionsOf } from '../lib/nav'
+import type { Payload } from '../lib/payload'
+import type { LocaleInfo, Shell } from '../lib/payload.gen'
+import { enterSite, site } from '../lib/site'
+import { localePath } from '../lib/site-path'
+import type { Bundle } from './bundle'
+import { renderHtml } from './html'
+import { islandMessages, messagesOf } from './messages'
+import { pageElement } from './pages'
+import { themeSnippet } from './theme-snippet'
+
+/** A whole document, ready to be published. */
+export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): string {
+  enterSite(shell, messagesOf(shell.locale))
+  const chrome = chromeOf(shell)
+  const page = collectIslands('p', () => renderHtml(pageElement(payload)))
+  const { locale } = site()
+  const layout = layouts[shell.layoutType as LayoutType]
+  return (
+    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="${layout.css}"><head>` +
+    headHtml(payload, shell, bundle) +
+    `</head><body>${onPage(chrome.header, payload, shell)}` +
+    `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
+    onPage(chrome.footer, payload, shell) +
+    '<div id="announcer" class="sr-only" role="status"></div>' +
+    `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
+    '</body></html>'
+  )
+}
+
+interface Chrome {
+  header: string
+  footer: string
+  islands: PlacedIsland[]
+}
+
+const chromes = new WeakMap<Shell, Chrome>()
+
+/** Header and footer, the same on every page but for the marks that `onPage` fills in. */
+function chromeOf(shell: Shell): Chrome {
+  let chrome = chromes.get(shell)
+  if (!chrome) {
+    const layout = layouts[shell.layoutType as LayoutType]
+    if (!layout) throw new Error(`deployment "${shell.deployment}" has the unknown layout type "${shell.layoutType}"`)
+    const { Header, Footer } = layout
+    const { result, islands } = collectIslands('c', () => ({
+      header: renderHtml(<Header shell={shell} />),
+      footer: renderHtml(<Footer shell={shell} />),
+    }))
+    chromes.set(shell, (chrome = { ...result, islands }))
+  }
+  return chrome
+}
+
+/** Chrome on one page: its language links lead to the page's other languages, its navigation knows where it is. */
+function onPage(chrome: string, { path }: Payload, shell: Shell): string {
+  let html = chrome
+  for (const locale of shell.locales) {
+    html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${attributePath(locale, path)}"`)
+  }
+  for (const section of sectionsOf(path)) {
+    const mark = `data-nav="${escapeAttribute(section)}"`
+    html = html.replaceAll(mark, () => `${mark} aria-current="${currentIn(section, path)}"`)
+  }
+  return html
+}
+
+function attributePath(locale: LocaleInfo, path: string): string {
+  return escapeAttribute(localePath(locale, path))
+}
+
+function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
+  const head = headOf(payload, shell)
+  let html =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<script>${themeSnippet}</script><title>${escapeText(head.title)}</title>` +
+    meta('name', 'description', head.description)
+  for (const style of entry.styles) html += `<link rel="stylesheet" href="/${style}">`
+  html += fontLinks(entry.fonts[shell.locale] ?? [])
+  if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
+  for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
+  html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
+  for (const { hreflang, href } of head.alternates) {
+    html += `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`
+  }
+  if (head.robots) html += meta('name', 'robots', head.robots)
+  for (const [property, content] of head.openGraph) html += meta('property', property, content)
+  html += meta('name', 'bundle', hash)
+  for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
+  return html
+}
+
+function meta(by: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${by}="${name}" content="${escapeAttribute(content)}">`
+}
+
+function fontLinks(fonts: string[]): string {
+  return fonts
+    .map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`)
+    .join('')
+}
+
+const shellTexts = new WeakMap<Shell, string>()
+
+function siteJson(shell: Shell, islands: PlacedIsland[]): string {
+  const strings = islandMessages(shell.locale, [...new Set(islands.map(({ name }) => name))].sort())
+  return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
+}
+
+function shellText(shell: Shell): string {
+  let text = shellTexts.get(shell)
+  if (text === undefined) {
+    const { cities: _cities, categories: _categories, ...rest } = shell
+    shellTexts.set(shell, (text = scriptJson(rest)))
+  }
+  return text
+}
+
+const messageTexts = new WeakMap<object, string>()
+
+function messageText(messages: object): string {
+  let text = messageTexts.get(messages)
+  if (text === undefined) messageTexts.set(messages, (text = scriptJson(messages)))
+  return text
+}

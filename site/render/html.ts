@@ -1,0 +1,95 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { escapeAttribute, escapeText } from '../lib/escape'
+import { attributeName, isEnumerated, isVoid, styleText } from './html-names'
+
+type Props = Record<string, unknown>
+type Component = (props: Props) => ReactNode
+
+const element = Symbol.for('react.transitional.element')
+const forwardRef = Symbol.for('react.forward_ref')
+const memo = Symbol.for('react.memo')
+
+/**
+ * Writes React elements as HTML: what pages, layouts and components are made of, which never hydrates.
+ * It does without hooks, context and React's text markers, on the server and for the router in the browser;
+ * an island's own tree is React's to render.
+ */
+export function renderHtml(node: ReactNode): string {
+  return write(node, undefined)
+}
+
+// selected is the value of the select around an option.
+function write(node: unknown, selected: unknown): string {
+  if (typeof node === 'string') return escapeText(node)
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (typeof node === 'number' || typeof node === 'bigint') return String(node)
+  if (Array.isArray(node)) {
+    let html = ''
+    for (const child of node) html += write(child, selected)
+    return html
+  }
+  if (isElement(node)) return writeElement(node.type, node.props, selected)
+  if (isIterable(node)) return write([...node], selected)
+  throw new Error(`cannot show ${describe(node)} on a page`)
+}
+
+function isElement(node: unknown): node is ReactElement<Props> {
+  return typeof node === 'object' && node !== null && '$$typeof' in node && node.$$typeof === element
+}
+
+function isIterable(node: unknown): node is Iterable<unknown> {
+  return typeof node === 'object' && node !== null && Symbol.iterator in node
+}
+
+function writeElement(type: unknown, props: Props, selected: unknown): string {
+  if (typeof type === 'string') return writeTag(type, props, selected)
+  if (type === Fragment) return write(props.children, selected)
+  if (typeof type === 'function') {
+    if ('prototype' in type && type.prototype?.isReactComponent) throw new Error(`${type.name} is a class: use an island`)
+    return write((type as Component)(props), selected)
+  }
+  if (typeof type === 'object' && type !== null && '$$typeof' in type) {
+    if (type.$$typeof === memo && 'type' in type) return writeElement(type.type, props, selected)
+    if (type.$$typeof === forwardRef && 'render' in type) return write((type.render as Component)(props), selected)
+  }
+  throw new Error(`cannot show a component of ${describe(type)} outside an island`)
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'object' ? `an object with ${Object.keys(value ?? {}).join(', ')}` : String(value)
+}
+
+function writeTag(tag: string, props: Props, selected: unknown): string {
+  let html = `<${tag}`
+  let inner: unknown
+  let raw: string | undefined
+  let choice = selected
+  for (const name in props) {
+    const value = props[name]
+    if (value === null || value === undefined) continue
+    if (name === 'children') inner = value
+    else if (name === 'dangerouslySetInnerHTML') raw = (value as { __html: string }).__html
+    else if (name === 'style') html += attribute('style', styleText(value as Props))
+    else if (tag === 'select' && (name === 'value' || name === 'defaultValue')) choice = value
+    else if (tag === 'textarea' && (name === 'value' || name === 'defaultValue')) inner = value
+    else html += attribute(attributeName(name), value)
+  }
+  if (tag === 'option' && selected !== undefined && isSelected(props, selected)) html += ' selected=""'
+  if (isVoid(tag)) return `${html}>`
+  return `${html}>${raw ?? write(inner, choice)}</${tag}>`
+}
+
+function isSelected({ value, children }: Props, selected: unknown): boolean {
+  const own = String(value ?? children)
+  return Array.isArray(selected) ? selected.map(String).includes(own) : own === String(selected)
+}
+
+function attribute(name: string, value: unknown): string {
+  if (typeof value === 'string') return name === '' ? '' : ` ${name}="${escapeAttribute(value)}"`
+  if (name === '' || typeof value === 'function' || typeof value === 'symbol') return ''
+  if (typeof value === 'boolean') {
+    if (isEnumerated(name)) return ` ${name}="${value}"`
+    return value ? ` ${name}=""` : ''
+  }
+  return ` ${name}="${escapeAttribute(String(value))}"`
+}

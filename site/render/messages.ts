@@ -1,0 +1,28 @@
+import { islands } from '../islands'
+import { pickMessages, type MessageTree } from '../lib/i18n'
+import type { IslandEntry } from '../lib/islands'
+
+const all = import.meta.glob<MessageTree>('../locales/*.json', { eager: true, import: 'default' })
+
+/** Every message of a language. */
+export function messagesOf(locale: string): MessageTree {
+  const found = all[`../locales/${locale}.json`]
+  if (!found) throw new Error(`no locales/${locale}.json`)
+  return found
+}
+
+// What any page may come to say: the app-level error display and toasts.
+const always = ['error', 'toast']
+const picked = new Map<string, MessageTree>()
+
+/** The messages that the named islands say they use, the same object each time. */
+export function islandMessages(locale: string, names: string[]): MessageTree {
+  const key = `${locale} ${names.join(' ')}`
+  let messages = picked.get(key)
+  if (!messages) {
+    const table: Record<string, IslandEntry> = islands
+    const keys = names.flatMap((name) => table[name]?.strings ?? [])
+    picked.set(key, (messages = pickMessages(messagesOf(locale), [...always, ...keys])))
+  }
+  return messages
+}

@@ -1,0 +1,71 @@
+import type { ComponentType, ReactNode } from 'react'
+import { ErrorView } from '../components/error-view'
+import { NotFoundView } from '../components/not-found-view'
+import { applyChrome, applyHead } from '../lib/document-head'
+import { headOf } from '../lib/head'
+import type { MessageTree } from '../lib/i18n'
+import { collectIslands } from '../lib/islands'
+import type { Payload } from '../lib/payload'
+import { PageNotFound } from '../lib/routes'
+import { enterSite } from '../lib/site'
+import { endIslands, loadIslands, startIslands } from './awake'
+import type { DocumentData } from './document-data'
+import { renderHtml } from './html'
+
+interface PageModule {
+  Page: ComponentType<{ payload: Payload }>
+}
+
+const pages = import.meta.glob<PageModule>('../pages/*/+Page.tsx')
+const locales = import.meta.glob<MessageTree>('../locales/*.json', { import: 'default' })
+let whole: MessageTree | undefined
+
+/** Loads what a page takes and gives what shows it in place of the one in the document, at once. */
+export async function prepareVisit(payload: Payload | Error, data: DocumentData): Promise<() => void> {
+  const [view] = await Promise.all([viewOf(payload), loadLocale(data)])
+  enterSite(data.shell, data.strings)
+  const { result: html, islands } = collectIslands('p', () => renderHtml(view))
+  await loadIslands(islands)
+  return () => {
+    const page = document.getElementById('page')
+    if (!page) throw new Error('no #page in the document')
+    endIslands(page)
+    page.innerHTML = html
+    if (!(payload instanceof Error)) describe(payload, page, data)
+    startIslands(islands, data)
+    announce(page)
+  }
+}
+
+async function viewOf(payload: Payload | Error): Promise<ReactNode> {
+  if (payload instanceof PageNotFound) return <NotFoundView message={payload.message} />
+  if (payload instanceof Error) return <ErrorView message={payload.message} />
+  const load = pages[`../pages/${payload.kind}/+Page.tsx`]
+  if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
+  const { Page } = await load()
+  return <Page payload={payload} />
+}
+
+async function loadLocale(data: DocumentData): Promise<void> {
+  if (!whole) {
+    const load = locales[`../locales/${data.shell.locale}.json`]
+    if (!load) throw new Error(`no messages in "${data.shell.locale}"`)
+    whole = await load()
+  }
+  data.strings = whole
+}
+
+function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
+  page.dataset.kind = payload.kind
+  applyHead(headOf(payload, shell))
+  applyChrome(payload.path, shell.locales)
+}
+
+/** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */
+function announce(page: HTMLElement): void {
+  const heading = page.querySelector<HTMLElement>('h1') ?? page
+  if (heading !== page) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  const announcer = document.getElementById('announcer')
+  if (announcer) announcer.textContent = document.title
+}
