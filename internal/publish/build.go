@@ -214,7 +214,7 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 		now.Files = last.Files // the other deployments have not seen what is new
 	}
 	for _, s := range sites {
-		if err := s.publish(); err != nil {
+		if err := s.publish(last.Builds[s.id]); err != nil {
 			return err
 		}
 		now.Builds[s.id] = s.report.Build
@@ -226,6 +226,9 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 		return err
 	}
 	for _, s := range sites {
+		if s.report.Build == last.Builds[s.id] {
+			continue
+		}
 		if err := s.tree.follow(last.Builds[s.id], s.report.Build); err != nil {
 			return err
 		}
@@ -233,9 +236,12 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 	return dropTrees(b.Builds, keep)
 }
 
-func (b *builder) asOf() time.Time {
+// asOf is the end of the day that the build speaks for: what is dated on it is out.
+func (b *builder) asOf() time.Time { return b.dayStart().Add(24*time.Hour - time.Second) }
+
+func (b *builder) dayStart() time.Time {
 	day, _ := time.Parse(time.DateOnly, b.day)
-	return day.Add(24*time.Hour - time.Second)
+	return day
 }
 
 func only(sites []*site, id string) []*site {

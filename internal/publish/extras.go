@@ -156,7 +156,7 @@ func (s *site) feeds() error {
 		name := s.deployment.Name[language]
 		f := atomFeed{Lang: language, Title: name, ID: s.address("/", language), Links: []atomLink{
 			{"self", s.deployment.BaseURL + prefix + "/feed.xml"}, {"alternate", s.address("/blog", language)},
-		}, Updated: s.asOf().Format(time.RFC3339)}
+		}, Updated: s.dayStart().Format(time.RFC3339)}
 		posts := s.pages.Stories(language)
 		for i, p := range posts[:min(feedLength, len(posts))] {
 			at := s.address("/blog/"+p.Slug, language)

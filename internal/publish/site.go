@@ -155,8 +155,9 @@ func (s *site) file(rel string, data []byte) error {
 	return err
 }
 
-// publish adds what is not a page, takes out what is no more, names the build, and moves the link.
-func (s *site) publish() error {
+// publish adds what is not a page, takes out what is no more, names the build, and moves the link. A build that is the
+// last one again needs none of that.
+func (s *site) publish(lastBuild string) error {
 	if err := s.extras(); err != nil {
 		return err
 	}
@@ -174,7 +175,14 @@ func (s *site) publish() error {
 		}
 	}
 	list, listJSON := s.list()
-	s.report.Build = buildID(s.id, s.day, list)
+	unnamed, err := pages.JSON(s.pages.Manifest("", s.bundle.Hash, s.dayStart()))
+	if err != nil {
+		return err
+	}
+	s.report.Build = buildID(unnamed, list)
+	if s.report.Build == lastBuild && s.before != nil && len(s.tree.changed)+len(s.tree.removed) == 0 {
+		return s.tree.mark(s.tree.spare, lastBuild)
+	}
 	if err := s.meta(listJSON); err != nil {
 		return err
 	}
@@ -223,20 +231,16 @@ func (s *site) list() (sum, listJSON []byte) {
 
 // buildID names a build by its inputs: a deployment, a day, and all that its content, the site bundle and this program
 // make of them. The same inputs give the same id, and a changed page another.
-func buildID(deployment, day string, list []byte) string {
-	h := sha256.New()
-	for _, part := range []string{deployment, day, string(list)} {
-		h.Write([]byte(part))
-		h.Write([]byte{0})
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
+func buildID(manifest, list []byte) string {
+	k := pages.KeyOf(manifest, list)
+	return hex.EncodeToString(k[:8])
 }
 
 // meta writes the manifest, the list of files and, last of all, which build this is; the manifest and the list stand at
 // the top of the builds folder too.
 func (s *site) meta(listJSON []byte) error {
 	id := s.report.Build
-	manifest, err := json.MarshalIndent(s.pages.Manifest(id, s.bundle.Hash, s.asOf()), "", " ")
+	manifest, err := json.MarshalIndent(s.pages.Manifest(id, s.bundle.Hash, s.dayStart()), "", " ")
 	if err != nil {
 		return err
 	}

@@ -84,6 +84,18 @@ func (f *file) at(line, col int, warning bool, format string, args ...any) {
 	})
 }
 
+// wrongKey reports a mistake at a key of the mapping under the path.
+func (f *file) wrongKey(path []any, key, format string, args ...any) {
+	n := f.root.At(path...)
+	for i := range n.Pairs {
+		if n.Pairs[i].Key.Value == key {
+			n = &n.Pairs[i].Key
+			break
+		}
+	}
+	f.at(n.Line, n.Col, false, format, args...)
+}
+
 // wrong reports a mistake at what stands under the path of keys and indexes, or at the nearest thing above it.
 func (f *file) wrong(path []any, format string, args ...any) {
 	n := &yaml.Node{Line: 1, Col: 1}
@@ -112,6 +124,9 @@ func lineOf(text string, line int) string {
 func nearest(word string, allowed []string) string {
 	best, distance := "", 3+len(word)/6
 	for _, a := range allowed {
+		if len(word) > 3 && strings.HasPrefix(strings.ToLower(a), strings.ToLower(word)) {
+			return a
+		}
 		if d := editDistance(strings.ToLower(word), strings.ToLower(a)); d < distance {
 			best, distance = a, d
 		}

@@ -127,7 +127,7 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 	}
 	for language := range text {
 		if _, ok := locale.Configured[language]; !ok {
-			f.wrong(append(slices.Clone(at), language), "%q is not a language of this storefront", language)
+			f.wrongKey(at, language, "%q is not a language of this storefront", language)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (l *loader) alts() {
 		for name, alt := range alts {
 			p := l.lib.Pictures[name]
 			if p == nil {
-				f.wrong([]any{name}, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
+				f.wrongKey(nil, name, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
 				continue
 			}
 			p.Alt[language] = alt

@@ -328,7 +328,7 @@ func (c *productCheck) texts(f *file, t *catalog.ProductText) {
 	}
 	for _, id := range keys(t.Units) {
 		if !slices.Contains(units, id) {
-			f.wrong([]any{"units", id}, "there is no unit %q in product.yaml%s", id, didYouMean(id, units))
+			f.wrongKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, didYouMean(id, units))
 		}
 	}
 }
@@ -344,7 +344,7 @@ func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
 	}
 	for _, id := range keys(texts) {
 		if !slices.Contains(ids, id) {
-			f.wrong([]any{key, id}, "there is no %q among the %s of product.yaml%s", id, key, didYouMean(id, ids))
+			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key, didYouMean(id, ids))
 		}
 	}
 }

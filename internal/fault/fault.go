@@ -1,0 +1,54 @@
+// Package fault names the failures that a caller may act on. Whatever is not one of them is the program's own failure:
+// logged whole, shown as nothing.
+package fault
+
+import "errors"
+
+// Code is permanent: the site translates it and clients branch on it.
+type Code string
+
+const (
+	Invalid          Code = "invalid"
+	NotFound         Code = "not_found"
+	MethodNotAllowed Code = "method_not_allowed"
+	TooLarge         Code = "too_large"
+	Misdirected      Code = "misdirected"
+	Unavailable      Code = "unavailable"
+	Internal         Code = "internal"
+)
+
+// FieldCode tells what is wrong with one field of a request.
+type FieldCode string
+
+const (
+	Required FieldCode = "required"
+	Format   FieldCode = "format"
+)
+
+// Field names what of a request is wrong.
+type Field struct {
+	Name string
+	Code FieldCode
+}
+
+// Error is a failure with a code. Message is English for whoever reads logs and answers; the site shows its own words.
+type Error struct {
+	Code    Code
+	Message string
+	Fields  []Field
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// New makes a failure.
+func New(code Code, message string, fields ...Field) *Error {
+	return &Error{Code: code, Message: message, Fields: fields}
+}
+
+// Of finds the failure in a chain of errors. An error without one is Internal, with nothing told.
+func Of(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	return New(Internal, "Something went wrong on our side.")
+}

@@ -1,0 +1,202 @@
+package publish_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/contenttest"
+	"storefront/internal/publish"
+	"storefront/internal/source"
+)
+
+// A mistake is one edit of content that is in order, and what the editor is told. want is the place and the beginning of
+// the message, "file:line:col: message". An edit without old writes the file; without old and new it removes it.
+type mistake struct {
+	file, old, new string
+	want           string
+}
+
+const product = "products/dunes/product.yaml"
+
+var mistakes = []mistake{
+	// YAML itself
+	{product, "categories: [desert]", "categories: [desert", "products/dunes/product.yaml:3:1: ',' or ']' must be specified"},
+	{product, "city: dubai", "city: dubai\ncity: muscat", `products/dunes/product.yaml:2:1: `},
+	{product, "city: dubai", "\tcity: dubai", "products/dunes/product.yaml:1:"},
+	{product, "city: dubai", "city: !!str dubai", "products/dunes/product.yaml:1:7: tags such as"},
+	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
+	{"products/dunes/en.md", "\n---\nSee", "\nSee", "products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
+	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text"},
+	// keys and types
+	{product, "currency:", "currncy:", `products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
+	{product, "leadTime", "leadtime", `products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},
+	{"products/dunes/en.md", "place:", "plaice:", `products/dunes/en.md:4:1: unknown key "plaice"; did you mean "place"?`},
+	{"deployments/wayfare.yaml", "layoutType", "layout", `deployments/wayfare.yaml:4:1: unknown key "layout"; did you mean "layoutType"?`},
+	{product, "city: dubai\n", "", `products/dunes/product.yaml:1:1: "city" is missing`},
+	{product, "city: dubai", "city:", `products/dunes/product.yaml:1:1: "city" has no value`},
+	{product, "capacity: 12", "capacity: many", `products/dunes/product.yaml:18:15: "many" is not a whole number`},
+	{product, "latitude: 25.0342", "latitude: north", `products/dunes/product.yaml:8:22: "north" is not a number`},
+	{product, "images: [dunes.png]", "images: dunes.png", "products/dunes/product.yaml:9:9: a list is expected here"},
+	{product, "duration: 6h", "duration: six hours", `products/dunes/product.yaml:7:11: "six hours" is not a duration such as 45m`},
+	{product, "startTimes: [15:00]", "startTimes: [25:00]", `products/dunes/product.yaml:11:16: "25:00" is not a time such as 09:30`},
+	{product, "availabilityType: START_TIME", "availabilityType: SOMETIMES", `products/dunes/product.yaml:5:19: "SOMETIMES" is not one of START_TIME`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: no", `deployments/wayfare.yaml:5:11: "no" is not true or false`},
+	// references
+	{product, "city: dubai", "city: dubia", `products/dunes/product.yaml:1:7: there is no city "dubia"; did you mean "dubai"?`},
+	{product, "[desert]", "[dessert]", `products/dunes/product.yaml:2:14: there is no category "dessert"; did you mean "desert"?`},
+	{product, "supplier: sands", "supplier: sand", `products/dunes/product.yaml:3:11: there is no supplier "sand"; did you mean "sands"?`},
+	{product, "labels: [new]", "labels: [knew]", `products/dunes/product.yaml:4:10: there is no label "knew"`},
+	{product, "images: [dunes.png]", "images: [dune.png]", "products/dunes/product.yaml:9:10: there is no picture dune.png in media; did you mean"},
+	{"media/dunes.png", "", "not a picture", "media/dunes.png:1:1: this is not a picture"},
+	{"media/ar.yaml", "", "", `media/ar.yaml:1:1: `},
+	{"testimonials/maren/testimonial.yaml", "product: dunes", "product: dune", `testimonials/maren/testimonial.yaml:1:10: there is no product "dune"`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\nsells: {cities: [doha]}", `deployments/wayfare.yaml:6:18: "doha" is not among the cities`},
+	// translations
+	{"products/dunes/ar.md", "", "", `products/dunes/ar.md:1:1: the translation into "ar" is missing`},
+	{"products/dunes/ar.md", "  shared: {title: سيارة مشتركة}", "  other: {title: سيارة}", `products/dunes/ar.md:6:3: a missing translation: options "shared"`},
+	{"products/dunes/en.md", "  quad:", "  quads:", `products/dunes/en.md:8:3: there is no "quads" among the extras`},
+	{"suppliers/sands.yaml", "{en: Sands, ar: رمال}", "{en: Sands}", `suppliers/sands.yaml:1:7: the text in "ar" is missing`},
+	// slugs and addresses
+	{"categories/blog/category.yaml", "", "image: dunes.png\n", "categories/blog/category.yaml:1:1: the slug blog clashes with the route /blog"},
+	{"categories/ar/category.yaml", "", "image: dunes.png\n", "categories/ar/category.yaml:1:1: the slug ar clashes with a language's prefix"},
+	{"products/Old_Town/product.yaml", "", "city: dubai\n", "products/Old_Town:1:1: the folder's name is not a slug"},
+	{"products/dunes/en.md", "product:walk", "product:wlak", "products/dunes/en.md:12:21: a dead link: there is no page product:wlak"},
+	{"products/dunes/en.md", "(/things-to-do-in-dubai)", "(/things-to-do-in-doha)", "products/dunes/en.md:12:54: a dead link: there is no page /things-to-do-in-doha"},
+	{"pages/about/en.md", "We are few.", "We [are](/gone) few.", "pages/about/en.md:5:10: a dead link: there is no page /gone"},
+	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
+	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
+	{"redirects.yaml", "to: /things-to-do", "to: 'javascript:alert(1)'", "redirects.yaml:1:23: \"javascript:alert(1)\" is neither a path"},
+	{"redirects.yaml", "to: /things-to-do", "to: https://elsewhere.example/", "redirects.yaml:1:23: the host elsewhere.example is not among the redirectHosts"},
+	// schedules
+	{product, "  startTimes: [15:00]\n", "", "products/dunes/product.yaml:11:3: an impossible schedule: it has no startTimes"},
+	{product, "leadTime: 4h", "weekdays: []", "products/dunes/product.yaml:12:13: an impossible schedule: it has no weekday"},
+	{product, "leadTime: 4h", "seasons: [{from: 2026-05-01, to: 2026-04-01}]", "products/dunes/product.yaml:12:13: an impossible schedule: this season ends (2026-04-01) before it begins"},
+	{product, "leadTime: 4h", "seasons: [{from: 2026-05-04, to: 2026-05-05, weekdays: [sun]}]", "products/dunes/product.yaml:12:13: an impossible schedule: none of its weekdays"},
+	{product, "leadTime: 4h", "openingHours: [{from: 10:00, to: 12:00}]", "products/dunes/product.yaml:12:17: a START_TIME product has startTimes"},
+	{product, "leadTime: 4h", "closedDays: [2026-02-30]", `products/dunes/product.yaml:12:16: "2026-02-30" is not a day`},
+	{product, "before: 6h, refund: 50", "before: 36h, refund: 50", "products/dunes/product.yaml:15:5: each tier is nearer to the start"},
+	// prices
+	{product, "price: 275.50", "price: 275.505", "products/dunes/product.yaml:22:30: an impossible price: 275.505 has 3 decimals; AED has at most 2"},
+	{product, "price: 275.50", "price: -5", `products/dunes/product.yaml:22:30: "-5" is not an amount`},
+	{product, "originalPrice: 450", "originalPrice: 390", "products/dunes/product.yaml:21:50: an impossible price: the original price 390 is not above the price 395"},
+	{product, "price: 275.50, ", "", "products/dunes/product.yaml:22:9: an impossible price: a unit of a product priced per UNIT needs a price"},
+	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is not a currency code`},
+	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}", "products/walk/product.yaml:18:30: no price belongs here"},
+	// numbers that cannot be
+	{product, "min: 5, max: 11", "min: 11, max: 5", "products/dunes/product.yaml:22:44: from 11 to 5 is no range"},
+	{product, "latitude: 25.0342", "latitude: 125.0342", "products/dunes/product.yaml:8:22: a latitude lies between -90 and 90"},
+	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6", "products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay", `cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
+	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic; did you mean "default"?`},
+}
+
+func check(t *testing.T, root string) ([]source.Diagnostic, []source.Diagnostic) {
+	t.Helper()
+	warnings, err := publish.Check(publish.Options{Content: root, AsOf: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)})
+	var invalid *publish.Invalid
+	if errors.As(err, &invalid) {
+		return nil, invalid.Diagnostics
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return warnings, nil
+}
+
+func (m mistake) make(t *testing.T, root string) {
+	switch {
+	case m.old != "":
+		contenttest.Replace(t, root, m.file, m.old, m.new)
+	case m.new != "":
+		contenttest.Write(t, root, m.file, m.new)
+	default:
+		contenttest.Remove(t, root, m.file)
+	}
+}
+
+func (m mistake) foundIn(root string, found []source.Diagnostic) bool {
+	for _, d := range found {
+		if strings.HasPrefix(d.String(), filepath.Join(root, m.want)) && !d.Warning {
+			return true
+		}
+	}
+	return false
+}
+
+func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
+	if warnings, errs := check(t, contenttest.Copy(t)); len(warnings)+len(errs) > 0 {
+		t.Fatalf("the catalogue itself is not in order: %v %v", warnings, errs)
+	}
+	for _, m := range mistakes {
+		t.Run(m.want, func(t *testing.T) {
+			root := contenttest.Copy(t)
+			m.make(t, root)
+			_, found := check(t, root)
+			if !m.foundIn(root, found) {
+				t.Errorf("wanted %s\ngot %v", m.want, found)
+			}
+		})
+	}
+}
+
+func TestAllMistakesAreReportedAtOnce(t *testing.T) {
+	root := contenttest.Copy(t)
+	several := []mistake{
+		{product, "city: dubai", "city: dubia", `products/dunes/product.yaml:1:7:`},
+		{product, "price: 150", "price: free", `products/dunes/product.yaml:24:23:`},
+		{"products/walk/en.md", "title: Old", "titel: Old", `products/walk/en.md:2:1:`},
+		{"labels.yaml", "ar: جديد", "fr: nouveau", `labels.yaml:1:6:`},
+		{"faq/pay/ar.md", "", "", "faq/pay/ar.md:1:1:"},
+	}
+	for _, m := range several {
+		m.make(t, root)
+	}
+	_, found := check(t, root)
+	for _, m := range several {
+		if !m.foundIn(root, found) {
+			t.Errorf("wanted %s among %v", m.want, found)
+		}
+	}
+}
+
+func TestAnExcerptPointsAtTheMistake(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "products/dunes/ar.md", "place: لهباب", "plaec: لهباب")
+	_, found := check(t, root)
+	if len(found) == 0 || !strings.HasPrefix(found[len(found)-1].Pointer(), "      4 | plaec: لهباب\n        | ^") {
+		t.Fatalf("got %v", found)
+	}
+}
+
+func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "blog/camps/en.md", "date:", "layout: post\ndate:")
+	warnings, errs := check(t, root)
+	if len(errs) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].String(), `en.md:3:1: warning: unknown key "layout"`) {
+		t.Fatalf("got %v and %v", warnings, errs)
+	}
+}
+
+func TestAPostInOneLanguageIsPublishedWithAWarning(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Remove(t, root, "blog/camps/ar.md")
+	warnings, errs := check(t, root)
+	if len(errs) > 0 || len(warnings) != 1 {
+		t.Fatalf("got %v and %v", warnings, errs)
+	}
+}
+
+func TestScriptsInProseAreReportedAndLeftOut(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "products/dunes/en.md", "See also", "<script>alert(1)</script>\n\nSee <b onclick=x>also</b> [this](javascript:alert(1))")
+	warnings, errs := check(t, root)
+	if len(errs) > 0 || len(warnings) < 3 {
+		t.Fatalf("got %v and %v", warnings, errs)
+	}
+	if got := warnings[0].String(); !strings.Contains(got, "en.md:12:1: warning: raw HTML does not reach the page") {
+		t.Error(got)
+	}
+}
