@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
@@ -89,6 +90,8 @@ func (w *walker) walk(n ast.Node) {
 			}
 		case *ast.Image:
 			w.image(n, c)
+		case *extast.TaskCheckBox:
+			n.ReplaceChild(n, c, ast.NewString([]byte(map[bool]string{true: "☑ ", false: "☐ "}[c.IsChecked]))) // a box without a label helps nobody
 		default:
 			w.walk(c)
 		}

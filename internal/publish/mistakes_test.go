@@ -29,7 +29,7 @@ var mistakes = []mistake{
 	{product, "city: dubai", "city: !!str dubai", "products/dunes/product.yaml:1:7: tags such as"},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee", "products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
-	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text"},
+	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
 	// keys and types
 	{product, "currency:", "currncy:", `products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
 	{product, "leadTime", "leadtime", `products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"storefront/internal/catalog"
 	"storefront/internal/yaml"
@@ -42,8 +43,8 @@ func (r *Reader) open(rel string, out *[]Diagnostic) (*file, bool) {
 	if strings.Contains(f.text, "\r") {
 		f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
 	}
-	if i := strings.IndexByte(f.text, 0); i >= 0 {
-		f.at(1+strings.Count(f.text[:i], "\n"), 1, false, "this file is not text")
+	if strings.IndexByte(f.text, 0) >= 0 || !utf8.ValidString(f.text) {
+		f.at(1, 1, false, "this file is not text in UTF-8")
 		return f, false
 	}
 	return f, true

@@ -16,6 +16,9 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 			node, ok = nil, false
 		}
 	}()
+	if !isText(src) {
+		return nil, false
+	}
 	s := &scanner{src: src, line: firstLine}
 	if !s.nextLine() {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, true
@@ -25,6 +28,17 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 		panic(giveUp{})
 	}
 	return &n, true
+}
+
+// isText says that src is UTF-8 without the rare characters that YAML treats in a way of its own.
+func isText(src string) bool {
+	for _, r := range src {
+		switch {
+		case r < ' ' && r != '\n' && r != '\t', r >= 0x7f && r < 0xa0, r == utf8.RuneError, r == 0x2028, r == 0x2029, r == 0xfeff, r >= 0xfffe:
+			return false
+		}
+	}
+	return true
 }
 
 // giveUp unwinds to quick: what follows is for the general parser.
@@ -156,7 +170,7 @@ func (s *scanner) key() Node {
 		s.pos++
 	}
 	n.Value = s.src[start:s.pos]
-	if n.Value == "" || s.peek() != ':' || strings.HasPrefix(n.Value, "-") {
+	if n.Value == "" || len(n.Value) > 128 || s.peek() != ':' || strings.HasPrefix(n.Value, "-") {
 		panic(giveUp{})
 	}
 	s.pos++

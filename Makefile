@@ -1,0 +1,68 @@
+# The commands of this project. README.md tells what each is for.
+
+ADDR ?= 127.0.0.1:8080
+export ADDR
+GO_SOURCES := $(shell find cmd internal api tools -name '*.go' -o -name '*.yaml' -path 'api/*' 2>/dev/null) go.mod go.sum
+SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
+
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale drill clean
+
+run: build ## install, build, generate and serve
+	.bin/generate build
+	exec .bin/api serve --addr $(ADDR)
+
+build: site .bin/generate .bin/api
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+site: site/dist/bundle.json
+site/dist/bundle.json: node_modules/.package-lock.json $(SITE_SOURCES)
+	npm run --silent build
+	@touch $@
+
+.bin/%: $(GO_SOURCES)
+	go build -trimpath -o $@ ./cmd/$*
+
+generate: node_modules/.package-lock.json ## write generated code
+	go generate ./...
+	npm run --silent generate:api
+
+verify: build ## what has to hold before a change lands
+	tools/fresh.sh
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	npm run --silent lint
+	npm run --silent typecheck
+	go vet ./...
+	go tool staticcheck ./...
+	go test -race ./...
+
+format: node_modules/.package-lock.json ## format everything
+	gofmt -w $$(git ls-files '*.go')
+	npm run --silent format
+
+test: test-go test-site test-browser ## every test
+
+test-go: site
+	go test ./...
+
+test-site: node_modules/.package-lock.json
+	npm run --silent test
+
+test-browser: build
+	tools/browser.sh
+	npm run --silent test:browser
+
+drill: site ## the long drills of what tests show in short
+	KILLS=50 go test -run 'Killed' -v ./internal/publish
+
+bench: site ## against Hugo, on the same pages in the same run
+	go run ./tools/bench
+
+bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
+	go run ./tools/bench -scale
+
+clean: ## forget everything that can be made again
+	rm -rf .bin .bench .data site/dist
+	find builds -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +

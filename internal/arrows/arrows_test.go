@@ -1,0 +1,86 @@
+// Package arrows holds the direction of imports: a table that is the architecture's, and the check that the code obeys it.
+package arrows
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// may lists what each package of this module may import of this module. What is not listed may be imported by nobody.
+var may = map[string][]string{
+	"internal/fault":       {},
+	"internal/locale":      {},
+	"internal/money":       {},
+	"internal/yaml":        {},
+	"internal/catalog":     {},
+	"internal/contenttest": {},
+	"internal/redirect":    {"internal/fault", "internal/locale"},
+	"internal/markdown":    {"internal/catalog"},
+	"internal/source":      {"internal/catalog", "internal/locale", "internal/money", "internal/yaml"},
+	"internal/media":       {"internal/catalog", "internal/source"},
+	"internal/pages":       {"internal/catalog", "internal/locale", "internal/markdown", "internal/money"},
+	"internal/render":      {"internal/pages"},
+	"internal/publish":     {"internal/catalog", "internal/locale", "internal/media", "internal/pages", "internal/render", "internal/source"},
+	"internal/webroot":     {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
+	"api":                  {"internal/fault", "internal/pages", "internal/redirect", "internal/webroot"},
+	"cmd/generate":         {"internal/publish", "internal/source"},
+	"cmd/api":              {"api", "internal/webroot"},
+	"tools/payloadts":      {},
+	"tools/bench":          {},
+}
+
+// pure packages hold rules, not machinery.
+var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect"}
+
+var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func packages(t *testing.T) []goPackage {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "storefront/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []goPackage
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+func TestImportsPointInward(t *testing.T) {
+	for _, p := range packages(t) {
+		name := strings.TrimPrefix(p.ImportPath, "storefront/")
+		if strings.HasPrefix(name, "node_modules/") || name == "internal/arrows" {
+			continue
+		}
+		allowed, known := may[name]
+		if !known {
+			t.Errorf("%s has no place in the table", name)
+		}
+		for _, i := range p.Imports {
+			own, isOwn := strings.CutPrefix(i, "storefront/")
+			if isOwn && !slices.Contains(allowed, own) {
+				t.Errorf("%s may not import %s", name, own)
+			}
+			if slices.Contains(pure, name) && slices.Contains(machinery, i) {
+				t.Errorf("%s holds rules and may not import %s", name, i)
+			}
+		}
+	}
+}
