@@ -23,7 +23,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 		Short:         "Turn content into the storefronts' pages",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetArgs(args)

@@ -39,13 +39,13 @@ type Report struct {
 
 // DeploymentReport is one deployment's part.
 type DeploymentReport struct {
-	ID       string
-	Build    string
-	Pages    map[string]int // by language
-	Rendered int
-	Reused   int
-	Removed  int
-	Written  int // files
+	ID       string         `json:"id"`
+	Build    string         `json:"build"`
+	Pages    map[string]int `json:"pages,omitempty"` // by language
+	Rendered int            `json:"rendered"`
+	Reused   int            `json:"reused"`
+	Removed  int            `json:"removed"`
+	Written  int            `json:"written"` // files
 }
 
 // ErrBusy says that another build of the same folder is under way.
@@ -162,7 +162,7 @@ func (b *builder) unchanged(last glance, current files) bool {
 			return false
 		}
 	}
-	return len(last.Builds) > 0
+	return len(last.Builds) > 0 && (b.Only == "" || last.Builds[b.Only] != "")
 }
 
 // judge parts warnings from mistakes.
@@ -189,9 +189,9 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 		return err
 	}
 	if b.Only != "" {
-		sites = only(sites, b.Only)
-		if sites == nil {
-			return fmt.Errorf("there is no deployment %q", b.Only)
+		var err error
+		if sites, err = only(sites, b.Only); err != nil {
+			return err
 		}
 	}
 	for _, s := range sites {
@@ -244,13 +244,15 @@ func (b *builder) dayStart() time.Time {
 	return day
 }
 
-func only(sites []*site, id string) []*site {
+func only(sites []*site, id string) ([]*site, error) {
+	var ids []string
 	for _, s := range sites {
 		if s.id == id {
-			return []*site{s}
+			return []*site{s}, nil
 		}
+		ids = append(ids, s.id)
 	}
-	return nil
+	return nil, fmt.Errorf("there is no deployment %q%s", id, source.DidYouMean(id, ids))
 }
 
 // remember keeps what the next build may stand on. The glance is last: without it nothing else counts.

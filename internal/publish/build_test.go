@@ -116,8 +116,12 @@ func TestAnIncrementalBuildEqualsACleanOne(t *testing.T) {
 	p.build()
 	edits := []func(){
 		func() { contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:") },
-		func() { contenttest.Replace(t, p.options.Content, "products/walk/ar.md", "جولة المدينة القديمة", "جولة") },
-		func() { contenttest.Replace(t, p.options.Content, "cities/dubai/en.md", "title: Dubai", "title: Old Dubai") },
+		func() {
+			contenttest.Replace(t, p.options.Content, "products/walk/ar.md", "جولة المدينة القديمة", "جولة")
+		},
+		func() {
+			contenttest.Replace(t, p.options.Content, "cities/dubai/en.md", "title: Dubai", "title: Old Dubai")
+		},
 		func() { contenttest.Write(t, p.options.Content, "redirects.yaml", "- {from: /deals, to: /faq}\n") },
 	}
 	for i, edit := range edits {

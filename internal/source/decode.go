@@ -140,7 +140,7 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
 		field, ok := p.fields[key.Value]
 		if !ok {
-			d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, didYouMean(key.Value, p.names))
+			d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, DidYouMean(key.Value, p.names))
 			continue
 		}
 		if value.IsNull() && !d.forgiving {

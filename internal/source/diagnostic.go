@@ -134,8 +134,8 @@ func nearest(word string, allowed []string) string {
 	return best
 }
 
-// didYouMean is the end of a message about an unknown word.
-func didYouMean(word string, allowed []string) string {
+// DidYouMean is the end of a message about an unknown word: the nearest known one, or nothing.
+func DidYouMean(word string, allowed []string) string {
 	if n := nearest(word, allowed); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}

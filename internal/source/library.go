@@ -93,7 +93,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		}
 	}
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
-		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), didYouMean(d.LayoutType, layoutTypes))
+		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), DidYouMean(d.LayoutType, layoutTypes))
 	}
 	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
 		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
@@ -142,7 +142,7 @@ func (l *loader) alts() {
 		for name, alt := range alts {
 			p := l.lib.Pictures[name]
 			if p == nil {
-				f.wrongKey(nil, name, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
+				f.wrongKey(nil, name, "there is no picture %s in media%s", name, DidYouMean(name, keys(l.lib.Pictures)))
 				continue
 			}
 			p.Alt[language] = alt
@@ -180,7 +180,7 @@ func (l *loader) suppliers() {
 
 func (l *loader) picture(f *file, at []any, name string) {
 	if name != "" && l.lib.Pictures[name] == nil {
-		f.wrong(at, "there is no picture %s in media%s", name, didYouMean(name, keys(l.lib.Pictures)))
+		f.wrong(at, "there is no picture %s in media%s", name, DidYouMean(name, keys(l.lib.Pictures)))
 	}
 }
 
@@ -258,7 +258,7 @@ func (l *loader) questions() {
 		folder := path.Join("faq", slug)
 		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
 		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
-			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic, didYouMean(e.Topic, topics))
+			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic, DidYouMean(e.Topic, topics))
 		}
 		e.Texts, _ = texts(l.Reader, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.FAQ = append(l.lib.FAQ, e)
@@ -275,7 +275,7 @@ func (l *loader) textPages() {
 	for _, slug := range l.folders("pages", l.out) {
 		if !slices.Contains(textPageSlugs, slug) {
 			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "), didYouMean(slug, textPageSlugs))
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "), DidYouMean(slug, textPageSlugs))
 		}
 	}
 	for _, slug := range textPageSlugs {
@@ -333,7 +333,7 @@ func (l *loader) checkRedirect(f *file, i int, ids []string) {
 	}
 	for j, id := range r.Deployments {
 		if !slices.Contains(ids, id) {
-			f.wrong([]any{i, "deployments", j}, "there is no deployment %q%s", id, didYouMean(id, ids))
+			f.wrong([]any{i, "deployments", j}, "there is no deployment %q%s", id, DidYouMean(id, ids))
 		}
 	}
 	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
@@ -373,7 +373,7 @@ func (l *loader) selections() {
 		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
 			for i, slug := range chosen {
 				if !slices.Contains(known[key], slug) {
-					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, didYouMean(slug, known[key]))
+					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, DidYouMean(slug, known[key]))
 				}
 			}
 		}

@@ -39,11 +39,11 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 		f.wrong([]any{"slug"}, "%q is not a slug: lower-case a-z, 0-9 and single hyphens, and not page", p.Slug)
 	}
 	if p.Image != "" && lib.Pictures[p.Image] == nil {
-		f.wrong([]any{"image"}, "there is no picture %s in media%s", p.Image, didYouMean(p.Image, keys(lib.Pictures)))
+		f.wrong([]any{"image"}, "there is no picture %s in media%s", p.Image, DidYouMean(p.Image, keys(lib.Pictures)))
 	}
 	for i, slug := range p.Products {
 		if !known[slug] {
-			f.wrong([]any{"products", i}, "there is no product %q%s", slug, didYouMean(slug, keys(known)))
+			f.wrong([]any{"products", i}, "there is no product %q%s", slug, DidYouMean(slug, keys(known)))
 		}
 	}
 	for i, alias := range p.Aliases {

@@ -125,12 +125,12 @@ func (c *productCheck) references() {
 	}
 	for i, slug := range p.Related {
 		if !c.known[slug] || slug == p.Slug {
-			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, didYouMean(slug, keys(c.known)))
+			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, DidYouMean(slug, keys(c.known)))
 		}
 	}
 	for i, name := range p.Images {
 		if c.lib.Pictures[name] == nil {
-			c.wrong([]any{"images", i}, "there is no picture %s in media%s", name, didYouMean(name, keys(c.lib.Pictures)))
+			c.wrong([]any{"images", i}, "there is no picture %s in media%s", name, DidYouMean(name, keys(c.lib.Pictures)))
 		}
 	}
 	if len(p.Images) == 0 && c.root.Get("images") != nil {
@@ -141,7 +141,7 @@ func (c *productCheck) references() {
 // among reports a word that is not among the allowed; the sorted list is only made when it is wrong.
 func (c *productCheck) among(at []any, word string, allowed []string, format string) {
 	if word != "" && !slices.Contains(allowed, word) {
-		c.wrong(at, format, word, didYouMean(word, allowed))
+		c.wrong(at, format, word, DidYouMean(word, allowed))
 	}
 }
 
@@ -328,7 +328,7 @@ func (c *productCheck) texts(f *file, t *catalog.ProductText) {
 	}
 	for _, id := range keys(t.Units) {
 		if !slices.Contains(units, id) {
-			f.wrongKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, didYouMean(id, units))
+			f.wrongKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, DidYouMean(id, units))
 		}
 	}
 }
@@ -344,7 +344,7 @@ func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
 	}
 	for _, id := range keys(texts) {
 		if !slices.Contains(ids, id) {
-			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key, didYouMean(id, ids))
+			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key, DidYouMean(id, ids))
 		}
 	}
 }

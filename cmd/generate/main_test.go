@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"storefront/internal/contenttest"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"generate": main})
+}
+
+// The scripts in testdata say what an editor types and is told.
+func TestScripts(t *testing.T) {
+	site, err := filepath.Abs("../../site/dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("SITE", site)
+			e.Setenv("SOURCE_DATE_EPOCH", "1795132800")
+			return os.Rename(contenttest.Copy(t), filepath.Join(e.WorkDir, "content"))
+		},
+	})
+}
