@@ -57,8 +57,8 @@ test-browser: build
 drill: site ## the long drills of what tests show in short
 	KILLS=50 go test -run 'Killed' -v ./internal/publish
 
-bench: site ## against Hugo, on the same pages in the same run
-	go run ./tools/bench
+bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
+	go run ./tools/bench -n $(or $(N),10000)
 
 bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 	go run ./tools/bench -scale

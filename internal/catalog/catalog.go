@@ -31,6 +31,7 @@ type Library struct {
 type Deployment struct {
 	ID            string    `yaml:"-"`
 	Hosts         []string  `yaml:"hosts,required"`
+	Weight        int       `yaml:"weight"` // the first is shown at local addresses that no deployment claims
 	BaseURL       string    `yaml:"baseUrl,required"`
 	Name          Localized `yaml:"name,required"`
 	Tagline       Localized `yaml:"tagline"`

@@ -201,7 +201,7 @@ func (p *planner) postPages() {
 func (p *planner) postLocales(slug string) []string {
 	var in []string
 	for _, language := range p.deployment.Languages {
-		if slices.ContainsFunc(p.posts[language], func(q *PostSummary) bool { return q.Slug == slug }) {
+		if p.written[[2]string{language, slug}] {
 			in = append(in, language)
 		}
 	}

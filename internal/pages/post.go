@@ -34,13 +34,14 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: p.Slug, Draft: p.Draft, Date: p.Date.Time, Image: p.Image,
-		Tags: p.Tags, Aliases: p.Aliases, Products: p.Products, HTML: keyOf(html), Links: doc.Links, File: p.Body.File,
+		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time, Image: own(p.Image),
+		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: keyOf(html), Links: doc.Links, File: p.Body.File,
 		Card: PostCard{
-			Slug: p.Slug, Title: p.Title, Description: p.Description, Image: m.image(p.Image, p.Language),
-			Date: p.Date.Format(time.DateOnly), Author: p.Author, Tags: p.Tags, Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
+			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
+			Date: p.Date.Format(time.DateOnly), Author: own(p.Author), Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}
+	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags
 	if s.Card.Description == "" {
 		s.Card.Description = excerpt(p.Body.Source, 160)
 	}

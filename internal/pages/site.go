@@ -33,6 +33,7 @@ type Site struct {
 	byBoth     map[[2]string][]*Summary // city and main category
 	place      map[string]int           // slug → index in products
 	posts      map[string][]*PostSummary
+	written    map[[2]string]bool // language and slug of every story in posts
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
@@ -46,7 +47,7 @@ func NewSite(c *Content, d *catalog.Deployment, asOf time.Time) *Site {
 	s := &Site{
 		Content: c, deployment: d, bySlug: map[string]*Summary{}, byCity: map[string][]*Summary{},
 		byCategory: map[string][]*Summary{}, byBoth: map[[2]string][]*Summary{}, place: map[string]int{}, posts: map[string][]*PostSummary{},
-		links: &linkReport{},
+		written: map[[2]string]bool{}, links: &linkReport{},
 	}
 	for _, p := range c.Products {
 		if !p.Draft && sells(d, p) {
@@ -107,6 +108,7 @@ func (s *Site) choosePosts(asOf time.Time) {
 			continue
 		}
 		s.posts[p.Language] = append(s.posts[p.Language], p)
+		s.written[[2]string{p.Language, p.Slug}] = true
 	}
 	for _, posts := range s.posts {
 		slices.SortStableFunc(posts, func(a, b *PostSummary) int {

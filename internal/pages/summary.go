@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"storefront/internal/catalog"
@@ -126,8 +127,8 @@ func (m *Maker) Vocabulary() Key {
 // Product makes the summary of a checked product, and the JSON of its ProductDetail in every language.
 func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 	s := &Summary{
-		Slug: p.Slug, City: p.City, Categories: p.Categories, Supplier: p.Supplier, Currency: p.Currency,
-		Weight: p.Weight, Draft: p.Draft, Image: p.Images[0], Related: p.Related, Reviews: len(p.Reviews),
+		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier), Currency: own(p.Currency),
+		Weight: p.Weight, Draft: p.Draft, Image: own(p.Images[0]), Related: ownAll(p.Related), Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)
 	if f.rating != nil {
@@ -143,11 +144,23 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 		detail := mustMarshal(m.detail(p, f, t, language, doc.HTML))
 		details = append(details, detail)
 		s.Texts = append(s.Texts, SummaryText{
-			Title: t.Title, SEOTitle: t.SEOTitle, Description: first(t.SEODescription, t.Summary),
+			Title: own(t.Title), SEOTitle: own(t.SEOTitle), Description: own(first(t.SEODescription, t.Summary)),
 			Card: card, CardKey: keyOf(card), Detail: keyOf(detail), Links: doc.Links, File: t.Body.File,
 		})
 	}
 	return s, details, remarks
+}
+
+// own takes a text out of the file that it was read from: a summary outlives the file, and a part of a string keeps the
+// whole in memory.
+func own(text string) string { return strings.Clone(text) }
+
+func ownAll(texts []string) []string {
+	out := slices.Clone(texts)
+	for i := range out {
+		out[i] = own(out[i])
+	}
+	return out
 }
 
 // facts are what is computed once of a product, whatever the language.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"syscall"
@@ -202,7 +203,7 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 	if err := b.render(sites); err != nil {
 		return err
 	}
-	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, Day: b.day, Files: current, Builds: map[string]string{}, Warnings: b.report.Warnings}
+	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, Day: b.day, Files: current, Builds: map[string]string{}, Warnings: b.report.Warnings, CSP: b.bundle.CSP}
 	keep := map[string]bool{}
 	for _, d := range r.lib.Deployments {
 		keep[d.ID] = true
@@ -213,13 +214,17 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 	if b.Only != "" {
 		now.Files = last.Files // the other deployments have not seen what is new
 	}
+	if err := b.announce(r.lib.Deployments, last.CSP); err != nil {
+		return err
+	}
 	for _, s := range sites {
 		if err := s.publish(last.Builds[s.id]); err != nil {
 			return err
 		}
 		now.Builds[s.id] = s.report.Build
 	}
-	if err := b.announce(r.lib.Deployments, now.Builds); err != nil {
+	latest := filepath.Join(b.Builds, "meta", "latest.json")
+	if err := replaceJSON(latest, map[string]any{"deployments": now.Builds}); err != nil {
 		return err
 	}
 	if err := b.remember(sites, r.now, now); err != nil {
@@ -300,26 +305,20 @@ func anyResolves(sites []*site, to string) bool {
 	return false
 }
 
-// announce writes what the server needs of all deployments, and then the top of the builds folder: which build of each
-// deployment is the latest.
-func (b *builder) announce(deployments []*catalog.Deployment, builds map[string]string) error {
+// announce tells the server of all deployments, before their links move: a page of the build to come may hold other
+// scripts of its own than one of the last build, so the hashes of both are allowed.
+func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) error {
 	type entry struct {
 		ID    string   `json:"id"`
 		Hosts []string `json:"hosts"`
-		Build string   `json:"build"`
 		CSP   []string `json:"csp"`
 	}
-	var entries []entry
+	csp := slices.Compact(slices.Sorted(slices.Values(slices.Concat(b.bundle.CSP, lastCSP))))
+	entries := []entry{}
 	for _, d := range deployments {
-		if builds[d.ID] != "" {
-			entries = append(entries, entry{d.ID, d.Hosts, builds[d.ID], b.bundle.CSP})
-		}
+		entries = append(entries, entry{d.ID, d.Hosts, csp})
 	}
-	meta := filepath.Join(b.Builds, "meta")
-	if err := replaceJSON(filepath.Join(meta, "deployments.json"), entries); err != nil {
-		return err
-	}
-	return replaceJSON(filepath.Join(meta, "latest.json"), map[string]any{"deployments": builds})
+	return replaceJSON(filepath.Join(b.Builds, "meta", "deployments.json"), entries)
 }
 
 // replaceJSON writes a file whole or not at all.

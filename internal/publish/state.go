@@ -16,6 +16,7 @@ import (
 type glance struct {
 	Engine pages.Key
 	Bundle string
+	CSP    []string
 	Day    string
 	Files  files
 	// Builds are the ids of the deployments' last builds.

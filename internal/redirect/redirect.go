@@ -117,11 +117,17 @@ func (r *Rules) Lookup(path string) (*Target, error) {
 // mostHops is what browsers follow before they give up.
 const mostHops = 20
 
-// Resolve is Lookup where existing pages are known: what leads round in a circle without meeting one leads nowhere.
+// Resolve is Lookup where existing pages are known: another spelling of a page's path leads to that page, whatever the
+// rules say, and what leads round in a circle without meeting a page leads nowhere.
 func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, error) {
 	first, err := r.Lookup(path)
 	if first == nil || err != nil {
 		return nil, err
+	}
+	bare, query := splitQuery(path)
+	prefix, rest := r.splitLocale(orRoot(strings.TrimRight(bare, "/")))
+	if page := locale.Join(prefix, rest); page != bare && exists(page) {
+		return &Target{To: page + query, Status: permanently}, nil
 	}
 	seen := map[string]bool{path: true}
 	for at := first; at != nil && !at.External; {

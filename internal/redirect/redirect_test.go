@@ -90,6 +90,7 @@ func TestResolve(t *testing.T) {
 		{"a circle in Arabic leads nowhere", "/ar/b", ""},
 		{"a way into a circle leads nowhere", "/into", ""},
 		{"a page on the way ends the way", "/to-page", "/page"},
+		{"another spelling of a page leads to it", "/fr/page/", "/page"},
 		{"a rule needs no page", "/dubai/sunset", "/things-to-do-in-dubai/sunset"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

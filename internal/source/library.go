@@ -55,7 +55,7 @@ var layoutTypes = []string{"default", "supplier-classic"}
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24}
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {
 			continue
@@ -74,6 +74,7 @@ func (l *loader) deployments() {
 		}
 		l.lib.Deployments = append(l.lib.Deployments, d)
 	}
+	slices.SortStableFunc(l.lib.Deployments, func(a, b *catalog.Deployment) int { return cmp.Compare(a.Weight, b.Weight) })
 	sort.Strings(l.Languages)
 	if len(l.lib.Deployments) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}

@@ -20,7 +20,6 @@ import (
 type deployment struct {
 	ID    string   `json:"id"`
 	Hosts []string `json:"hosts"`
-	Build string   `json:"build"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
 

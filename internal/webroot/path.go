@@ -102,6 +102,16 @@ func isClean(name string) bool {
 	return true
 }
 
+// hidesSegment says that a percent-encoded path names something hidden, or leads upwards.
+func hidesSegment(escaped string) bool {
+	for segment := range strings.SplitSeq(escaped, "/") {
+		if decoded, err := url.PathUnescape(segment); err != nil || isHidden(decoded) {
+			return true
+		}
+	}
+	return false
+}
+
 // bare cuts the query off a path.
 func bare(path string) string {
 	path, _, _ = strings.Cut(path, "?")

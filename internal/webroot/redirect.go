@@ -83,8 +83,8 @@ func (t *tree) readJSON(name string, v any) error {
 
 // redirectIn says where a path without a page leads, by the rules and by the products of the tree.
 func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
-	if len(asked) > 2*longestPath {
-		return nil, redirect.ErrRefused
+	if path := bare(asked); len(path) > longestPath || hidesSegment(path) {
+		return nil, nil
 	}
 	known, err := s.rules.of(t)
 	if err != nil {

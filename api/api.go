@@ -1,0 +1,36 @@
+// Package api is the HTTP edge: what is asked under /api/v1, typed by openapi.yaml, and around it what every answer of
+// the server has in common. A handler decodes, calls and encodes; routes.go lists them, problem.go tells of failures.
+package api
+
+import (
+	"log/slog"
+	"net/http"
+
+	"storefront/internal/redirect"
+)
+
+//go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.yaml
+
+// Site answers for the pages of the builds.
+type Site interface {
+	// Handler gives every failure but a missing page to fail.
+	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
+	// Redirect says where a path of a host leads instead; nil where nowhere.
+	Redirect(host, path string) (*redirect.Target, error)
+	// Ready is nil as soon as there is a page to show.
+	Ready() error
+}
+
+// Config is what the server is put together from.
+type Config struct {
+	Site Site
+	Log  *slog.Logger
+}
+
+type server struct {
+	site     Site
+	log      *slog.Logger
+	problems problems
+}
+
+var _ StrictServerInterface = (*server)(nil)

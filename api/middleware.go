@@ -1,0 +1,129 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// largestBody bounds what a request may send, in bytes.
+const largestBody = 1 << 20
+
+// secured adds what no answer should be without. Pages bring a content policy of their own.
+func secured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		// A proxy that ends TLS says so. A client that lies only tells itself: browsers ignore the header without TLS.
+		if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// private keeps the API's answers out of caches: they are for one visitor and one moment.
+func private(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, largestBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+type hostKey struct{}
+
+// withHost keeps the host, which decides the deployment, for handlers that see no request.
+func withHost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), hostKey{}, r.Host)))
+	})
+}
+
+func hostOf(ctx context.Context) string {
+	host, _ := ctx.Value(hostKey{}).(string)
+	return host
+}
+
+// recovered makes a panic a failure like any other, unless the answer is under way already.
+func (s *server) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			if record, ok := w.(*recorder); ok && record.status != 0 {
+				s.log.ErrorContext(r.Context(), "request failed in mid-answer", "path", r.URL.Path, "error", err)
+				panic(http.ErrAbortHandler)
+			}
+			s.problems.write(w, r, err)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// logged notes every request once it is answered.
+func (s *server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		record := &recorder{ResponseWriter: w}
+		defer func() {
+			s.log.DebugContext(r.Context(), "request", "method", r.Method, "host", r.Host, "path", r.URL.Path,
+				"status", record.status, "bytes", record.bytes, "took", time.Since(began))
+		}()
+		next.ServeHTTP(record, r)
+	})
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom lets files be sent without copying them through this program.
+func (r *recorder) ReadFrom(from io.Reader) (int64, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := io.Copy(r.ResponseWriter, from)
+	r.bytes += n
+	return n, err
+}

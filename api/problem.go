@@ -1,0 +1,137 @@
+package api
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"storefront/internal/fault"
+)
+
+// statuses is the one place where failures become statuses.
+var statuses = map[fault.Code]struct {
+	status int
+	title  string
+}{
+	fault.Invalid:          {http.StatusBadRequest, "Invalid request"},
+	fault.NotFound:         {http.StatusNotFound, "Not found"},
+	fault.MethodNotAllowed: {http.StatusMethodNotAllowed, "Method not allowed"},
+	fault.TooLarge:         {http.StatusRequestEntityTooLarge, "Request too large"},
+	fault.Misdirected:      {http.StatusMisdirectedRequest, "Misdirected request"},
+	fault.Unavailable:      {http.StatusServiceUnavailable, "Unavailable for a moment"},
+	fault.Internal:         {http.StatusInternalServerError, "Internal error"},
+}
+
+// levels are those of the failures that are the server's own; the others are the client's, and not logged.
+var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
+
+// retryAfter, in seconds, is told with Unavailable.
+const retryAfter = "5"
+
+// problems tells clients of failures as problem documents (RFC 9457), and the log of those that are the server's own.
+type problems struct{ log *slog.Logger }
+
+// write answers a request that failed.
+func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
+	e := fault.Of(err)
+	kind, known := statuses[e.Code]
+	if !known {
+		err = fmt.Errorf("the code %q has no status: %v", e.Code, err)
+		e = fault.Of(err)
+		kind = statuses[e.Code]
+	}
+	body := Problem{
+		Type:  "urn:problem-type:storefront:" + string(e.Code),
+		Title: kind.title, Status: kind.status, Code: e.Code, Detail: e.Message, Instance: newInstance(),
+	}
+	if len(e.Fields) > 0 {
+		fields := []ProblemField{}
+		for _, f := range e.Fields {
+			fields = append(fields, ProblemField{Name: f.Name, Code: f.Code})
+		}
+		body.Fields = &fields
+	}
+	if level, ours := levels[e.Code]; ours {
+		p.log.Log(r.Context(), level, "request failed", "instance", body.Instance, "code", string(e.Code),
+			"method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	if e.Code == fault.Unavailable {
+		h.Set("Retry-After", retryAfter)
+	}
+	w.WriteHeader(kind.status)
+	_ = json.NewEncoder(w).Encode(body) // the client has gone
+}
+
+// newInstance names one occurrence of a problem (RFC 9562, version 4).
+func newInstance() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// strictOptions bring the generated code's two failures here: a body that cannot be decoded, and what a handler returns.
+func (p problems) strictOptions() StrictHTTPServerOptions {
+	return StrictHTTPServerOptions{RequestErrorHandlerFunc: p.body, ResponseErrorHandlerFunc: p.write}
+}
+
+func (p problems) body(w http.ResponseWriter, r *http.Request, err error) {
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+		p.write(w, r, fault.New(fault.TooLarge, "The body of the request is too large."))
+		return
+	}
+	p.write(w, r, fault.New(fault.Invalid, "The body of the request cannot be read."))
+}
+
+// parameter answers for a parameter that the generated code found missing or could not read.
+func (p problems) parameter(w http.ResponseWriter, r *http.Request, err error) {
+	field := fault.Field{Code: fault.Format}
+	if e, ok := errors.AsType[*RequiredParamError](err); ok {
+		field = fault.Field{Name: e.ParamName, Code: fault.Required}
+	} else if e, ok := errors.AsType[*RequiredHeaderError](err); ok {
+		field = fault.Field{Name: e.ParamName, Code: fault.Required}
+	} else if e, ok := errors.AsType[*InvalidParamFormatError](err); ok {
+		field.Name = e.ParamName
+	} else if e, ok := errors.AsType[*UnmarshalingParamError](err); ok {
+		field.Name = e.ParamName
+	} else if e, ok := errors.AsType[*UnescapedCookieParamError](err); ok {
+		field.Name = e.ParamName
+	} else if e, ok := errors.AsType[*TooManyValuesForParamError](err); ok {
+		field.Name = e.ParamName
+	}
+	p.write(w, r, fault.New(fault.Invalid, "A parameter of the request is missing or cannot be read.", field))
+}
+
+func (p problems) noRoute(w http.ResponseWriter, r *http.Request) {
+	p.write(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
+}
+
+// noMethod answers for an address of the router that is not asked in this way. The router does not say what is allowed:
+// each method is tried.
+func (p problems) noMethod(router *mux.Router) http.Handler {
+	methods := []string{
+		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, method := range methods {
+			try := *r
+			try.Method = method
+			var match mux.RouteMatch
+			if router.Match(&try, &match) && match.MatchErr == nil {
+				allowed = append(allowed, method)
+			}
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		p.write(w, r, fault.New(fault.MethodNotAllowed, "This address is not asked in this way."))
+	})
+}

@@ -1,0 +1,36 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/gorilla/mux"
+)
+
+// New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
+func New(c Config) http.Handler {
+	s := &server{site: c.Site, log: c.Log, problems: problems{c.Log}}
+	site := c.Site.Handler(s.problems.write)
+
+	// The site decides itself what a path with // or .. in it is.
+	root := mux.NewRouter().SkipClean(true)
+	root.Methods(http.MethodGet, http.MethodHead).Path("/livez").HandlerFunc(s.live)
+	root.Methods(http.MethodGet, http.MethodHead).Path("/readyz").HandlerFunc(s.ready)
+	root.Path("/api").HandlerFunc(s.problems.noRoute)
+	s.routeAPI(root.PathPrefix("/api/").Subrouter())
+	root.PathPrefix("/").Handler(site)
+	root.NotFoundHandler = site
+
+	return s.logged(secured(s.recovered(root)))
+}
+
+func (s *server) routeAPI(r *mux.Router) {
+	HandlerWithOptions(
+		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
+		GorillaServerOptions{
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, withHost},
+			ErrorHandlerFunc: s.problems.parameter,
+		},
+	)
+	r.NotFoundHandler = http.HandlerFunc(s.problems.noRoute)
+	r.MethodNotAllowedHandler = s.problems.noMethod(r)
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"api": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			addr, err := freeAddress()
+			env.Setenv("FREE", addr)
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits},
+	})
+}
+
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// get asks for an address and checks the status and, if given, the body: get URL STATUS [BODY].
+func get(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: get URL STATUS [BODY]")
+	}
+	response, err := http.Get(args[0])
+	ts.Check(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	if got := strconv.Itoa(response.StatusCode); got != args[1] || len(args) > 2 && strings.TrimSpace(string(body)) != args[2] {
+		ts.Fatalf("%s: %s %q", args[0], got, body)
+	}
+}
+
+// await waits until a server listens: await HOST:PORT.
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if c, err := net.Dial("tcp", args[0]); err == nil {
+			_ = c.Close()
+			return
+		}
+	}
+	ts.Fatalf("nothing listens at %s", args[0])
+}
+
+// exits runs a program and checks its exit status: status STATUS PROGRAM [ARGS].
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: status STATUS PROGRAM [ARGS]")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		ended, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v: %v", args[1:], err)
+		}
+		got = ended.ExitCode()
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("%v ended with %d", args[1:], got)
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestRequestsThatAreOpenWhenItStopsAreAnsweredWhole(t *testing.T) {
+	builds := t.TempDir()
+	picture := bytes.Repeat([]byte("0123456789abcdef"), 1<<20)
+	for name, data := range map[string][]byte{
+		"meta/deployments.json": []byte(`[{"id": "wayfare", "hosts": [], "build": "00", "csp": []}]`),
+		// More than all buffers between server and client take, so that the answer is under way when the end comes.
+		"public/wayfare/media/big.webp": picture,
+	} {
+		path := filepath.Join(builds, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	addr, err := freeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(ctx, []string{"serve", "--builds", builds}, []string{"ADDR=" + addr}, io.Discard, io.Discard)
+	}()
+	response := getWhenUp(t, "http://"+addr+"/media/big.webp")
+	defer response.Body.Close()
+
+	stop()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			break
+		}
+		_ = c.Close()
+		if time.Now().After(deadline) {
+			t.Fatal("it still listens")
+		}
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("it ended in mid-answer: %v", err)
+	default:
+	}
+	got, err := io.ReadAll(response.Body)
+	if err != nil || !bytes.Equal(got, picture) {
+		t.Errorf("the answer was cut off after %d of %d bytes: %v", len(got), len(picture), err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+func getWhenUp(t *testing.T, url string) *http.Response {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		response, err := http.Get(url)
+		if err == nil {
+			return response
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+}

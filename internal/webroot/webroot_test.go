@@ -1,0 +1,330 @@
+package webroot_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+func TestAHostGetsItsDeployment(t *testing.T) {
+	_, server := bothPublished(t).serve()
+	for _, test := range []struct {
+		name, host string
+		status     int
+		body       string
+	}{
+		{"a deployment's own host", "www.trails.example", 200, "trails"},
+		{"whatever the port", "www.trails.example:8443", 200, "trails"},
+		{"whatever the case", "WWW.Trails.Example", 200, "trails"},
+		{"with a trailing dot", "www.trails.example.", 200, "trails"},
+		{"a deployment's local host", "trails.localhost:8080", 200, "trails"},
+		{"localhost is the first deployment", "localhost:8080", 200, "home"},
+		{"an unclaimed local host is the first deployment", "other.localhost", 200, "home"},
+		{"an address is the first deployment", "192.0.2.7:8080", 200, "home"},
+		{"an IPv6 address is the first deployment", "[::1]:8080", 200, "home"},
+		{"an IPv6 address without port is the first deployment", "[::1]", 200, "home"},
+		{"another host is not answered for", "evil.example", 421, "misdirected: This server does not answer for this host."},
+		{"a host that only begins alike is not answered for", "www.trails.example.evil.example", 421, "misdirected: This server does not answer for this host."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			response, body := ask(t, server, "GET", test.host, "/")
+			if response.StatusCode != test.status || body != test.body {
+				t.Errorf("%s: %d %q, want %d %q", test.host, response.StatusCode, body, test.status, test.body)
+			}
+		})
+	}
+}
+
+func TestAPathGetsItsFile(t *testing.T) {
+	_, server := bothPublished(t).serve()
+	for _, test := range []struct {
+		name, path string
+		status     int
+		body       string
+	}{
+		{"home", "/", 200, "home"},
+		{"home in Arabic", "/ar", 200, "home in Arabic"},
+		{"a page is its folder's index", "/about", 200, "about"},
+		{"a query changes nothing", "/about?a=//b", 200, "about"},
+		{"a page that an editor redirects stays", "/about", 200, "about"},
+		{"a payload", "/about/_payload.json?0011223344556677", 200, `{"kind":"text"}`},
+		{"a file", "/robots.txt", 200, "User-agent: *\n"},
+		{"every search has the page of /search", "/search/camel%20ride", 200, "search"},
+		{"a search with an encoded slash", "/search/a%2Fb", 200, "search"},
+		{"every Arabic search has its page", "/ar/search/%D8%AC%D9%85%D9%84", 200, "search in Arabic"},
+		{"the payload of searches", "/search/_payload.json", 200, "search payload"},
+		{"a search for nothing is not found", "/search/%20", 404, "not found"},
+		{"too long a search is not found", "/search/" + strings.Repeat("x", 201), 404, "not found"},
+		{"every invoice has the page of /invoices", "/invoices/INV-7", 200, "invoices"},
+		{"no invoice has such a number", "/invoices/a%20b", 404, "not found"},
+		{"an unknown page is not found", "/nothing", 404, "not found"},
+		{"an unknown Arabic page is not found in Arabic", "/ar/nothing", 404, "not found in Arabic"},
+		{"an unknown asset is not found", "/assets/gone.js", 404, "not found"},
+		{"a folder without page is not found", "/assets", 404, "not found"},
+		{"a file is no folder", "/about/_payload.json/x", 404, "not found"},
+		{"dot files are never served", "/.secret", 404, "not found"},
+		{"what is below dot folders is never served", "/.git/config", 404, "not found"},
+		{"marks of builds are never served", "/a.build", 404, "not found"},
+		{"no path leads upwards", "/../trails/a/index.html", 404, "not found"},
+		{"no encoded path leads upwards", "/%2e%2e/%2e%2e/meta/deployments.json", 404, "not found"},
+		{"no encoded slash leads upwards", "/..%2f..%2fmeta%2fdeployments.json", 404, "not found"},
+		{"a backslash is no slash", "/..%5c..%5cmeta", 404, "not found"},
+		{"NUL is nowhere", "/about%00.html", 404, "not found"},
+		{"a line end is nowhere", "/about%0d%0aX:%20y", 404, "not found"},
+		{"two slashes are nowhere", "//evil.example", 404, "not found"},
+		{"two slashes inside are nowhere", "/about//x", 404, "not found"},
+		{"too long a name is nowhere", "/" + strings.Repeat("x", 300), 404, "not found"},
+		{"too long a path is nowhere", "/" + strings.Repeat("x/", 3000), 404, "not found"},
+		{"broken UTF-8 is nowhere", "/%ff%fe", 404, "not found"},
+		{"a redirect to elsewhere is refused", "/evil", 404, "not found"},
+		{"redirects in a ring lead nowhere", "/ring-1", 404, "not found"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			response, body := ask(t, server, "GET", "wayfare.localhost", test.path)
+			if response.StatusCode != test.status || body != test.body {
+				t.Errorf("%s: %d %q (%s), want %d %q", test.path, response.StatusCode, body, response.Header.Get("Location"), test.status, test.body)
+			}
+		})
+	}
+}
+
+func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
+	s, server := bothPublished(t).serve()
+	for _, test := range []struct {
+		name, host, path string
+		status           int
+		to               string
+	}{
+		{"a trailing slash goes", "www.wayfare.example", "/about/", 301, "/about"},
+		{"an editor's redirect keeps its status", "www.wayfare.example", "/offers?a=1", 308, "/things-to-do?a=1"},
+		{"an editor's redirect keeps the language", "www.wayfare.example", "/ar/offers", 308, "/ar/things-to-do"},
+		{"an allowed host", "www.wayfare.example", "/press", 301, "https://press.wayfare.example/"},
+		{"discover", "www.wayfare.example", "/discover/x", 301, "/things-to-do"},
+		{"discover at a supplier's", "www.trails.example", "/discover/x", 301, "/experiences"},
+		{"a language that is not configured", "www.wayfare.example", "/fr/about?q=1", 301, "/about?q=1"},
+		{"an old address", "www.wayfare.example", "/dubai/sunset", 301, "/things-to-do-in-dubai/sunset"},
+		{"a supplier's address of a product", "www.wayfare.example", "/experiences/sunset?d=1", 301, "/things-to-do-in-dubai/sunset?d=1"},
+		{"a supplier's address in Arabic", "www.wayfare.example", "/ar/experiences/sunset", 301, "/ar/things-to-do-in-dubai/sunset"},
+		{"a supplier's address with a slash takes one hop", "www.wayfare.example", "/en/experiences/sunset/", 301, "/things-to-do-in-dubai/sunset"},
+		{"a marketplace's address of a product", "www.trails.example", "/things-to-do-in-nizwa/ridge", 301, "/experiences/ridge"},
+		{"a product that is not sold here", "www.trails.example", "/things-to-do-in-nizwa/sunset", 404, ""},
+		{"a product that nobody sells", "www.wayfare.example", "/experiences/nothing", 404, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			response, _ := ask(t, server, "GET", test.host, test.path)
+			if got := response.Header.Get("Location"); response.StatusCode != test.status || got != test.to {
+				t.Errorf("%s: %d to %q, want %d to %q", test.path, response.StatusCode, got, test.status, test.to)
+			}
+			if policy := response.Header.Get("Cache-Control"); policy != "no-cache" {
+				t.Errorf("Cache-Control is %q: the next build may have a page here", policy)
+			}
+			target, err := s.Redirect(test.host, test.path)
+			if err != nil || (target == nil) != (test.to == "") || target != nil && (target.To != test.to || target.Status != test.status) {
+				t.Errorf("the lookup answers %v, %v; want the same as the server", target, err)
+			}
+		})
+	}
+	if target, err := s.Redirect("www.wayfare.example", "/about"); target != nil || err != nil {
+		t.Errorf("the lookup redirects an existing page: %v, %v", target, err)
+	}
+	if _, err := s.Redirect("www.wayfare.example", "//evil.example"); err == nil {
+		t.Error("the lookup follows //evil.example")
+	}
+}
+
+func TestAnswersCanBeKept(t *testing.T) {
+	_, server := bothPublished(t).serve()
+	const forever = "public, max-age=31536000, immutable"
+	for _, test := range []struct{ name, path, policy, contentType string }{
+		{"pages are checked", "/", "no-cache", "text/html; charset=utf-8"},
+		{"payloads are checked", "/about/_payload.json?0011223344556677", "no-cache", "application/json; charset=utf-8"},
+		{"feeds and maps are checked", "/sitemap.xml", "no-cache", "application/xml; charset=utf-8"},
+		{"text is checked", "/robots.txt", "no-cache", "text/plain; charset=utf-8"},
+		{"scripts are kept", "/assets/entry.Ab12.js", forever, "text/javascript; charset=utf-8"},
+		{"modules are kept", "/assets/module.Ab12.mjs", forever, "text/javascript; charset=utf-8"},
+		{"fonts are kept", "/assets/static/font.Ab12.woff2", forever, "font/woff2"},
+		{"pictures are kept", "/media/dubai.0123.webp", forever, "image/webp"},
+		{"a build's manifest is kept", "/builds/meta/0011223344556677.json", forever, "application/json; charset=utf-8"},
+		{"a build's files are kept", "/builds/meta/0011223344556677.files.json", forever, "application/json; charset=utf-8"},
+		{"the latest build is checked", "/builds/meta/latest.json", "no-cache", "application/json; charset=utf-8"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			response, body := ask(t, server, "GET", "localhost", test.path)
+			h := response.Header
+			if h.Get("Cache-Control") != test.policy || h.Get("Content-Type") != test.contentType {
+				t.Errorf("%q, %q; want %q, %q", h.Get("Cache-Control"), h.Get("Content-Type"), test.policy, test.contentType)
+			}
+			etag := h.Get("ETag")
+			if !strings.HasPrefix(etag, `"`) {
+				t.Fatalf("the ETag %q is not strong", etag)
+			}
+			again, rest := ask(t, server, "GET", "localhost", test.path, "If-None-Match", etag)
+			if again.StatusCode != 304 || rest != "" {
+				t.Errorf("the same ETag gets %d", again.StatusCode)
+			}
+			head, none := ask(t, server, "HEAD", "localhost", test.path)
+			if head.StatusCode != 200 || none != "" || head.ContentLength != int64(len(body)) || head.Header.Get("ETag") != etag {
+				t.Errorf("HEAD: %d, %d bytes, %q", head.StatusCode, head.ContentLength, head.Header.Get("ETag"))
+			}
+		})
+	}
+	response, body := ask(t, server, "GET", "localhost", "/media/dubai.0123.webp", "Range", "bytes=2-4")
+	if response.StatusCode != 206 || body != "234" {
+		t.Errorf("a range: %d %q", response.StatusCode, body)
+	}
+	response, _ = ask(t, server, "GET", "localhost", "/assets/gone.js")
+	if policy := response.Header.Get("Cache-Control"); policy != "no-cache" || response.Header.Get("ETag") != "" {
+		t.Errorf("what is not found is kept: %q", policy)
+	}
+}
+
+func TestAnswersAreCompressedAsAsked(t *testing.T) {
+	b := bothPublished(t)
+	_, server := b.serve()
+	// Copies are remembered of files that have stood for a while, and made anew for others; both ways must answer alike.
+	for _, round := range []string{"fresh", "settled", "remembered"} {
+		if round == "settled" {
+			waitUntilSettled(t, filepath.Join(b.dir, "public/wayfare/long/index.html"))
+		}
+		for _, test := range []struct{ name, path, accept, encoding string }{
+			{"brotli is preferred", "/long", "gzip, deflate, br", "br"},
+			{"gzip where there is no brotli", "/long", "gzip", "gzip"},
+			{"weights are honoured", "/long", "br;q=0.5, gzip;q=0.8", "gzip"},
+			{"a weight of nothing is a no", "/long", "br;q=0, gzip;q=0", ""},
+			{"anything is brotli", "/long", "*", "br"},
+			{"anything but brotli is gzip", "/long", "*;q=0.3, br;q=0", "gzip"},
+			{"the plain file may be preferred", "/long", "identity, br;q=0.5", ""},
+			{"broken weights are a no", "/long", "br;q=x, gzip;q=2", ""},
+			{"nothing asked is nothing compressed", "/long", "", ""},
+			{"small files are not compressed", "/about", "br, gzip", ""},
+			{"pictures are not compressed", "/media/dubai.0123.webp", "br, gzip", ""},
+		} {
+			t.Run(round+": "+test.name, func(t *testing.T) {
+				_, plain := ask(t, server, "GET", "localhost", test.path)
+				response, body := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept)
+				if got := response.Header.Get("Content-Encoding"); got != test.encoding {
+					t.Fatalf("%q gets %q, want %q", test.accept, got, test.encoding)
+				}
+				if decode(t, test.encoding, body) != plain {
+					t.Error("the compressed answer is another than the plain one")
+				}
+				if test.encoding != "" && response.ContentLength != int64(len(body)) {
+					t.Errorf("Content-Length is %d of %d", response.ContentLength, len(body))
+				}
+				if strings.HasSuffix(test.path, ".webp") {
+					return
+				}
+				if response.Header.Get("Vary") != "Accept-Encoding" {
+					t.Error("caches are not told that it varies")
+				}
+				again, _ := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept, "If-None-Match", response.Header.Get("ETag"))
+				if again.StatusCode != 304 {
+					t.Errorf("the same ETag gets %d", again.StatusCode)
+				}
+			})
+		}
+	}
+	response, body := ask(t, server, "GET", "localhost", "/assets/static/app.Ab12.css", "Accept-Encoding", "gzip, br")
+	if response.Header.Get("Content-Encoding") != "br" || body != "brotli by publish" || response.Header.Get("Content-Type") != "text/css; charset=utf-8" {
+		t.Errorf("what publish compressed is not used: %q %v", body, response.Header)
+	}
+	br, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "br")
+	gz, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "gzip")
+	if br.Header.Get("ETag") == gz.Header.Get("ETag") {
+		t.Error("two encodings have one ETag")
+	}
+	missing, page := ask(t, server, "HEAD", "localhost", "/nothing", "Accept-Encoding", "br")
+	if missing.StatusCode != 404 || page != "" {
+		t.Errorf("HEAD of a missing page: %d %q", missing.StatusCode, page)
+	}
+}
+
+func decode(t *testing.T, encoding, body string) string {
+	t.Helper()
+	var r io.Reader = strings.NewReader(body)
+	var err error
+	switch encoding {
+	case "br":
+		r = brotli.NewReader(r)
+	case "gzip":
+		r, err = gzip.NewReader(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestPagesBringAStrictPolicy(t *testing.T) {
+	_, server := bothPublished(t).serve()
+	for _, path := range []string{"/", "/nothing", "/discover", "/assets/entry.Ab12.js"} {
+		response, _ := ask(t, server, "GET", "localhost", path)
+		policy := response.Header.Get("Content-Security-Policy")
+		for _, directive := range []string{
+			"default-src 'self'", "script-src 'self' 'sha256-HaJ6/u5OiRl7eudFUfmClHEKeFgZm468Lt6Z4J56AbU='", "style-src 'self'",
+			"object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+		} {
+			if !strings.Contains("; "+policy+";", "; "+directive+";") {
+				t.Errorf("%s: the policy %q lacks %q", path, policy, directive)
+			}
+		}
+	}
+}
+
+func TestPagesCanOnlyBeRead(t *testing.T) {
+	_, server := bothPublished(t).serve()
+	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"} {
+		response, _ := ask(t, server, method, "localhost", "/about")
+		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: %d, Allow %q", method, response.StatusCode, response.Header.Get("Allow"))
+		}
+	}
+}
+
+func TestALinkOutOfTheTreeIsNotFollowed(t *testing.T) {
+	b := bothPublished(t)
+	b.write("secret.txt", "secret")
+	b.must(os.Symlink(filepath.Join(b.dir, "secret.txt"), filepath.Join(b.dir, "public/wayfare/leak.txt")))
+	_, server := b.serve()
+	if response, body := ask(t, server, "GET", "localhost", "/leak.txt"); response.StatusCode == 200 || strings.Contains(body, "secret") {
+		t.Errorf("%d %q", response.StatusCode, body)
+	}
+}
+
+// FuzzPath holds that no path fails the server, and that none shows what is not below the tree.
+func FuzzPath(f *testing.F) {
+	b := bothPublished(f)
+	b.write("secret.txt", "TOP SECRET")
+	s, _ := b.serve()
+	handler := s.Handler(fail)
+	for _, seed := range []string{
+		"/", "/about/", "//", "/..", "/%2e%2e%2fsecret.txt", "/.%00", "/ar/search/%zz", "/search/", "/ar", "/ar//", "/%5c", "/?", "*", "",
+		"/experiences/", "/experiences/..%2f..", "/ar/experiences/sunset", "/about#x", "/things-to-do-in-/", "/fr/en/ar/de",
+	} {
+		f.Add(seed, "a=b")
+	}
+	f.Fuzz(func(t *testing.T, path, query string) {
+		r := httptest.NewRequest("GET", "/", http.NoBody)
+		r.Host = "localhost"
+		r.URL.Path, r.URL.RawPath, r.URL.RawQuery = path, path, query
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		if w.Code >= 500 || strings.Contains(w.Body.String(), "SECRET") || strings.Contains(w.Body.String(), "hidden") {
+			t.Fatalf("%q: %d %s", path, w.Code, w.Body)
+		}
+		if to := w.Header().Get("Location"); strings.HasPrefix(to, "//") || strings.ContainsAny(to, "\r\n\\\x00") {
+			t.Fatalf("%q leads to %q", path, to)
+		}
+	})
+}
