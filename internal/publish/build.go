@@ -16,6 +16,7 @@ import (
 
 	"storefront/internal/catalog"
 	"storefront/internal/pages"
+	"storefront/internal/render"
 	"storefront/internal/source"
 )
 
@@ -65,6 +66,7 @@ type builder struct {
 	engine pages.Key
 	day    string
 	store  store
+	warm   *render.Warm
 	report *Report
 }
 
@@ -135,6 +137,8 @@ func (b *builder) build() error {
 		sort.Slice(b.report.Deployments, func(i, j int) bool { return b.report.Deployments[i].ID < b.report.Deployments[j].ID })
 		return nil
 	}
+	b.warm = render.WarmUp(b.workerFile())
+	defer b.warm.Stop()
 	var remembered memory
 	if !known || !b.store.load("content", &remembered) {
 		last.Files, remembered = nil, memory{}
@@ -262,16 +266,16 @@ func only(sites []*site, id string) ([]*site, error) {
 
 // remember keeps what the next build may stand on. The glance is last: without it nothing else counts.
 func (b *builder) remember(sites []*site, content memory, now glance) error {
+	parts := map[string]any{}
 	for _, s := range sites {
-		if err := b.store.save("outputs-"+s.id, s.outputs); err != nil {
-			return err
-		}
+		parts["outputs-"+s.id] = s.outputs
 		b.report.Deployments = append(b.report.Deployments, s.report)
 	}
 	if b.Only == "" {
-		if err := b.store.save("content", content); err != nil {
-			return err
-		}
+		parts["content"] = content
+	}
+	if err := b.store.saveAll(parts); err != nil {
+		return err
 	}
 	return b.store.save("glance", now)
 }

@@ -77,6 +77,8 @@ func (s *site) prepare(lastBuild string) error {
 	return nil
 }
 
+func (b *builder) workerFile() string { return filepath.Join(b.Site, "server", "worker.mjs") }
+
 // render has every site's new pages rendered and written into its spare tree.
 func (b *builder) render(sites []*site) error {
 	var shells []pages.Shell
@@ -90,7 +92,7 @@ func (b *builder) render(sites []*site) error {
 	if total == 0 {
 		return nil
 	}
-	pool, err := render.Start(filepath.Join(b.Site, "server", "worker.mjs"), shells, render.Workers(total))
+	pool, err := render.Start(b.workerFile(), shells, render.Workers(total), b.warm)
 	if err != nil {
 		return err
 	}

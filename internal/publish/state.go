@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/gob"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -44,7 +45,7 @@ type output struct {
 type written struct {
 	Path string
 	Size int
-	Hash [16]byte
+	Hash pages.Key
 }
 
 // outputs are a build's pages and files by address.
@@ -71,6 +72,19 @@ func (s store) save(name string, v any) error {
 	}
 	if err != nil {
 		_ = os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// saveAll saves several at once: encoding is what takes the time.
+func (s store) saveAll(parts map[string]any) error {
+	results := make(chan error, len(parts))
+	for name, v := range parts {
+		go func() { results <- s.save(name, v) }()
+	}
+	var err error
+	for range parts {
+		err = errors.Join(err, <-results)
 	}
 	return err
 }

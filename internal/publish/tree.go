@@ -185,7 +185,7 @@ func (t *tree) link(from, to, rel string) error {
 func (t *tree) write(rel string, data []byte) (written, error) {
 	target := filepath.Join(t.dir(t.spare), filepath.FromSlash(rel))
 	if folder := filepath.Dir(target); !t.made(folder) {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
+		if err := makeFolder(folder); err != nil {
 			return written{}, err
 		}
 		t.folders.Store(folder, true)
@@ -208,6 +208,14 @@ func (t *tree) write(rel string, data []byte) (written, error) {
 	t.changed = append(t.changed, rel)
 	t.mu.Unlock()
 	return describe(rel, data), f.Close()
+}
+
+// makeFolder is MkdirAll for folders that are mostly new below one that is there: without looking first.
+func makeFolder(folder string) error {
+	if os.Mkdir(folder, 0o755) == nil {
+		return nil
+	}
+	return os.MkdirAll(folder, 0o755)
 }
 
 func (t *tree) made(folder string) bool {

@@ -47,28 +47,47 @@ type Pool struct {
 	stop  chan struct{}
 }
 
-// Start runs count workers of the site bundle's worker file.
-func Start(workerFile string, shells []pages.Shell, count int) (*Pool, error) {
+// Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a small
+// change takes to be planned.
+type Warm struct{ worker *worker }
+
+// WarmUp starts one. A worker that cannot be started is told of by Start.
+func WarmUp(workerFile string) *Warm {
+	w, _ := launch(workerFile)
+	return &Warm{w}
+}
+
+// Stop ends the worker where Start has not taken it.
+func (w *Warm) Stop() {
+	if w.worker != nil {
+		w.worker.kill()
+		w.worker = nil
+	}
+}
+
+// Start runs count workers of the site bundle's worker file, the warm one among them.
+func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Pool, error) {
 	p := &Pool{queue: make(chan Page, inFlight), stop: make(chan struct{})}
 	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
 	if err != nil {
 		return nil, err
 	}
 	for range max(count, 1) {
-		w, err := start(workerFile, hello)
-		if err != nil {
-			p.abort(err)
-			break
+		w := warm.worker
+		warm.worker = nil
+		if w == nil {
+			if w, err = launch(workerFile); err != nil {
+				p.abort(err)
+				break
+			}
 		}
-		p.wait.Add(1)
-		go func() {
-			defer p.wait.Done()
-			if err := w.run(p.queue, p.stop); err != nil {
+		p.wait.Go(func() {
+			if err := w.serve(hello, p.queue, p.stop); err != nil {
 				p.abort(err)
 			}
-		}()
+		})
 	}
-	return p, p.err
+	return p, err
 }
 
 // Workers is how many workers suit this machine for a number of pages: one more is not worth its start for a few.
@@ -108,7 +127,7 @@ type worker struct {
 // nodeFlags bound a worker's memory: pages are small and short-lived, so a small young generation serves best.
 var nodeFlags = []string{"--max-semi-space-size=8", "--max-old-space-size=192", "--no-warnings"}
 
-func start(file string, hello []byte) (*worker, error) {
+func launch(file string) (*worker, error) {
 	cmd := exec.Command("node", append(nodeFlags, file)...)
 	cmd.Stderr = os.Stderr
 	stdin, err := cmd.StdinPipe()
@@ -122,13 +141,26 @@ func start(file string, hello []byte) (*worker, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start a rendering worker: %w (is Node installed?)", err)
 	}
-	w := &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}
-	if err := w.greet(hello); err != nil {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		return nil, fmt.Errorf("rendering worker: %w", err)
+	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}, nil
+}
+
+func (w *worker) kill() {
+	_ = w.cmd.Process.Kill()
+	_ = w.cmd.Wait()
+}
+
+// serve greets the worker and has it render.
+func (w *worker) serve(hello []byte, queue <-chan Page, stop <-chan struct{}) error {
+	err := w.greet(hello)
+	if err != nil {
+		w.kill()
+	} else {
+		err = w.run(queue, stop)
 	}
-	return w, nil
+	if err != nil {
+		return fmt.Errorf("rendering worker: %w", err)
+	}
+	return nil
 }
 
 func (w *worker) greet(hello []byte) error {
@@ -210,9 +242,8 @@ func (w *worker) run(queue <-chan Page, stop <-chan struct{}) error {
 	err := w.answers(waiting)
 	close(broken)
 	if err != nil {
-		_ = w.cmd.Process.Kill()
-		_ = w.cmd.Wait()
-		return fmt.Errorf("rendering worker: %w", err)
+		w.kill()
+		return err
 	}
 	return errors.Join(<-sent, w.cmd.Wait())
 }

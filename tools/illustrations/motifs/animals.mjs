@@ -1,5 +1,5 @@
 // Beasts and birds, side view facing right.
-import { P, C, E, R, G, ln, curve, pg, sm, limb, clip } from '../core.mjs';
+import { P, C, E, R, G, ln, curve, pg, limb, clip } from '../core.mjs';
 
 /** saddle: none, blanket, seat; rider: person options. About 100 high at the hump; s = 2 is near. */
 export function camel(k, { x, y, s = 1, flip = false, c = 'dust', saddle = 'seat', rider, walk = true, sil, sit = false, cloth = 'pom' }) {

@@ -1,7 +1,8 @@
 // Architecture by place: monuments, streets and skylines.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, hatch, archD, domeD, mix } from '../core.mjs';
+import { W, H, P, C, R, G, ln, curve, pg, clip, lens, archD, domeD, mix } from '../core.mjs';
 
-const win = (k, depth = 0) => (k.lit ? k.m('saffron', depth * 0.5, 0.1) : k.m('basalt', depth));
+const lamp = (k, depth = 0) => mix(k.glow, k.haze, Math.min(0.6, depth * 0.7));
+const win = (k, depth = 0) => (k.lit ? lamp(k, depth) : k.m('basalt', depth));
 const finial = (k, x, y, h, c) => ln([[x, y], [x, y - h]], c, Math.max(2, h * 0.1)) + C(x, y - h * 0.35, h * 0.11, c) + curve(`M${x - h * 0.12} ${y - h * 1.12}a${h * 0.15} ${h * 0.15} 0 1 0 ${h * 0.24} 0`, c, Math.max(1.6, h * 0.06));
 
 /** dome on a drum */
@@ -40,7 +41,7 @@ export function tower(k, { x, y, w, h, depth = 0.3, mat = 'tower', topK = 'flat'
   else d0 = `M${l} ${y}V${t}H${r}V${y}Z`;
   let rule = '';
   if (rows) {
-    if (k.lit) for (let i = 0; i < h * w / 900; i++) rule += R(l + Math.floor(k.rnd() * (w / 12)) * 12 + 3, t + 14 + Math.floor(k.rnd() * (h / 16)) * 16, 6, 8, k.m('saffron', depth * 0.6, 0.1));
+    if (k.lit) for (let i = 0; i < h * w / 900; i++) rule += R(l + Math.floor(k.rnd() * (w / 12)) * 12 + 3, t + 14 + Math.floor(k.rnd() * (h / 16)) * 16, 6, 8, lamp(k, depth + 0.15));
     else for (let i = 1; i < h / 17; i++) rule += R(l, t + i * 17, w, 2.4, d);
   }
   return P(d0, c) + clip(d0, [R(x + w * 0.12, t, w, h, d), rule]);
@@ -50,7 +51,7 @@ export function burj(k, { x, y, h = 480, depth = 0.25 }) {
   for (let i = 0; i < 9; i++) { const ww = w * (1 - i / 10.5), t = h * (0.24 + i * 0.075); o.push(R(x - ww * (i % 2 ? 0.42 : 0.5), y - t, ww * 0.9, t, i % 2 ? c : d)); }
   for (let i = 0; i < 7; i++) { const ww = w * (0.62 - i * 0.08), t = h * (0.4 + i * 0.075); o.push(R(x - ww / 2, y - t, ww * 0.6, t, c)); }
   o.push(P(`M${x - w * 0.06} ${y - h * 0.8}L${x} ${y - h * 1.05}L${x + w * 0.06} ${y - h * 0.8}Z`, c));
-  if (k.lit) for (let i = 0; i < 26; i++) o.push(R(x + k.between(-w * 0.3, w * 0.24), y - k.between(10, h * 0.55), 4, 8, k.m('saffron', depth * 0.5)));
+  if (k.lit) for (let i = 0; i < 26; i++) o.push(R(x + k.between(-w * 0.3, w * 0.24), y - k.between(10, h * 0.55), 4, 8, lamp(k, depth + 0.1)));
   return o.join('');
 }
 export const burjArab = (k, { x, y, h = 240, depth = 0.2 }) => P(`M${x} ${y}V${y - h}Q${x + h * 0.5} ${y - h * 0.62} ${x + h * 0.44} ${y}Z`, k.m('paper', depth)) + P(`M${x + h * 0.1} ${y}Q${x + h * 0.1} ${y - h * 0.6} ${x} ${y - h}Q${x + h * 0.5} ${y - h * 0.62} ${x + h * 0.44} ${y}Z`, k.m('glass', depth, -0.12)) + ln([[x, y], [x, y - h * 1.16]], k.m('paper', depth), 5) + R(x - h * 0.16, y - h * 0.82, h * 0.24, h * 0.028, k.m('link', depth));
@@ -84,7 +85,7 @@ export function fort(k, { x, y, w = 420, h = 260, depth = 0, mat = 'dust', flag 
   for (let i = 0; i < 9; i++) o.push(P(archD(x - w * 0.37 + i * w * 0.0925, y - h + 2, w * 0.066, h * 0.13), i > 5 ? d : c));
   for (let i = 0; i < 4; i++) o.push(P(archD(x - w * 0.28 + i * w * 0.19, y - h * 0.72, w * 0.05, h * 0.14), k.m('ink', depth)));
   o.push(P(archD(x - w * 0.68, y, w * 0.16, h * 0.28, 'pointed'), k.m('wood', depth)), P(archD(x - w * 0.68, y, w * 0.08, h * 0.18, 'pointed'), k.m('ink', depth + 0.1)));
-  if (flag) o.push(ln([[x, y - h], [x, y - h * 1.42]], k.m('ink', depth), 4), P(`M${x} ${y - h * 1.42}q${w * 0.07} -10 ${w * 0.13} 2t${w * 0.1} 0v${h * 0.18}q${-w * 0.04} 8 ${-w * 0.1} 0t${-w * 0.13} -2Z`, k.m('pom', depth)), R(x, y - h * 1.42 + h * 0.06, w * 0.2, h * 0.05, k.m('paper', depth)));
+  if (flag) o.push(ln([[x, y - h], [x, y - h * 1.42]], k.m('ink', depth), 4), R(x, y - h * 1.42, w * 0.22, h * 0.17, k.m('pom', depth)), R(x + w * 0.06, y - h * 1.42 + h * 0.005, w * 0.16, h * 0.055, k.m('paper', depth)), R(x + w * 0.06, y - h * 1.42 + h * 0.115, w * 0.16, h * 0.055, k.m('foliage', depth)));
   return o.join('');
 }
 /** Sheikh Zayed Mosque. */
@@ -96,7 +97,7 @@ export function whiteMosque(k, { x, y, s = 1, depth = 0 }) {
   for (const dx of [-190, 190]) o.push(dome(k, { x: dx, y: -190, w: 190, h: 150, drum: 42, type: 'onion', ...M }));
   o.push(dome(k, { x: 0, y: -200, w: 270, h: 215, drum: 66, type: 'onion', ...M, ribs: 8 }));
   o.push(R(-620, -130, 1240, 130, k.m('paper', depth)), R(-620, -138, 1240, 9, k.m('paper', depth, -0.16)));
-  for (let i = 0; i < 24; i++) { const ax = -594 + i * 51.6; o.push(P(archD(ax, 0, 32, 96, 'horseshoe'), i > 9 && i < 14 ? k.m('brass', depth) : k.lit ? k.m('saffron', depth, 0.15) : k.m('basalt', depth + 0.25)), P(domeD(ax, -136, 32, 24, 'onion'), k.m('paper', depth, i % 2 ? -0.08 : 0))); }
+  for (let i = 0; i < 24; i++) { const ax = -594 + i * 51.6; o.push(P(archD(ax, 0, 32, 96, 'horseshoe'), i > 9 && i < 14 ? k.m('brass', depth) : k.lit ? lamp(k, depth) : k.m('basalt', depth + 0.25)), P(domeD(ax, -136, 32, 24, 'onion'), k.m('paper', depth, i % 2 ? -0.08 : 0))); }
   for (let i = 0; i < 25; i++) o.push(R(-622 + i * 51.6, -80, 7, 80, k.m('paper', depth)), R(-624 + i * 51.6, -84, 11, 7, k.m('brass', depth)));
   o.push(R(-130, -190, 260, 190, k.m('paper', depth, 0.1)), P(archD(0, 0, 150, 168, 'horseshoe'), k.m('paper', depth, -0.18)), P(archD(0, 0, 92, 128, 'horseshoe'), k.lit ? k.m('saffron', depth) : k.m('link', depth + 0.1)));
   for (const mx of [-640, 640]) o.push(minaret(k, { x: mx, y: 0, h: 500, w: 46, ...M }));
@@ -135,7 +136,7 @@ export function bridge(k, { y, x1 = -60, x2 = W + 60, h = 300, depth = 0.25, t1 
 export function pyramid(k, { x, y, w, h = w * 0.62, depth = 0, mat = 'sand', cap = false, bent = false, step = 0, lit = 'l' }) {
   const c = k.m(mat, depth, 0.08), d = k.m(mat === 'sand' ? 'redsand' : mat, depth, -0.22), l = x - w / 2, r = x + w / 2, e = lit === 'l' ? x + w * 0.12 : x - w * 0.12; let o = '';
   if (step) { for (let i = 0; i < step; i++) { const t = 1 - i / step, ww = w * (0.24 + 0.76 * t), hh = h / step, yy = y - i * hh; o += pg([[x - ww / 2, yy + 1], [x - ww / 2 + ww * 0.03, yy - hh], [x + ww / 2 - ww * 0.03, yy - hh], [x + ww / 2, yy + 1]], c) + pg([[x + ww * 0.14, yy + 1], [x + ww * 0.12, yy - hh], [x + ww / 2 - ww * 0.03, yy - hh], [x + ww / 2, yy + 1]], d); for (let j = 1; j < 3; j++) o += R(x - ww / 2 + 6, yy - hh * j / 3, ww * 0.64, 2, d); } return o; }
-  const out = bent ? [[l, y], [x - w * 0.27, y - h * 0.56], [x, y - h], [x + w * 0.27, y - h * 0.56], [r, y]] : [[l, y], [x, y - h], [r, y]];
+  const out = bent ? [[l, y], [x - w * 0.31, y - h * 0.64], [x, y - h], [x + w * 0.31, y - h * 0.64], [r, y]] : [[l, y], [x, y - h], [r, y]];
   const dd = 'M' + out.map((p) => p.join(' ')).join('L') + 'Z', rules = [];
   for (let i = 1; i < 16; i++) rules.push(lens(x - w * 0.16 + k.between(-0.28, 0.28) * w * (1 - (16 - i) / 20), y - h + h * i / 16, w * 0.16 + i * w * 0.012, 2.4, d));
   o += P(dd, c) + clip(dd, [...rules, lit === 'l' ? P(`M${x} ${y - h - 4}L${x + w * 0.05} ${y - h * 0.6}L${e} ${y}H${r + 5}V${y - h}Z`, d) : P(`M${x} ${y - h - 4}L${x - w * 0.05} ${y - h * 0.6}L${e} ${y}H${l - 5}V${y - h}Z`, d)]);

@@ -10,3 +10,7 @@ export * from './objects.mjs';
 export * from './interiors.mjs';
 export * from './outdoors.mjs';
 export * from './details.mjs';
+export * from './rockart.mjs';
+export * from './egypt.mjs';
+export * from './maghreb.mjs';
+export * from './posts.mjs';

@@ -1,5 +1,5 @@
 // Rooms: arcades, halls, courtyards, stalls.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, hatch, archD, domeD } from '../core.mjs';
+import { W, H, P, C, E, R, G, ln, curve, pg, clip, lens, archD } from '../core.mjs';
 
 /** Star-and-diamond tile field. */
 export function tiles(k, { x = 0, y = 700, w = W, h = 120, size = 60, cs = ['link', 'paper', 'saffron', 'pom'], depth = 0.1 }) {

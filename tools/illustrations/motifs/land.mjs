@@ -1,5 +1,5 @@
 // Skies and the ground: dunes, mountains, cliffs, canyons, palms.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, hatch, mix } from '../core.mjs';
+import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, mix } from '../core.mjs';
 
 /** sky: stepped bands, rings about the sun, or rays. sun: [x, y, r] */
 export function sky(k, { style = 'bands', horizon = 640, sun, moon, clouds = 0, stars = 0, cols = k.bands } = {}) {

@@ -1,5 +1,5 @@
 // Rock-cut and ruined places, museums, and the streets' fittings.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, hatch, archD, domeD } from '../core.mjs';
+import { H, P, C, E, R, G, ln, curve, pg, clip, lens, archD } from '../core.mjs';
 
 /** Petra's treasury, 520 wide and 760 high at s = 1. */
 export function treasury(k, { x, y, s = 1, depth = 0, lit = true }) {
@@ -29,8 +29,8 @@ export function hegraTomb(k, { x, y, s = 1, depth = 0, w = 520, h = 560, lone = 
   return G(x, y, s, o);
 }
 export function elephantRock(k, { x, y, s = 1, depth = 0, mat = 'clay', flip = false }) {
-  const d = 'M-330 0C-350 -110 -330 -260 -250 -350C-180 -430 -60 -470 60 -452C150 -440 210 -400 250 -350C300 -330 330 -280 334 -200C346 -130 350 -60 372 0H286C286 -80 280 -160 262 -220C240 -276 190 -286 160 -240C120 -180 110 -80 96 0Z';
-  return G(x, y, s, [P(d, k.m(mat, depth)), clip(d, [P('M70 -460C130 -400 110 -330 150 -290C170 -270 130 -180 96 0H50C70 -140 60 -220 50 -300C40 -380 70 -460 70 -460Z', k.m(mat, depth, -0.22)), P('M250 -350C300 -330 330 -280 334 -200C338 -120 344 -60 360 0H322C326 -100 310 -210 262 -290Z', k.m(mat, depth, -0.3)), ...[0, 1, 2, 3, 4, 5].map((i) => curve(`M-340 ${-60 - i * 62}Q-160 ${-80 - i * 66} 20 ${-66 - i * 60}T330 ${-120 - i * 40}`, k.m(mat, depth, i % 2 ? 0.22 : -0.2), 5)), ...Array.from({ length: 12 }, () => lens(k.between(-300, 100), k.between(-400, -40), 40, 5, k.m(mat, depth, -0.3), 80))]), lens(0, 4, 760, 8, k.m(mat, depth, -0.4))], { flip });
+  const d = 'M-340 0C-372 -90 -352 -210 -310 -290C-262 -380 -160 -430 -40 -432C40 -436 80 -410 118 -424C176 -450 262 -430 300 -370C336 -320 338 -250 346 -180C352 -110 362 -50 392 0H296C300 -60 294 -130 280 -190C266 -250 226 -262 196 -222C158 -170 132 -80 118 0Z';
+  return G(x, y, s, [P(d, k.m(mat, depth)), clip(d, [P('M118 -430C84 -390 92 -330 150 -300C196 -280 150 -160 118 0H62C92 -120 70 -200 40 -280C20 -350 60 -410 118 -430Z', k.m(mat, depth, -0.22)), E(232, -338, 20, 11, k.m(mat, depth, -0.5), 'transform="rotate(14 232 -338)"'), P('M300 -370C336 -320 338 -250 346 -180C352 -110 362 -50 392 0H340C326 -110 330 -240 280 -300Z', k.m(mat, depth, -0.3)), ...[0, 1, 2, 3, 4, 5].map((i) => curve(`M-340 ${-60 - i * 62}Q-160 ${-80 - i * 66} 20 ${-66 - i * 60}T330 ${-120 - i * 40}`, k.m(mat, depth, i % 2 ? 0.22 : -0.2), 5)), ...Array.from({ length: 12 }, () => lens(k.between(-300, 100), k.between(-400, -40), 40, 5, k.m(mat, depth, -0.3), 80))]), lens(0, 4, 760, 8, k.m(mat, depth, -0.4))], { flip });
 }
 /** Lotus or papyrus columns of a hypostyle hall, front view. */
 export function templeColumn(k, { x, y, h = 600, w = 120, depth = 0, mat = 'dust', open = true, light = false }) {
@@ -51,15 +51,15 @@ export function pylon(k, { x, y, w = 520, h = 300, depth = 0, mat = 'dust' }) {
   return o.join('');
 }
 /** A seated colossus, full face. */
-export const colossus = (k, { x, y, s = 1, depth = 0, mat = 'dust' }) => { const c = k.m(mat, depth), d = k.m(mat, depth, -0.28); return G(x, y, s, [R(-90, -300, 180, 300, d), P('M-70 -250Q-60 -300 0 -300Q60 -300 70 -250L80 -150H-80Z', c), P('M-48 -300L-58 -372Q-40 -410 0 -412Q40 -410 58 -372L48 -300Q0 -280 -48 -300Z', c), E(0, -346, 32, 42, k.m(mat, depth, 0.14)), R(-12, -312, 24, 30, d), curve('M-18 -356h12M6 -356h12M-10 -328q10 6 20 0', d, 4), P('M-76 -160H-6V0H-80V-120ZM76 -160H6V0H80V-120Z', c), R(-6, -150, 12, 150, d), R(-80, -166, 160, 26, k.m(mat, depth, 0.14)), R(-80, -10, 74, 14, k.m(mat, depth, 0.14)), R(6, -10, 74, 14, k.m(mat, depth, 0.14)), limb2([[-78, -250], [-92, -180], [-40, -160]], c), limb2([[78, -250], [92, -180], [40, -160]], d)]); };
+export const colossus = (k, { x, y, s = 1, depth = 0, mat = 'dust' }) => { const c = k.m(mat, depth), d = k.m(mat, depth, -0.28); return G(x, y, s, [R(-90, -200, 180, 200, d), P('M-70 -250Q-60 -300 0 -300Q60 -300 70 -250L80 -150H-80Z', c), P('M-48 -300L-58 -372Q-40 -410 0 -412Q40 -410 58 -372L48 -300Q0 -280 -48 -300Z', c), E(0, -346, 32, 42, k.m(mat, depth, 0.14)), R(-12, -312, 24, 30, d), curve('M-18 -356h12M6 -356h12M-10 -328q10 6 20 0', d, 4), P('M-76 -160H-6V0H-80V-120ZM76 -160H6V0H80V-120Z', c), R(-6, -150, 12, 150, d), R(-80, -166, 160, 26, k.m(mat, depth, 0.14)), R(-80, -10, 74, 14, k.m(mat, depth, 0.14)), R(6, -10, 74, 14, k.m(mat, depth, 0.14)), limb2([[-72, -244], [-84, -186], [-44, -158]], k.m(mat, depth, 0.14)), limb2([[72, -244], [84, -186], [44, -158]], k.m(mat, depth, -0.14))]); };
 const limb2 = (p, c) => ln(p, c, 26);
 
 /** Louvre Abu Dhabi from the water: the pierced dome over white blocks. */
 export function louvre(k, { x, y, s = 1, depth = 0 }) {
   const d = 'M-560 -120Q-300 -290 0 -290Q300 -290 560 -120Q300 -150 0 -150T-560 -120Z', o = [], c = k.m('steel', depth, 0.1);
   for (const [a, w, h] of [[-470, 130, 70], [-330, 160, 100], [-150, 130, 80], [0, 180, 112], [190, 130, 76], [330, 170, 96]]) o.push(R(a, -h, w, h, k.m('paper', depth)), R(a + w * 0.7, -h, w * 0.3, h, k.m('paper', depth, -0.14)), R(a + 20, -h + 26, 22, 34, k.lit ? k.glow : k.m('basalt', depth)), R(a + 66, -h + 26, 22, 34, k.m('basalt', depth)));
-  o.push(P(d, c)); const stars = [];
-  for (let i = 0; i < 19; i++) for (let j = 0; j < 4; j++) { const sx = -540 + i * 60 + (j % 2) * 30, sy = -268 + j * 38; stars.push(P(`M${sx - 24} ${sy}L${sx} ${sy - 14}L${sx + 24} ${sy}L${sx} ${sy + 14}Z`, k.m(k.lit ? 'saffron' : 'paper', depth, 0), `opacity="${j % 2 ? 0.75 : 0.5}"`)); }
+  o.push(P('M-490 -122Q0 -160 490 -122L470 -64H-470Z', k.m('basalt', depth, -0.3), 'opacity=".55"'), P(d, c)); const stars = [];
+  for (let i = 0; i < 19; i++) for (let j = 0; j < 4; j++) { const sx = -540 + i * 60 + (j % 2) * 30, sy = -268 + j * 38; stars.push(P(`M${sx - 24} ${sy}L${sx} ${sy - 14}L${sx + 24} ${sy}L${sx} ${sy + 14}Z`, k.lit ? k.glow : k.m('paper', depth), `opacity="${j % 2 ? 0.75 : 0.5}"`)); }
   o.push(clip(d, stars), curve('M-560 -120Q-300 -290 0 -290Q300 -290 560 -120', k.m('basalt', depth), 5));
   return G(x, y, s, o);
 }

@@ -1,5 +1,5 @@
 // Still life: what stands on tables and hangs in souks. Most are about 200 high at s = 1.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, limb, hatch, archD } from '../core.mjs';
+import { W, H, P, C, E, R, G, ln, curve, pg, clip, lens, hatch } from '../core.mjs';
 
 export const place = (k, x, y, s, body, o) => G(x, y, s, body, o);
 export const shadow = (k, { x, y, w = 300, h = 9, c = k.m('redsand', 0, -0.45), o = 0.55 }) => lens(x, y, w, h, c).replace('/>', ` opacity="${o}"/>`);

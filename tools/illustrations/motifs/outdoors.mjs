@@ -1,9 +1,9 @@
 // Roads, fences, decks, bird's-eye pieces and other settings that stand between ground and figures.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, limb, hatch } from '../core.mjs';
+import { W, H, P, C, R, G, ln, curve, pg, sm, clip, lens, limb, hatch } from '../core.mjs';
 
 export const road = (k, { y, h = 200, mat = 'basalt' }) => R(-10, y, W + 20, H - y + 10, k.m('dust')) + R(-10, y + 50, W + 20, h, k.m(mat)) + R(-10, y + 44, W + 20, 8, k.m('paper', 0.2)) + Array.from({ length: 9 }, (_, i) => R(i * 200 - 40, y + 50 + h * 0.84, 110, 9, k.m('saffron'))).join('') + R(-10, y + 50 + h, W + 20, 8, k.m('paper', 0.2));
 /** A road running into the picture. */
-export const roadAway = (k, { vx = 800, vy = 640, w = 900, mat = 'basalt', bend = 0 }) => P(`M${vx - 8} ${vy}Q${vx - w * 0.1 + bend} ${vy + (H - vy) * 0.45} ${vx - w / 2} ${H + 10}H${vx + w / 2}Q${vx + w * 0.1 + bend} ${vy + (H - vy) * 0.45} ${vx + 8} ${vy}Z`, k.m(mat, 0.1)) + [0.2, 0.36, 0.55, 0.8].map((t, i) => { const yy = vy + (H - vy) * t, q = 4 + 22 * t; return pg([[vx - q * 0.4 + bend * 0.5 * (1 - t), yy], [vx + q * 0.4 + bend * 0.5 * (1 - t), yy], [vx + q * 0.6 + bend * 0.3 * (1 - t), yy + 20 + 60 * t], [vx - q * 0.6 + bend * 0.3 * (1 - t), yy + 20 + 60 * t]], k.m('saffron', 0.1)); }).join('');
+export const roadAway = (k, { vx = 800, vy = 640, w = 900, mat = 'basalt', bend = 0 }) => P(`M${vx - 8} ${vy}Q${vx - w * 0.1 + bend} ${vy + (H - vy) * 0.45} ${vx - w / 2} ${H + 10}H${vx + w / 2}Q${vx + w * 0.1 + bend} ${vy + (H - vy) * 0.45} ${vx + 8} ${vy}Z`, k.m(mat, 0.1)) + (mat === 'basalt' ? [0.2, 0.36, 0.55, 0.8] : []).map((t, i) => { const yy = vy + (H - vy) * t, q = 4 + 22 * t; return pg([[vx - q * 0.4 + bend * 0.5 * (1 - t), yy], [vx + q * 0.4 + bend * 0.5 * (1 - t), yy], [vx + q * 0.6 + bend * 0.3 * (1 - t), yy + 20 + 60 * t], [vx - q * 0.6 + bend * 0.3 * (1 - t), yy + 20 + 60 * t]], k.m('saffron', 0.1)); }).join('');
 export const fence = (k, { y, mat = 'wood', n = 14 }) => R(-10, y - 74, W + 20, 12, k.m(mat)) + R(-10, y - 36, W + 20, 12, k.m(mat)) + Array.from({ length: n }, (_, i) => P(`M${i * (W / (n - 1)) - 10} ${y}V${y - 96}l10 -10l10 10V${y}Z`, k.m(mat, 0, i % 2 ? -0.15 : 0))).join('');
 /** A yacht's deck and rail seen from aboard. */
 export function deck(k, { y = 820, mat = 'earth' }) {

@@ -1,5 +1,5 @@
 // Figures: joints on a 100-unit body facing right, dressed by outfit.
-import { C, E, R, P, G, ln, curve, pg, sm, limb, hatch, clip } from '../core.mjs';
+import { C, E, R, P, G, ln, curve, pg, sm, limb, clip } from '../core.mjs';
 
 const POSES = {
   stand: { hip: [0, -50], neck: [0, -82], head: [0.6, -92], legs: [[[-4, -27], [-5, 0]], [[4, -27], [5, 0]]], arms: [[[-11, -66], [-11, -48]], [[11, -66], [12, -48]]] },
@@ -68,7 +68,7 @@ export function person(k, { x, y, h = 170, flip = false, pose = 'stand', outfit 
     ghutra: () => P(`M${dx + 5} ${dy - 5}Q${dx} ${dy - 11} ${dx - 5} ${dy - 6}Q${dx - 9} ${dy} ${dx - 11} ${dy + 17}Q${dx - 4} ${dy + 14} ${dx + 1} ${dy + 16}Q${dx - 1} ${dy + 4} ${dx + 2} ${dy - 3}Z`, m(c2 && c2 !== c1 ? c2 : 'paper', 0, sil ? 0 : -0.06)) + curve(`M${dx - 6.5} ${dy - 5}Q${dx} ${dy - 9.5} ${dx + 5.6} ${dy - 5}`, m('ink'), 2),
     shayla: () => P(`M${dx + 5} ${dy - 5}Q${dx + 1} ${dy - 11} ${dx - 5} ${dy - 7}Q${dx - 9} ${dy - 1} ${dx - 10} ${dy + 10}Q${dx - 9} ${dy + 18} ${dx - 2} ${dy + 18}Q${dx + 8} ${dy + 18} ${dx + 6} ${dy + 10}L${dx + 3} ${dy + 7}Q${dx - 2} ${dy} ${dx + 3} ${dy - 4}Z`, m(c2 ?? c1 ?? 'ink', 0, sil ? 0 : c2 ? 0 : 0.1)),
     turban: () => P(`M${dx - 8} ${dy - 2}Q${dx - 8} ${dy - 12} ${dx + 1} ${dy - 11}Q${dx + 9} ${dy - 10} ${dx + 7} ${dy - 2}Q${dx} ${dy - 6} ${dx - 8} ${dy - 2}Z`, m(c2 && c2 !== c1 ? c2 : 'paper')) + curve(`M${dx - 7} ${dy - 5}Q${dx} ${dy - 11} ${dx + 6.5} ${dy - 6}`, m('steel', 0.2), 1.1),
-    hood: () => P(`M${dx + 5} ${dy - 4}Q${dx + 2} ${dy - 11} ${dx - 7} ${dy - 14}Q${dx - 8} ${dy - 4} ${dx - 10} ${dy + 11}H${dx + 6}L${dx + 3} ${dy + 7}Q${dx - 2} ${dy} ${dx + 5} ${dy - 4}Z`, m(c1 ?? 'earth', 0, -0.12)),
+    hood: () => H.kumma() + P(`M${dx - 5} ${dy + 3}Q${dx - 15} ${dy + 6} ${dx - 14} ${dy + 22}Q${dx - 9} ${dy + 26} ${dx - 4} ${dy + 14}L${dx + 6} ${dy + 10}Q${dx + 2} ${dy + 4} ${dx - 5} ${dy + 3}Z`, m(c1 ?? 'earth', 0, sil ? 0 : -0.16)),
     kumma: () => P(`M${dx - 6.2} ${dy - 2}L${dx - 5.6} ${dy - 9}Q${dx} ${dy - 11} ${dx + 5.8} ${dy - 9}L${dx + 6} ${dy - 3}Z`, m('paper')) + ln([[dx - 5, dy - 5.5], [dx - 1.5, dy - 7.5], [dx + 2, dy - 5.5], [dx + 5, dy - 7.5]], m('pom'), 1.1),
     hair: () => P(`M${dx + 5.5} ${dy - 4}Q${dx + 1} ${dy - 10} ${dx - 5} ${dy - 6}Q${dx - 8} ${dy} ${dx - 5} ${dy + 4}Q${dx - 2} ${dy - 2} ${dx + 1} ${dy - 4}Z`, hairC),
     long: () => P(`M${dx + 5.5} ${dy - 4}Q${dx + 1} ${dy - 10} ${dx - 5} ${dy - 7}Q${dx - 10} ${dy} ${dx - 9} ${dy + 15}Q${dx - 4} ${dy + 16} ${dx - 1} ${dy + 12}Q${dx - 3} ${dy - 2} ${dx + 1} ${dy - 4}Z`, hairC),

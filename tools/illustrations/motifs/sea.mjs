@@ -1,5 +1,5 @@
 // Water, reef, sea life and everything that floats.
-import { W, H, P, C, E, R, G, ln, curve, pg, sm, clip, lens, limb, mix } from '../core.mjs';
+import { W, H, P, C, E, R, G, ln, curve, pg, sm, lens, limb, mix } from '../core.mjs';
 
 /** Water from y down: bands, cut marks and the sun's path. */
 export function water(k, { y = 640, y2 = H + 10, mat = 'water', depth = 0.35, sunX, sunW = 130, marks = 46, sh = 0, c } = {}) {
@@ -20,7 +20,7 @@ export const wake = (k, { x, y, w = 300, c = k.m('paper', 0.1) }) => lens(x, y, 
 /** Gulf dhow; sail: lateen set or furled; lamps: strings of lights for dinner cruises. */
 export function dhow(k, { x, y, s = 1, flip = false, sail = true, lamps = false, decks = 0, c = 'wood', crew = 0 }) {
   const a = k.m(c), b = k.m(c, 0, -0.35), l = k.m(c, 0, 0.2), o = [];
-  o.push(ln([[-20, -70], [-8, -400]], k.m('darkwood'), 9));
+  o.push(ln([[-20, -70], sail ? [-11, -300] : [-8, -400]], k.m('darkwood'), 9));
   if (sail) o.push(P('M-190 -130Q-60 -330 150 -440Q150 -250 190 -100Q10 -70 -190 -130Z', k.m('cream')), P('M150 -440Q150 -250 190 -100Q120 -88 60 -88Q120 -240 150 -440Z', k.m('cream', 0, -0.16)), curve('M-90 -116Q30 -260 150 -440M10 -98Q90 -230 150 -440', k.m('cream', 0, -0.28), 3), ln([[-215, -122], [165, -455]], k.m('darkwood'), 7));
   else o.push(ln([[-150, -200], [110, -400]], k.m('darkwood'), 8), curve('M-140 -196Q-20 -280 100 -384', k.m('cream'), 12), ln([[-8, -400], [-220, -90], [-8, -400], [230, -90]], k.m('darkwood'), 2));
   if (decks) for (let i = 0; i < decks; i++) {
@@ -51,7 +51,7 @@ export function felucca(k, { x, y, s = 1, flip = false, crew = 3, sailC = 'cream
 /** Two-masted Nile houseboat under sail. */
 export function dahabiya(k, { x, y, s = 1, flip = false }) {
   const o = [];
-  for (const [mx, q] of [[-310, 0.72], [170, 1.15]]) o.push(ln([[mx, -90], [mx + 4, -90 - 330 * q]], k.m('darkwood'), 9), P(`M${mx - 170 * q} ${-150}Q${mx - 40 * q} ${-150 - 240 * q} ${mx + 190 * q} ${-150 - 430 * q}Q${mx + 170 * q} ${-150 - 200 * q} ${mx + 226 * q} -150Q${mx + 40 * q} -128 ${mx - 170 * q} -150Z`, k.m('paper')), ...[0.3, 0.6].map((t) => curve(`M${mx - 170 * q + 396 * q * t} -145Q${mx + 60 * q + 80 * t} ${-150 - 200 * q} ${mx + 190 * q} ${-150 - 430 * q}`, k.m('pom', 0, 0.2), 7)), ln([[mx - 180 * q, -142], [mx + 200 * q, -150 - 446 * q]], k.m('wood'), 7));
+  for (const [mx, q] of [[-310, 0.72], [170, 1.15]]) o.push(ln([[mx, -90], [mx + 4, -90 - 210 * q]], k.m('darkwood'), 9), P(`M${mx - 170 * q} ${-150}Q${mx - 40 * q} ${-150 - 240 * q} ${mx + 190 * q} ${-150 - 430 * q}Q${mx + 170 * q} ${-150 - 200 * q} ${mx + 226 * q} -150Q${mx + 40 * q} -128 ${mx - 170 * q} -150Z`, k.m('paper')), ...[0.3, 0.6].map((t) => curve(`M${mx - 170 * q + 396 * q * t} -145Q${mx + 60 * q + 80 * t} ${-150 - 200 * q} ${mx + 190 * q} ${-150 - 430 * q}`, k.m('pom', 0, 0.2), 7)), ln([[mx - 180 * q, -142], [mx + 200 * q, -150 - 446 * q]], k.m('wood'), 7));
   o.push(R(-330, -128, 500, 80, k.m('cream')));
   for (let i = 0; i < 9; i++) o.push(P(`M${-312 + i * 54} -58v-36q13 -18 26 0v36Z`, k.lit ? k.glow : k.m('link')));
   o.push(R(-346, -138, 540, 12, k.m('wood')));

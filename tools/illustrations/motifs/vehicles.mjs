@@ -1,5 +1,5 @@
 // What drives, pedals and flies.
-import { P, C, E, R, G, ln, curve, pg, sm, clip, limb } from '../core.mjs';
+import { P, C, E, R, G, ln, curve, clip } from '../core.mjs';
 
 const wheel = (k, x, y, r, hub = 'cream') => C(x, y, r, k.m('ink')) + C(x, y, r * 0.56, k.m(hub)) + C(x, y, r * 0.2, k.m('ink'));
 

@@ -1,0 +1,68 @@
+package pages
+
+// Shell is what header, footer and head need of a deployment in one language. It is the same for all pages.
+type Shell struct {
+	Deployment string       `json:"deployment"`
+	Name       string       `json:"name"`
+	Tagline    string       `json:"tagline,omitempty"`
+	LayoutType string       `json:"layoutType"`
+	Supplier   bool         `json:"supplier"`
+	BaseURL    string       `json:"baseUrl"`
+	Locale     string       `json:"locale"`
+	Locales    []LocaleInfo `json:"locales"`
+	Currencies []string     `json:"currencies"`
+	PayLater   bool         `json:"payLater"`
+	Cities     []Named      `json:"cities"`
+	Categories []Named      `json:"categories"`
+	Contact    Contact      `json:"contact"`
+	Claims     *Claims      `json:"claims,omitempty"`
+}
+
+// LocaleInfo is the specification's locale: code, iso, name and dir.
+type LocaleInfo struct {
+	Code string `json:"code"`
+	ISO  string `json:"iso"`
+	Name string `json:"name"`
+	Dir  string `json:"dir"`
+	// Prefix is what its paths begin with: "" for the default language, "/ar".
+	Prefix string `json:"prefix"`
+}
+
+// Contact is how visitors reach the deployment.
+type Contact struct {
+	Email   string `json:"email,omitempty"`
+	Phone   string `json:"phone,omitempty"`
+	Address string `json:"address,omitempty"`
+	Hours   string `json:"hours,omitempty"`
+	ChatURL string `json:"chatUrl,omitempty"`
+}
+
+// Claims are the deployment's marketing figures, shown as they stand.
+type Claims struct {
+	Experiences      int `json:"experiences"`
+	Activities       int `json:"activities"`
+	SearchActivities int `json:"searchActivities"`
+}
+
+// Manifest is builds/meta/<buildId>.json: what a browser needs of a build. Small whatever the catalogue's size.
+type Manifest struct {
+	ID string `json:"id"`
+	// Time is the instant that the build speaks for: it decides which posts are published.
+	Time       string       `json:"time"`
+	Deployment string       `json:"deployment"`
+	Supplier   bool         `json:"supplier"`
+	Locales    []LocaleInfo `json:"locales"`
+	// Bundle is the hash of the site bundle that the pages were rendered with.
+	Bundle string `json:"bundle"`
+	// RedirectHosts are the external hosts that a redirect may lead to.
+	RedirectHosts []string `json:"redirectHosts"`
+	// Redirects are the editors' own, by path without locale prefix.
+	Redirects []Redirect `json:"redirects"`
+}
+
+// Redirect leads from one path to another path or address.
+type Redirect struct {
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Status int    `json:"status"`
+}
