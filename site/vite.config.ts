@@ -1,8 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build.ts'
+import { publishedFiles } from './render/dev.ts'
 
 // Every page's file has the same name; its folder tells them apart.
 function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
@@ -12,7 +13,8 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [...(mode === 'test' ? [] : [vike()]), react(), tailwindcss(), storefrontBuild()],
+  plugins: [...(mode === 'test' ? [] : [vike()]), react(), tailwindcss(), storefrontBuild(), publishedFiles()],
+  test: { environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } } },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {
     assetsInlineLimit: 0,

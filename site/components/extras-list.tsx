@@ -22,7 +22,9 @@ export function ExtrasList({ product, extras }: Props) {
             <b>
               <Amount money={{ amount: extra.price, currency, exponent }} />
             </b>{' '}
-            <span className="muted small">{t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}</span>
+            <span className="muted small">
+              {t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}
+            </span>
           </span>
         </li>
       ))}

@@ -47,7 +47,7 @@ function OptionHead({ option, product }: { option: Option; product: ProductDetai
             {t('travellers.upTo', { count: option.maxTravellers })}
           </span>
         )}
-        {option.capacity > 0 && (
+        {option.capacity > 0 && option.units.some(({ pricedBy }) => pricedBy === 'PERSON') && (
           <span>
             <Icon name="ticket" />
             {t('product.capacity', { n: formatCount(option.capacity) })}

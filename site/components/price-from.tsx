@@ -13,13 +13,15 @@ export function PriceFrom({ price }: Props) {
   if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
   return (
     <>
-      <span className="muted">{t('card.from')}</span>
-      {price.original ? (
-        <s className="price-was">
-          <span className="sr-only">{t('card.wasPrice')} </span>
-          <Amount money={{ ...price, amount: price.original }} />
-        </s>
-      ) : null}
+      <span className="price-from muted">
+        {t('card.from')}{' '}
+        {price.original ? (
+          <s className="price-was">
+            <span className="sr-only">{t('card.wasPrice')} </span>
+            <Amount money={{ ...price, amount: price.original }} />
+          </s>
+        ) : null}
+      </span>
       <b className={price.original ? 'price-amount price-now' : 'price-amount'}>
         <Amount money={price} />
       </b>

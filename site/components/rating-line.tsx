@@ -17,7 +17,11 @@ export function RatingLine({ rating }: Props) {
       <b aria-label={t('rating.stars', { value })} role="img">
         {value}
       </b>
-      <span className="muted" aria-label={t('rating.count', { count: rating.count, n: formatCount(rating.count) })} role="img">
+      <span
+        className="muted"
+        aria-label={t('rating.count', { count: rating.count, n: formatCount(rating.count) })}
+        role="img"
+      >
         ({formatCount(rating.count)})
       </span>
     </span>

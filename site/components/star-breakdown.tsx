@@ -25,7 +25,11 @@ export function StarBreakdown({ rating, stars }: Props) {
             <span>{t('reviews.stars', { count: n })}</span>
             <span
               className="bar"
-              style={{ '--part': `${rating.count ? Math.round(((stars[n - 1] ?? 0) / rating.count) * 100) : 0}%` } as CSSProperties}
+              style={
+                {
+                  '--part': `${rating.count ? Math.round(((stars[n - 1] ?? 0) / rating.count) * 100) : 0}%`,
+                } as CSSProperties
+              }
             />
             <span>{formatCount(stars[n - 1] ?? 0)}</span>
           </li>

@@ -1,4 +1,3 @@
-import { Island } from '../components/island'
 import { Icon } from '../components/ui/icon'
 import { languagePlaceholder } from '../lib/nav'
 import type { Shell } from '../lib/payload.gen'
@@ -8,13 +7,12 @@ interface Props {
   shell: Shell
 }
 
-/** What every header ends with: colours, language, the currency of prices, the cart. */
+/** What every header ends with: language, the currency of prices, the cart. */
 export function HeaderTools({ shell }: Props) {
   const { t, href } = site()
   const currency = shell.currencies[0] ?? ''
   return (
     <div className="header-tools">
-      <Island name="theme" props={{}} />
       <p className="header-item header-currency" title={t('nav.currency', { currency })}>
         <bdi>{currency}</bdi>
       </p>

@@ -10,12 +10,29 @@ interface Props {
 export function SearchForm({ id, large }: Props) {
   const { t, href } = site()
   return (
-    <form className={large ? 'search search-large' : 'search'} role="search" action={href('/search')} data-search>
+    <form
+      className={large ? 'search search-large' : 'search'}
+      role="search"
+      aria-label={t(large ? 'search.field' : 'search.label')}
+      action={href('/search')}
+      data-search
+    >
       <label className="sr-only" htmlFor={id}>
         {t('search.field')}
       </label>
-      <input id={id} className="field" type="search" name="q" required placeholder={t('search.placeholder')} autoComplete="off" />
-      <button className={large ? 'button button-primary' : 'search-go'} aria-label={large ? undefined : t('search.submit')}>
+      <input
+        id={id}
+        className="field"
+        type="search"
+        name="q"
+        required
+        placeholder={t('search.placeholder')}
+        autoComplete="off"
+      />
+      <button
+        className={large ? 'button button-primary' : 'search-go'}
+        aria-label={large ? undefined : t('search.submit')}
+      >
         {large ? t('search.submit') : <Icon name="search" />}
       </button>
     </form>

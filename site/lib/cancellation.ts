@@ -24,7 +24,10 @@ export function policyLines(tiers: CancellationTier[]): Line[] {
   ]
   let from = first
   for (const tier of rest) {
-    lines.push({ good: false, text: t('cancellation.penalty', { span: formatSpan(from.before), percent: 100 - tier.refund }) })
+    lines.push({
+      good: false,
+      text: t('cancellation.penalty', { span: formatSpan(from.before), percent: 100 - tier.refund }),
+    })
     from = tier
   }
   if (from.before > 0) lines.push({ good: false, text: t('cancellation.noneAfter', { span: formatSpan(from.before) }) })

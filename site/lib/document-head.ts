@@ -1,5 +1,7 @@
 import type { Head } from './head'
 import { currentIn } from './nav'
+import { pathInOther } from './page-title'
+import type { Payload } from './payload'
 import type { LocaleInfo } from './payload.gen'
 import { localePath } from './site-path'
 
@@ -7,7 +9,7 @@ import { localePath } from './site-path'
 export function applyHead(head: Head): void {
   document.title = head.title
   const wanted = [
-    element('meta', { name: 'description', content: head.description }),
+    ...(head.description ? [element('meta', { name: 'description', content: head.description })] : []),
     element('link', { rel: 'canonical', href: head.canonical }),
     ...head.alternates.map(({ hreflang, href }) => element('link', { rel: 'alternate', hreflang, href })),
     ...head.openGraph.map(([property, content]) => element('meta', { property, content })),
@@ -30,13 +32,14 @@ function element(tag: string, attributes: Record<string, string>, text = ''): HT
 }
 
 /** Makes header and footer fit the page now shown: its other languages, and where it is in the navigation. */
-export function applyChrome(path: string, locales: LocaleInfo[]): void {
-  for (const link of document.querySelectorAll<HTMLElement>('[data-language]')) {
-    const locale = locales.find(({ code }) => code === link.dataset.language)
-    if (locale) link.setAttribute('href', localePath(locale, path))
+export function applyChrome(payload: Payload, locales: LocaleInfo[]): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+    const locale = locales.find(({ code }) => code === link.hreflang)
+    if (locale && !link.closest('#page'))
+      link.setAttribute('href', localePath(locale, pathInOther(payload, locale.code)))
   }
   for (const link of document.querySelectorAll<HTMLElement>('[data-nav]')) {
-    const current = currentIn(link.dataset.nav ?? '', path)
+    const current = currentIn(link.dataset.nav ?? '', payload.path)
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')
   }

@@ -85,7 +85,7 @@ export function formatMonth(day: string): string {
 }
 
 /** The name of a weekday, 0 (Sunday) to 6. */
-export function formatWeekday(weekday: number, width: 'long' | 'short' = 'long'): string {
+export function formatWeekday(weekday: number, width: 'long' | 'short' | 'narrow' = 'long'): string {
   // 4 January 1970 was a Sunday.
   const day = new Date(Date.UTC(1970, 0, 4 + weekday))
   return cached(

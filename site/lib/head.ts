@@ -1,4 +1,5 @@
 import { jsonLdOf } from './json-ld'
+import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from './payload'
 import type { BrowserShell } from './site'
 import { localePath } from './site-path'
@@ -15,18 +16,19 @@ export interface Head {
   jsonLd: object[]
 }
 
-/** The head of a page. Pure: the server writes it into documents, the router into the one that is open. */
+/** The head of a page: the server writes it into documents, the router into the one that is open. */
 export function headOf(payload: Payload, shell: BrowserShell): Head {
   const locale = shell.locales.find((l) => l.code === payload.locale) ?? shell.locales[0]
   if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
-  const address = (prefixed: string) => new URL(prefixed, shell.baseUrl).href
+  const base = shell.baseUrl.replace(/\/$/, '')
+  const address = (path: string) => (path.startsWith('/') ? base + path : path)
   const canonical = address(localePath(locale, payload.path))
-  const title = titleOf(payload, shell)
+  const title = pageTitle(payload)
   const head: Head = {
-    title,
-    description: payload.description,
+    title: title.includes(shell.name) ? title : `${title} | ${shell.name}`,
+    description: pageDescription(payload),
     canonical,
-    alternates: payload.noIndex ? [] : alternatesOf(payload.path, shell, address),
+    alternates: payload.noIndex ? [] : alternatesOf(payload, shell, address),
     openGraph: openGraphOf(payload, shell, locale.iso, canonical, address),
     jsonLd: payload.noIndex ? [] : jsonLdOf(payload, shell, address),
   }
@@ -34,13 +36,12 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   return head
 }
 
-function titleOf(payload: Payload, shell: BrowserShell): string {
-  return payload.title.includes(shell.name) ? payload.title : `${payload.title} | ${shell.name}`
-}
-
-function alternatesOf(path: string, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
-  const alternates = shell.locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, path)) }))
-  return [...alternates, { hreflang: 'x-default', href: address(path) }]
+/** The languages that a page exists in; everyone else gets the deployment's default, or else the first of them. */
+function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
+  const locales = shell.locales.filter(({ code }) => !payload.locales || payload.locales.includes(code))
+  const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, payload.path)) }))
+  const [first] = alternates
+  return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []
 }
 
 function openGraphOf(
@@ -53,8 +54,8 @@ function openGraphOf(
   const tags: Head['openGraph'] = [
     ['og:type', payload.kind === 'post' ? 'article' : 'website'],
     ['og:site_name', shell.name],
-    ['og:title', payload.title],
-    ['og:description', payload.description],
+    ['og:title', pageTitle(payload)],
+    ['og:description', pageDescription(payload)],
     ['og:url', canonical],
     ['og:locale', iso.replace('-', '_')],
   ]

@@ -1,11 +1,10 @@
 import { createInstance, type TFunction } from 'i18next'
-
-export type Messages = typeof import('../locales/en.json')
+import type en from '../locales/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Messages }
+    resources: { translation: typeof en }
   }
 }
 

@@ -28,15 +28,22 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
     case 'home':
       return [organization(shell, address), webSite(shell, address)]
     case 'listing':
-      return [breadcrumbs([[payload.heading, payload.base]], shell, address)]
+      return [breadcrumbs([[payload.heading || site().t('nav.all'), payload.base]], shell, address)]
     case 'product':
       return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
     case 'blog':
-      return [breadcrumbs([[payload.title, payload.path]], shell, address)]
+      return [breadcrumbs([[site().t('nav.stories'), '/blog']], shell, address)]
     case 'post':
       return [
         blogPosting(payload, shell, address),
-        breadcrumbs([[site().t('nav.stories'), '/blog'], [payload.title, payload.path]], shell, address),
+        breadcrumbs(
+          [
+            [site().t('nav.stories'), '/blog'],
+            [payload.title, payload.path],
+          ],
+          shell,
+          address,
+        ),
       ]
     case 'faq':
       return [faqPage(payload)]
@@ -72,22 +79,26 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
   const list: WithContext<BreadcrumbList> = {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: items.map(
-      ([name, path], at): ListItem => ({
-        '@type': 'ListItem',
-        position: at + 1,
-        name,
-        item: address(site().href(path)),
-      }),
-    ),
+    itemListElement: items.map(([name, path], at): ListItem => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: address(site().href(path)),
+    })),
   }
   return list
 }
 
 function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
   return shell.supplier
-    ? [[site().t('nav.all'), '/experiences'], [title, path]]
-    : [[city.name, `/things-to-do-in-${city.id}`], [title, path]]
+    ? [
+        [site().t('nav.all'), '/experiences'],
+        [title, path],
+      ]
+    : [
+        [city.name, `/things-to-do-in-${city.id}`],
+        [title, path],
+      ]
 }
 
 function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Address): WithContext<ProductLd> {
@@ -101,9 +112,11 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
     ...(detail.itinerary && {
       itinerary: {
         '@type': 'ItemList',
-        itemListElement: detail.itinerary.map(
-          (step, at): ListItem => ({ '@type': 'ListItem', position: at + 1, name: step.title }),
-        ),
+        itemListElement: detail.itinerary.map((step, at): ListItem => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: step.title,
+        })),
       },
     }),
   }

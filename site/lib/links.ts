@@ -2,7 +2,7 @@ import type { LocaleInfo } from './payload.gen'
 import { pathInLocale } from './site-path'
 
 /** The link that an event happened on. */
-export function linkOf(event: Event): HTMLAnchorElement | null {
+export function linkOf(event: Pick<Event, 'composedPath'>): HTMLAnchorElement | null {
   const target = event.composedPath()[0]
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 }
@@ -13,7 +13,12 @@ export function isModified(event: MouseEvent): boolean {
 }
 
 /** The address that the router may follow a link to; null if the browser must. */
-export function routable(link: HTMLAnchorElement, here: Location, locale: LocaleInfo, locales: LocaleInfo[]): URL | null {
+export function routable(
+  link: HTMLAnchorElement,
+  here: Location,
+  locale: LocaleInfo,
+  locales: LocaleInfo[],
+): URL | null {
   if (link.hasAttribute('download') || link.relList.contains('external')) return null
   if (link.target && link.target !== '_self') return null
   const url = new URL(link.href, here.href)

@@ -19,7 +19,7 @@ interface ByKind {
   'reset-password': Plain
 }
 
-export type PayloadOf<K extends Kind> = ByKind[K] & { kind: K }
+export type PayloadOf<K extends Kind> = K extends Kind ? ByKind[K] & { kind: K } : never
 
 /** What one page tells, told apart by `kind`. */
-export type Payload = { [K in Kind]: PayloadOf<K> }[Kind]
+export type Payload = PayloadOf<Kind>

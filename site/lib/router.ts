@@ -1,5 +1,4 @@
 import type { BuildWatch } from './build'
-import { isModified, linkOf, routable } from './links'
 import type { Payload } from './payload'
 import type { LocaleInfo } from './payload.gen'
 import { PayloadStore } from './payload-store'
@@ -20,121 +19,125 @@ export interface RouterHost {
 }
 
 type How = 'push' | 'pop'
+type Target = NonNullable<ReturnType<typeof safeTarget>>
 
 const mostHops = 5
 const busyAfter = 200
 
 /** Follows links inside the site without loading whole documents. Whatever goes wrong becomes a plain navigation. */
-export function startRouter(host: RouterHost): void {
-  const payloads = new PayloadStore()
-  let turn = 0
-  let shown = samePage(window.location)
+export class Router {
+  readonly #host: RouterHost
+  readonly #payloads = new PayloadStore()
+  // Counts navigations: one that is overtaken by another stops.
+  #turn = 0
+  #shown: string
 
-  async function follow(url: URL, how: How, hops = 0): Promise<void> {
-    const mine = ++turn
+  /** `shown` is the address that the document was loaded for. */
+  constructor(host: RouterHost, shown: string) {
+    this.#host = host
+    this.#shown = samePage(new URL(shown))
+    // So that the browser itself restores the scroll after a reload.
+    window.addEventListener('pagehide', () => {
+      rememberScroll()
+      window.history.scrollRestoration = 'auto'
+    })
+  }
+
+  /** Goes to an address of this site and language. */
+  async follow(url: URL, how: How = 'push', hops = 0): Promise<void> {
+    const turn = ++this.#turn
     const settle = markBusy()
     try {
-      const build = host.build.current().id ? host.build.current() : await host.build.check()
-      if (build.stale || hops > mostHops) return leave(url, how)
-      const target = redirected(url)
-      if (target) return await redirect(target, how, hops)
-      const payload = await load(url)
-      if (mine !== turn) return
-      if (payload) return await show(payload, url, how, () => mine === turn)
-      const found = await host.lookUp(url.pathname)
-      if (mine !== turn) return
-      const safe = found === null ? null : safeTarget(found, host.build.current().manifest?.redirectHosts ?? [])
-      return safe ? await redirect(safe, how, hops) : leave(url, how)
+      await this.#follow(url, how, hops, () => turn === this.#turn)
     } catch {
-      if (mine === turn) leave(url, how)
+      if (turn === this.#turn) leave(url, how)
     } finally {
       settle()
     }
   }
 
-  function redirected(url: URL): ReturnType<typeof safeTarget> {
-    const manifest = host.build.current().manifest
-    const answer = redirectOf(url.pathname + url.search, {
-      supplier: host.supplier,
-      locales: host.locales.map(({ code }) => code),
-      redirectHosts: manifest?.redirectHosts ?? [],
-      redirects: manifest?.redirects ?? [],
-    })
+  /** Shows the page of the address that back or forward led to. */
+  pop(): void {
+    if (samePage(window.location) !== this.#shown) void this.follow(new URL(window.location.href), 'pop')
+  }
+
+  /** Fetches what a link that may be followed would need. */
+  async prefetch(url: URL): Promise<void> {
+    try {
+      const build = await this.#host.build.check()
+      if (build.stale || this.#redirected(url)) return
+      const payload = await this.#load(url)
+      if (payload) await this.#host.prepare(payload)
+    } catch {
+      // Only a prefetch: the click will find out, and say so.
+    }
+  }
+
+  async #follow(url: URL, how: How, hops: number, current: () => boolean): Promise<void> {
+    const { build } = this.#host
+    const { id, stale } = build.current().id ? build.current() : await build.check()
+    if (stale || hops > mostHops) return leave(url, how)
+    const target = this.#redirected(url)
+    if (target) return this.#redirect(target, how, hops)
+    const payload = await this.#load(url, id)
+    if (!current()) return
+    if (payload) return this.#show(payload, url, how, current)
+    const found = await this.#host.lookUp(url.pathname)
+    if (!current()) return
+    const safe = found === null ? null : safeTarget(found, this.#rules().redirectHosts)
+    return safe ? this.#redirect(safe, how, hops) : leave(url, how)
+  }
+
+  #rules() {
+    const { build, supplier, locales } = this.#host
+    const { redirectHosts = [], redirects = [] } = build.current().manifest ?? {}
+    return { supplier, locales: locales.map(({ code }) => code), redirectHosts, redirects }
+  }
+
+  #redirected(url: URL): Target | null {
+    const rules = this.#rules()
+    const answer = redirectOf(url.pathname + url.search, rules)
     if (!answer) return null
     // The server refuses it too, and says so.
-    if (!('to' in answer)) throw new Error('refused')
-    return safeTarget(answer.to, manifest?.redirectHosts ?? [])
+    if (!('to' in answer)) throw new Error(`${url.pathname} is refused`)
+    return safeTarget(answer.to, rules.redirectHosts)
   }
 
-  async function redirect(target: { to: string; external: boolean }, how: How, hops: number): Promise<void> {
+  async #redirect(target: Target, how: How, hops: number): Promise<void> {
+    const { locale, locales } = this.#host
     const url = new URL(target.to, window.location.href)
-    if (target.external || pathInLocale(url.pathname, host.locale, host.locales) === null) return leave(url, 'push')
-    await follow(url, how, hops + 1)
+    if (target.external || pathInLocale(url.pathname, locale, locales) === null) return leave(url, 'push')
+    await this.follow(url, how, hops + 1)
   }
 
-  async function load(url: URL): Promise<Payload | Error | null> {
-    const path = pathInLocale(url.pathname, host.locale, host.locales)
-    if (path === null) throw new Error('another language')
+  async #load(url: URL, build = this.#host.build.current().id): Promise<Payload | Error | null> {
+    const { locale, locales } = this.#host
+    const path = pathInLocale(url.pathname, locale, locales)
+    if (path === null) throw new Error(`${url.pathname} is in another language`)
     try {
-      return await payloads.get(localePath(host.locale, payloadPath(path)), host.build.current().id)
+      return await this.#payloads.get(localePath(locale, payloadPath(path)), build)
     } catch (error) {
       if (error instanceof PageNotFound) return error
       throw error
     }
   }
 
-  async function show(payload: Payload | Error, url: URL, how: How, current: () => boolean): Promise<void> {
-    const display = await host.prepare(payload)
+  async #show(payload: Payload | Error, url: URL, how: How, current: () => boolean): Promise<void> {
+    const display = await this.#host.prepare(payload)
     if (!current()) return
     if (how === 'push') {
       rememberScroll()
       window.history.pushState({}, '', url)
     }
     window.history.scrollRestoration = 'manual'
-    shown = samePage(url)
+    this.#shown = samePage(url)
     display()
     scrollTo(url, how)
-  }
-
-  document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || isModified(event)) return
-    const url = routableLink(event, host)
-    if (!url) return
-    event.preventDefault()
-    void follow(url, 'push')
-  })
-  window.addEventListener('popstate', () => {
-    if (samePage(window.location) !== shown) void follow(new URL(window.location.href), 'pop')
-  })
-  // So that the browser itself restores the scroll after a reload.
-  window.addEventListener('pagehide', () => {
-    rememberScroll()
-    window.history.scrollRestoration = 'auto'
-  })
-  onIntent((event) => {
-    const url = routableLink(event, host)
-    if (url) void prefetch(url)
-  })
-
-  async function prefetch(url: URL): Promise<void> {
-    try {
-      const build = await host.build.check()
-      if (build.stale || redirected(url)) return
-      const payload = await load(url)
-      if (payload) await host.prepare(payload)
-    } catch {
-      // Only a prefetch: the click will find out, and say so.
-    }
   }
 }
 
 function samePage({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
-}
-
-function routableLink(event: Event, { locale, locales }: RouterHost): URL | null {
-  const link = linkOf(event)
-  return link && routable(link, window.location, locale, locales)
 }
 
 function leave(url: URL, how: How): void {
@@ -163,23 +166,4 @@ function markBusy(): () => void {
     clearTimeout(timer)
     page?.removeAttribute('aria-busy')
   }
-}
-
-const restFor = 65
-
-/** Calls back when a pointer rests on something, a finger touches it or it gets the focus. */
-function onIntent(run: (event: Event) => void): void {
-  let rest: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('pointerover', (event) => {
-    clearTimeout(rest)
-    rest = setTimeout(run, restFor, retargeted(event))
-  })
-  document.addEventListener('touchstart', run, { passive: true })
-  document.addEventListener('focusin', run)
-}
-
-// composedPath() is empty once the event is over.
-function retargeted(event: Event): Event {
-  const path = event.composedPath()
-  return { composedPath: () => path } as unknown as Event
 }

@@ -35,6 +35,11 @@ export function payloadPath(path: string): string {
   return path
 }
 
+/** What a path with a parameter begins with, '/search/dunes' → '/search'; null for other paths. */
+export function parameterBase(path: string): string | null {
+  return routes.find(({ pattern }) => pattern.test(path))?.payload ?? null
+}
+
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -64,10 +64,12 @@ function follow(target: Element): void {
 }
 
 function onIdle(run: () => void, signal: AbortSignal): void {
+  const unlessStopped = () => {
+    if (!signal.aborted) run()
+  }
   const later = () => {
-    if (signal.aborted) return
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
-    else setTimeout(run, 200)
+    if ('requestIdleCallback' in window) requestIdleCallback(unlessStopped, { timeout: 2000 })
+    else setTimeout(unlessStopped, 200)
   }
   if (document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true, signal })

@@ -54,7 +54,8 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
     await rm(join(dist, left), { recursive: true, force: true })
   }
-  await writeBundle(dist, entryOf(manifest))
+  const icon = await publishIcon(builder.config.root, join(dist, 'client'))
+  await writeBundle(dist, { ...entryOf(manifest), icon })
 }
 
 /** Removes the entries that vike makes of every page, which no document and no script refers to. */
@@ -96,8 +97,17 @@ function chunksFrom(manifest: Manifest, open: ManifestChunk[], next: (chunk: Man
 
 /** The variable fonts that every page starts with, in the script of its language. */
 function fontsOf(files: string[]): Bundle['entry']['fonts'] {
-  const of = (script: string) => files.filter((name) => name.endsWith('.woff2') && name.includes(`-${script}-wght`)).sort()
+  const of = (script: string) =>
+    files.filter((name) => name.endsWith('.woff2') && name.includes(`-${script}-wght`)).sort()
   return { en: of('latin'), ar: of('arabic') }
+}
+
+/** Puts the icon among the assets, under a name that changes with it. */
+async function publishIcon(root: string, client: string): Promise<string> {
+  const bytes = await readFile(join(root, 'styles/favicon.svg'))
+  const name = `assets/favicon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`
+  await writeFile(join(client, name), bytes)
+  return name
 }
 
 async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> {

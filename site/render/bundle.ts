@@ -7,6 +7,7 @@ export interface Bundle {
   csp: string[]
   entry: {
     script: string
+    icon?: string
     styles: string[]
     /** Scripts that the entry imports at once. */
     preload: string[]

@@ -1,17 +1,18 @@
 import '../styles/index.css'
 import { onUnhandled, showAppError } from '../lib/app-error'
-import { buildWatch } from '../lib/build'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
-import { startRouter } from '../lib/router'
+import { onLinks, type Traveller } from '../lib/link-events'
+import type { LocaleInfo } from '../lib/payload.gen'
+import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
 import { awaitIslands } from './awake'
 import type { DocumentData } from './document-data'
 
 const data = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
 const { shell } = data
-const { locales, supplier } = shell
+const { locales } = shell
 const locale = locales.find(({ code }) => code === shell.locale)
 
 let reloading = false
@@ -20,15 +21,7 @@ showErrors()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
   awaitIslands(data.islands, data)
-  const build = buildWatch(document.querySelector<HTMLMetaElement>('meta[name="bundle"]')?.content ?? '')
-  startRouter({
-    locale,
-    locales,
-    supplier,
-    build,
-    prepare: async (payload) => (await import('./visit')).prepareVisit(payload, data),
-    lookUp: async (path) => (await import('../lib/api')).lookUpRedirect(path),
-  })
+  onLinks(locale, locales, lazyRouter(locale))
 }
 
 document.addEventListener(toastEvent, (event) => {
@@ -37,9 +30,8 @@ document.addEventListener(toastEvent, (event) => {
 })
 
 function guardChunks(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', () => {
     if (!mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
-    event.preventDefault()
     reloading = true
     window.location.reload()
   })
@@ -73,4 +65,28 @@ function sentToOwnLanguage(): boolean {
 /** The language follows every page that is shown, so a switch is an ordinary link. */
 function rememberLocale(code: string): void {
   document.cookie = localeCookieText(code)
+}
+
+/** The router, which is loaded when someone first points at a link. */
+function lazyRouter(locale: LocaleInfo): Traveller {
+  const loaded = window.location.href
+  let router: Promise<Router> | undefined
+  const load = () => (router ??= import('./navigate').then(({ makeRouter }) => makeRouter(data, locale, loaded)))
+  return {
+    follow: (url) =>
+      void load().then(
+        (it) => it.follow(url),
+        () => reloading || window.location.assign(url.href),
+      ),
+    prefetch: (url) =>
+      void load().then(
+        (it) => it.prefetch(url),
+        () => {},
+      ),
+    pop: () =>
+      void load().then(
+        (it) => it.pop(),
+        () => reloading || window.location.reload(),
+      ),
+  }
 }

@@ -3,8 +3,9 @@ import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
 import { headOf } from '../lib/head'
 import { collectIslands, type PlacedIsland } from '../lib/islands'
 import { currentIn, languagePlaceholder, sectionsOf } from '../lib/nav'
+import { pathInOther } from '../lib/page-title'
 import type { Payload } from '../lib/payload'
-import type { LocaleInfo, Shell } from '../lib/payload.gen'
+import type { Shell } from '../lib/payload.gen'
 import { enterSite, site } from '../lib/site'
 import { localePath } from '../lib/site-path'
 import type { Bundle } from './bundle'
@@ -57,29 +58,27 @@ function chromeOf(shell: Shell): Chrome {
 }
 
 /** Chrome on one page: its language links lead to the page's other languages, its navigation knows where it is. */
-function onPage(chrome: string, { path }: Payload, shell: Shell): string {
+function onPage(chrome: string, payload: Payload, shell: Shell): string {
   let html = chrome
   for (const locale of shell.locales) {
-    html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${attributePath(locale, path)}"`)
+    const path = escapeAttribute(localePath(locale, pathInOther(payload, locale.code)))
+    html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${path}"`)
   }
-  for (const section of sectionsOf(path)) {
+  for (const section of sectionsOf(payload.path)) {
     const mark = `data-nav="${escapeAttribute(section)}"`
-    html = html.replaceAll(mark, () => `${mark} aria-current="${currentIn(section, path)}"`)
+    html = html.replaceAll(mark, () => `${mark} aria-current="${currentIn(section, payload.path)}"`)
   }
   return html
-}
-
-function attributePath(locale: LocaleInfo, path: string): string {
-  return escapeAttribute(localePath(locale, path))
 }
 
 function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
   const head = headOf(payload, shell)
   let html =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<script>${themeSnippet}</script><title>${escapeText(head.title)}</title>` +
-    meta('name', 'description', head.description)
+    `<script>${themeSnippet}</script><title>${escapeText(head.title)}</title>`
+  if (head.description) html += meta('name', 'description', head.description)
   for (const style of entry.styles) html += `<link rel="stylesheet" href="/${style}">`
+  if (entry.icon) html += `<link rel="icon" type="image/svg+xml" href="/${entry.icon}">`
   html += fontLinks(entry.fonts[shell.locale] ?? [])
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
@@ -99,9 +98,7 @@ function meta(by: 'name' | 'property', name: string, content: string): string {
 }
 
 function fontLinks(fonts: string[]): string {
-  return fonts
-    .map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`)
-    .join('')
+  return fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`).join('')
 }
 
 const shellTexts = new WeakMap<Shell, string>()

@@ -1,12 +1,10 @@
-const voids = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-)
+const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 export function isVoid(tag: string): boolean {
   return voids.has(tag)
 }
 
-// React's names that are not their attribute's name in lower case; '' is never written.
+// Props that are not their attribute in lower case; '' is never written.
 const names = new Map<string, string>([
   ['className', 'class'],
   ['htmlFor', 'for'],
@@ -19,7 +17,17 @@ const names = new Map<string, string>([
   ['suppressHydrationWarning', ''],
   ['suppressContentEditableWarning', ''],
 ])
-// SVG's presentation attributes are hyphenated; every other attribute differs in case only, which HTML ignores.
+for (const name of [
+  'viewBox',
+  'preserveAspectRatio',
+  'gradientUnits',
+  'gradientTransform',
+  'patternUnits',
+  'maskUnits',
+]) {
+  names.set(name, name)
+}
+// SVG's presentation attributes are hyphenated; every other attribute is its prop in lower case.
 const svg =
   'strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity fillRule ' +
   'fillOpacity clipPath clipRule stopColor stopOpacity textAnchor dominantBaseline fontFamily fontSize fontWeight ' +
@@ -47,9 +55,10 @@ export function isEnumerated(name: string): boolean {
 
 const unitless = new Set(
   (
-  'aspectRatio columnCount columns flex flexGrow flexShrink fontWeight gridColumn gridColumnEnd gridColumnStart ' +
+    'aspectRatio columnCount columns flex flexGrow flexShrink fontWeight gridColumn gridColumnEnd gridColumnStart ' +
     'gridRow gridRowEnd gridRowStart lineClamp lineHeight opacity order orphans scale widows zIndex zoom fillOpacity ' +
-    'strokeOpacity strokeWidth').split(' '),
+    'strokeOpacity strokeWidth'
+  ).split(' '),
 )
 
 /** A style object as CSS. */

@@ -45,7 +45,8 @@ function writeElement(type: unknown, props: Props, selected: unknown): string {
   if (typeof type === 'string') return writeTag(type, props, selected)
   if (type === Fragment) return write(props.children, selected)
   if (typeof type === 'function') {
-    if ('prototype' in type && type.prototype?.isReactComponent) throw new Error(`${type.name} is a class: use an island`)
+    if ('prototype' in type && type.prototype?.isReactComponent)
+      throw new Error(`${type.name} is a class: use an island`)
     return write((type as Component)(props), selected)
   }
   if (typeof type === 'object' && type !== null && '$$typeof' in type) {

@@ -58,7 +58,7 @@ async function loadLocale(data: DocumentData): Promise<void> {
 function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
   page.dataset.kind = payload.kind
   applyHead(headOf(payload, shell))
-  applyChrome(payload.path, shell.locales)
+  applyChrome(payload, shell.locales)
 }
 
 /** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */

@@ -40,11 +40,25 @@ export function Button(props: Props) {
     className: classOf(props, inactive),
     style: styleOf(props),
     'aria-busy': loading || undefined,
-    children: <Content {...props} />,
+    onClick: inactive ? undefined : onClick,
   }
-  if (href === undefined) return <button type={type} disabled={inactive} onClick={inactive ? undefined : onClick} {...shared} />
-  if (inactive) return <a role="link" aria-disabled="true" {...shared} />
-  return <a href={href} onClick={onClick} {...shared} />
+  if (href === undefined) {
+    return (
+      <button type={type} disabled={inactive} {...shared}>
+        <Content {...props} />
+      </button>
+    )
+  }
+  return (
+    <a
+      href={inactive ? undefined : href}
+      role={inactive ? 'link' : undefined}
+      aria-disabled={inactive || undefined}
+      {...shared}
+    >
+      <Content {...props} />
+    </a>
+  )
 }
 
 function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appendIcon, iconClass, loading }: Props) {

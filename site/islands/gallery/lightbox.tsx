@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../components/ui/icon'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -19,17 +19,12 @@ export function Lightbox({ images, index, onClose }: Props) {
     strip.current?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
   }, [index])
 
-  const step = (by: 1 | -1) => {
-    const way = locale.dir === 'rtl' ? -by : by
+  const step = (towards: 'next' | 'previous') => {
+    const way = (towards === 'next') === (locale.dir === 'ltr') ? 1 : -1
     strip.current?.scrollBy({ left: way * strip.current.clientWidth })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    step((event.key === 'ArrowRight') === (locale.dir === 'ltr') ? 1 : -1)
-  }
   return (
-    <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose}>
       <ul ref={strip}>
         {images.map((image) => (
           <li key={image.src}>
@@ -38,15 +33,20 @@ export function Lightbox({ images, index, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className="lightbox-close" aria-label={t('gallery.close')} onClick={() => dialog.current?.close()}>
+      <button
+        type="button"
+        className="lightbox-close"
+        aria-label={t('gallery.close')}
+        onClick={() => dialog.current?.close()}
+      >
         <Icon name="cross" />
       </button>
       {images.length > 1 && (
         <p className="lightbox-steps">
-          <button type="button" aria-label={t('gallery.previous')} onClick={() => step(-1)}>
+          <button type="button" aria-label={t('gallery.previous')} onClick={() => step('previous')}>
             <Icon name="back" />
           </button>
-          <button type="button" aria-label={t('gallery.next')} onClick={() => step(1)}>
+          <button type="button" aria-label={t('gallery.next')} onClick={() => step('next')}>
             <Icon name="arrow" />
           </button>
         </p>

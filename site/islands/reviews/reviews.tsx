@@ -12,7 +12,7 @@ export interface Props {
 
 /** Reviews to sort and to filter. Without script all of them are there: the rest waits in a <details>. */
 export function Reviews({ reviews }: Props) {
-  const [sort, setSort] = useState<Sort>('newest')
+  const [sort, setSort] = useState<Sort>('own')
   const [stars, setStars] = useState(0)
   const sortId = useId()
   const starsId = useId()

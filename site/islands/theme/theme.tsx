@@ -14,8 +14,9 @@ export function Theme() {
     setDark(next)
   }
   return (
-    <button type="button" className="header-item" aria-pressed={dark} aria-label={site().t('nav.theme')} onClick={toggle}>
+    <button type="button" className="theme-toggle" aria-pressed={dark} onClick={toggle}>
       <Icon name="theme" />
+      {site().t('nav.theme')}
     </button>
   )
 }

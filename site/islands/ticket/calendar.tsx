@@ -24,7 +24,6 @@ export function Calendar({ day, today, last, isOpen, onChoose }: Props) {
       className="calendar"
       mode="single"
       required
-      autoFocus
       dir={locale.dir}
       numerals="latn"
       weekStartsOn={locale.dir === 'rtl' ? 0 : 1}
@@ -40,7 +39,8 @@ export function Calendar({ day, today, last, isOpen, onChoose }: Props) {
       onSelect={(date: Date) => onChoose(toDay(date))}
       formatters={{
         formatCaption: (month) => formatMonth(toDay(month)),
-        formatWeekdayName: (date) => formatWeekday(date.getDay(), 'short'),
+        // Arabic has no short names of days, only whole ones and letters.
+        formatWeekdayName: (date) => formatWeekday(date.getDay(), locale.dir === 'rtl' ? 'narrow' : 'short'),
       }}
       labels={{
         labelDayButton: (date) => formatDate(toDay(date)),

@@ -1,4 +1,5 @@
 import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
 import { formatAges } from '../../lib/ages'
 import type { Unit } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -20,8 +21,12 @@ export function Counts({ chosen }: Pick<Props, 'chosen'>) {
   if (option.units.length === 0) return null
   const set = (unit: Unit, count: number) => chosen.change({ units: { ...units, [unit.id]: count } })
   return (
-    <fieldset className="counts">
-      <legend>{t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}</legend>
+    <details className="counts">
+      <summary className="select">
+        <span className="small muted">{t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}</span>
+        <span>{countsText(chosen)}</span>
+        <Icon name="chevron" />
+      </summary>
       {option.units.map((unit) => (
         <Stepper
           key={unit.id}
@@ -36,8 +41,17 @@ export function Counts({ chosen }: Pick<Props, 'chosen'>) {
       {option.maxTravellers > 0 && (
         <p className="small muted">{t('ticket.maxPerItem', { count: option.maxTravellers })}</p>
       )}
-    </fieldset>
+    </details>
   )
+}
+
+/** "2 travellers", or what is taken where cars, tents or family tickets are counted. */
+function countsText({ option, units, travellers }: Chosen): string {
+  const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
+  if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
+    return site().t('travellers.count', { count: travellers })
+  }
+  return taken.map((unit) => `${units[unit.id]} × ${unitTitle(unit)}`).join(' · ')
 }
 
 export function LengthOfStay({ product, chosen }: Props) {
@@ -45,16 +59,13 @@ export function LengthOfStay({ product, chosen }: Props) {
   const length = lengthOf(product, chosen.option)
   if (!length?.open) return null
   return (
-    <fieldset className="counts">
-      <legend className="sr-only">{t(length.by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')}</legend>
-      <Stepper
-        label={t(length.by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')}
-        value={chosen.length}
-        min={length.min}
-        canAdd={chosen.length < maxLength(length)}
-        onChange={(count) => chosen.change({ length: count })}
-      />
-    </fieldset>
+    <Stepper
+      label={t(length.by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')}
+      value={chosen.length}
+      min={length.min}
+      canAdd={chosen.length < maxLength(length)}
+      onChange={(count) => chosen.change({ length: count })}
+    />
   )
 }
 
@@ -63,11 +74,11 @@ export function Extras({ product, chosen }: Props) {
   const { currency, currencyExponent: exponent, extras } = product
   if (!extras?.length) return null
   return (
-    <details className="extras-field">
+    <details className="counts">
       <summary className="select">
         <span className="small muted">{t('ticket.extras')}</span>
-        <span>{extras.map(({ title }) => title).join(' · ')}</span>
-        <i className="icon icon-chevron" aria-hidden="true" />
+        <span className="select-value">{extras.map(({ title }) => title).join(' · ')}</span>
+        <Icon name="chevron" />
       </summary>
       {extras.map((extra) => (
         <Stepper

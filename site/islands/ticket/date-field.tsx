@@ -21,7 +21,13 @@ export function DateField({ product: { timeZone }, chosen }: Props) {
   const { option, day, today, now } = chosen
   return (
     <div className="date-field">
-      <button type="button" className="select" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="select"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
         <span className="small muted">{t('ticket.date')}</span>
         <span>{day ? formatDayShort(day) : t('ticket.chooseDate')}</span>
         <Icon name="chevron" />

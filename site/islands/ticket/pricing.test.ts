@@ -24,7 +24,9 @@ const chosen = (units: Record<string, number>, more = {}) => ({ units, extras: {
 
 describe('a total', () => {
   test('is whole minor units, three decimals or none', () => {
-    expect(totalOf(option([unit('a', { price: 29_500 }), unit('c', { price: 14_250 })]), [], chosen({ a: 2, c: 1 }))).toBe(73_250)
+    expect(
+      totalOf(option([unit('a', { price: 29_500 }), unit('c', { price: 14_250 })]), [], chosen({ a: 2, c: 1 })),
+    ).toBe(73_250)
   })
   test('multiplies days and nights, not persons, by the length', () => {
     const units = [unit('tent', { pricedBy: 'NIGHT', price: 5000 }), unit('lunch', { price: 1000 })]
@@ -62,7 +64,11 @@ describe('travellers', () => {
 describe('a length', () => {
   const tent = option([unit('tent', { pricedBy: 'NIGHT' })])
   test('is chosen only where a minimum is published', () => {
-    expect(lengthOf({ duration: { nights: 1 }, minimumDuration: { nights: 3 } }, tent)).toEqual({ by: 'NIGHT', min: 3, open: true })
+    expect(lengthOf({ duration: { nights: 1 }, minimumDuration: { nights: 3 } }, tent)).toEqual({
+      by: 'NIGHT',
+      min: 3,
+      open: true,
+    })
     expect(lengthOf({ duration: { nights: 2 } }, tent)).toEqual({ by: 'NIGHT', min: 2, open: false })
   })
   test('in days rounds hours up', () => {

@@ -48,7 +48,9 @@ describe('seasons', () => {
     expect(seasonOf(winter, '2027-05-01')?.startTimes).toEqual(['16:30'])
   })
   test('with a year run once', () => {
-    const once: Schedule = { seasons: [{ from: '2026-12-01', to: '2027-02-01', weekdays: everyDay, startTimes: ['15:00'] }] }
+    const once: Schedule = {
+      seasons: [{ from: '2026-12-01', to: '2027-02-01', weekdays: everyDay, startTimes: ['15:00'] }],
+    }
     expect(seasonOf(once, '2027-01-15')).toBeDefined()
     expect(seasonOf(once, '2027-12-15')).toBeUndefined()
   })
@@ -68,7 +70,12 @@ describe('booking', () => {
   test('closes on closed days, those of every year and those of one', () => {
     const schedule = allYear({ closedDays: ['12-02', '2026-06-16'] })
     const closed = (day: string) => !isOpen(schedule, day, dubai, 0)
-    expect([closed('2026-12-02'), closed('2027-12-02'), closed('2026-06-16'), closed('2027-06-16')]).toEqual([true, true, true, false])
+    expect([closed('2026-12-02'), closed('2027-12-02'), closed('2026-06-16'), closed('2027-06-16')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
   test('closes the lead time before the start, by the destination’s clock', () => {
     const schedule = allYear({ leadMinutes: 240 })

@@ -19,11 +19,21 @@ export function Stepper({ label, note, value, min, canAdd, onChange }: Props) {
         {label}
         {note && <span className="small muted block">{note}</span>}
       </p>
-      <button type="button" aria-label={t('ticket.less', { unit: label })} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <button
+        type="button"
+        aria-label={t('ticket.less', { unit: label })}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
         <Icon name="minus" />
       </button>
       <output aria-label={label}>{value}</output>
-      <button type="button" aria-label={t('ticket.more', { unit: label })} disabled={!canAdd} onClick={() => onChange(value + 1)}>
+      <button
+        type="button"
+        aria-label={t('ticket.more', { unit: label })}
+        disabled={!canAdd}
+        onClick={() => onChange(value + 1)}
+      >
         <Icon name="plus" />
       </button>
     </div>

@@ -24,7 +24,8 @@ export function TicketForm({ product }: Props) {
     chosen.change({ asked: true })
   }
   const { currency, currencyExponent: exponent } = product
-  const open = chosen.openings !== undefined && (chosen.openings.startTimes.length > 0 || chosen.openings.hours.length > 0)
+  const open =
+    chosen.openings !== undefined && (chosen.openings.startTimes.length > 0 || chosen.openings.hours.length > 0)
   const [terms] = policyLines(chosen.option.cancellation)
   return (
     <form onSubmit={check}>
@@ -77,7 +78,12 @@ function Options({ product, chosen }: { product: TicketProduct; chosen: Chosen }
       <legend>{t('ticket.option')}</legend>
       {product.options.map((option) => (
         <label key={option.id} className="choice">
-          <input type="radio" name={name} checked={option.id === chosen.option.id} onChange={() => chosen.chooseOption(option)} />
+          <input
+            type="radio"
+            name={name}
+            checked={option.id === chosen.option.id}
+            onChange={() => chosen.chooseOption(option)}
+          />
           <span>{option.title}</span>
         </label>
       ))}

@@ -23,7 +23,7 @@ export function TicketShell({ product }: Props) {
           <ShellField label={t('ticket.date')} value={t('ticket.chooseDate')} />
           <ShellField label={t('ticket.travellers')} value={t('travellers.count', { count: 2 })} />
           <noscript>
-            <p className="small">{t('ticket.noScript')}</p>
+            <p className="small">{t('booking.noScript')}</p>
             <ContactWays />
           </noscript>
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Extra, Option, Price, ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { PriceFrom } from '../../components/price-from'
@@ -7,8 +7,10 @@ import { TicketForm } from './ticket-form'
 import { useWide } from './use-wide'
 
 /** What a ticket needs of a product that can be booked. */
-export interface TicketProduct
-  extends Pick<ProductDetail, 'timeZone' | 'currency' | 'currencyExponent' | 'duration' | 'minimumDuration'> {
+export interface TicketProduct extends Pick<
+  ProductDetail,
+  'timeZone' | 'currency' | 'currencyExponent' | 'duration' | 'minimumDuration'
+> {
   title: string
   city: string
   onRequest: boolean
@@ -26,8 +28,6 @@ export interface Props {
 export function Ticket({ product }: Props) {
   const wide = useWide()
   const sheet = useRef<HTMLDialogElement>(null)
-  // The form keeps its choices while the sheet is closed.
-  const [opened, setOpened] = useState(false)
   const { t } = site()
   if (wide) {
     return (
@@ -36,25 +36,33 @@ export function Ticket({ product }: Props) {
       </div>
     )
   }
-  const open = () => {
-    setOpened(true)
-    sheet.current?.showModal()
-  }
   return (
     <>
       <div className="buy-bar">
         <p className="price">
           <PriceFrom price={product.price} />
         </p>
-        <button type="button" className="button button-primary" aria-haspopup="dialog" onClick={open}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-haspopup="dialog"
+          onClick={() => sheet.current?.showModal()}
+        >
           {t('ticket.check')}
         </button>
       </div>
       <dialog ref={sheet} className="sheet" aria-label={t('ticket.title')}>
-        <button type="button" className="sheet-close" aria-label={t('ticket.close')} onClick={() => sheet.current?.close()}>
+        <button
+          type="button"
+          className="sheet-close"
+          aria-label={t('ticket.close')}
+          onClick={() => sheet.current?.close()}
+        >
           <Icon name="cross" />
         </button>
-        <div className="ticket-frame">{opened && <TicketForm product={product} />}</div>
+        <div className="ticket-frame">
+          <TicketForm product={product} />
+        </div>
       </dialog>
     </>
   )

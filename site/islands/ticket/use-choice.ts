@@ -55,7 +55,11 @@ function choiceOf(product: TicketProduct, option: Option, from: Day, now: number
 }
 
 /** Extras are not taken by more people than travel, even after someone stays behind. */
-function takenExtras(product: TicketProduct, extras: Record<string, number>, travellers: number): Record<string, number> {
+function takenExtras(
+  product: TicketProduct,
+  extras: Record<string, number>,
+  travellers: number,
+): Record<string, number> {
   const taken: Record<string, number> = {}
   for (const extra of product.extras ?? []) {
     taken[extra.id] = Math.min(extras[extra.id] ?? 0, maxExtra(extra, travellers))

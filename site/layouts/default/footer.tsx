@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/contact-ways'
+import { Island } from '../../components/island'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -47,6 +48,7 @@ export function Footer({ shell }: Props) {
         <p className="wordmark">{shell.name}</p>
         {shell.tagline && <p>{shell.tagline}</p>}
         <p className="small">{t('footer.times')}</p>
+        <Island name="theme" className="footer-theme" props={{}} />
       </div>
     </footer>
   )
@@ -66,9 +68,7 @@ function Links({ links, href }: { links: { path: string; name: string }[]; href:
     <ul className="footer-links">
       {links.map(({ path, name }) => (
         <li key={path}>
-          <a href={href(path)} data-nav={path}>
-            {name}
-          </a>
+          <a href={href(path)}>{name}</a>
         </li>
       ))}
     </ul>

@@ -35,25 +35,7 @@ export function Header({ shell }: Props) {
               </li>
             ))}
           </ul>
-          <details className="menu classic-menu">
-            <summary className="header-item">
-              <Icon name="menu" />
-              <span className="sr-only">{t('nav.menu')}</span>
-            </summary>
-            <div className="menu-panel">
-              <ul className="menu-more">
-                {[...pages, { path: '/faq', name: t('nav.faq') }, { path: '/search', name: t('nav.search') }].map(
-                  ({ path, name }) => (
-                    <li key={path}>
-                      <a href={href(path)} data-nav={path}>
-                        {name}
-                      </a>
-                    </li>
-                  ),
-                )}
-              </ul>
-            </div>
-          </details>
+          <SmallMenu pages={pages} />
         </nav>
         <HeaderTools shell={shell} />
       </div>
@@ -69,5 +51,32 @@ export function Header({ shell }: Props) {
         </ul>
       </nav>
     </header>
+  )
+}
+
+function SmallMenu({ pages }: { pages: { path: string; name: string }[] }) {
+  const { t, href } = site()
+  const more = [
+    { path: '/faq', name: t('nav.faq') },
+    { path: '/search', name: t('nav.search') },
+  ]
+  return (
+    <details className="menu classic-menu">
+      <summary className="header-item">
+        <Icon name="menu" />
+        <span className="sr-only">{t('nav.menu')}</span>
+      </summary>
+      <div className="menu-panel">
+        <ul className="menu-more">
+          {[...pages, ...more].map(({ path, name }) => (
+            <li key={path}>
+              <a href={href(path)} data-nav={path}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
   )
 }

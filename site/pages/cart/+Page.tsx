@@ -4,6 +4,11 @@ import { site } from '../../lib/site'
 export function Page() {
   const { t, listingPath } = site()
   return (
-    <EmptyState icon="ticket" title={t('cart.empty')} text={t('cart.emptyText')} action={{ path: listingPath, label: t('cart.browse') }} />
+    <EmptyState
+      icon="ticket"
+      title={t('cart.empty')}
+      text={t('cart.emptyText')}
+      action={{ path: listingPath, label: t('cart.browse') }}
+    />
   )
 }

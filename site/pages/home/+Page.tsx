@@ -29,7 +29,7 @@ export function Page({ payload }: Props) {
         {hero && <Picture className="hero-picture" image={hero} first />}
       </div>
       {top.length > 0 && (
-        <Section title={t('home.top')} more={{ path: listingPath, label: t('home.seeAll') }}>
+        <Section className="shelf" title={t('home.top')} more={{ path: listingPath, label: t('home.seeAll') }}>
           <CardGrid cards={top} />
         </Section>
       )}

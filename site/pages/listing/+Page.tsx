@@ -34,7 +34,11 @@ export function Page({ payload }: Props) {
       {cards.length > 0 ? (
         <CardGrid cards={cards} place={of === 'city' ? 'category' : 'city'} />
       ) : (
-        <EmptyNote title={t('listing.empty')} text={t('listing.emptyText')} action={{ path: listingPath, label: t('nav.all') }} />
+        <EmptyNote
+          title={t('listing.empty')}
+          text={t('listing.emptyText')}
+          action={{ path: listingPath, label: t('nav.all') }}
+        />
       )}
       <Pager base={base} number={number} pages={pages} />
       {intro && (
@@ -49,7 +53,8 @@ export function Page({ payload }: Props) {
 
 /** Listings of the same kind, beside this one. */
 function Neighbours({ payload: { of, base, heading, neighbours } }: Props) {
-  if (neighbours.length === 0) return null
+  // One city alone leads nowhere else.
+  if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
   const { t, href, listingPath } = site()
   const path = (id: string) => (of === 'category' ? `/${id}` : `/things-to-do-in-${id}`)
   return (

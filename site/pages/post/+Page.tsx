@@ -31,7 +31,7 @@ export function Page({ payload: { post, modified, html, products, more } }: Prop
         <Prose html={html} className="article-text" />
       </article>
       {products.length > 0 && (
-        <Section title={t('blog.products')}>
+        <Section className="shelf" title={t('blog.products')}>
           <CardGrid cards={products} />
         </Section>
       )}

@@ -17,30 +17,37 @@ export function Booking({ payload }: Props) {
   if (product.status === 'CLOSED') {
     const similar = related.length > 0 ? '#related' : site().href(`/things-to-do-in-${city.id}`)
     return (
-      <Notice title={t('ticket.closed')} text={t('ticket.closedText')}>
+      <Notice title={t('booking.closed')} text={t('booking.closedText')}>
         <a className="button button-primary ticket-action" href={similar}>
-          {t('ticket.similar')}
+          {t('booking.similar')}
         </a>
       </Notice>
     )
   }
   if (product.status === 'SOLD_OUT') {
     return (
-      <Notice title={t('ticket.soldOut')} text={t('ticket.soldOutText')}>
+      <Notice title={t('booking.soldOut')} text={t('booking.soldOutText')}>
         <ContactWays />
       </Notice>
     )
   }
   if (product.noFixedPrice || product.options.length === 0) {
     return (
-      <Notice title={t('ticket.priceOnRequest')} text={t('ticket.priceOnRequestText')}>
-        <p className="strong">{t('ticket.ask')}</p>
+      <Notice title={t('booking.priceOnRequest')} text={t('booking.priceOnRequestText')}>
+        <p className="strong">{t('booking.ask')}</p>
         <ContactWays />
       </Notice>
     )
   }
   const ticket = ticketOf(payload)
-  return <Island name="ticket" className="ticket-island" props={{ product: ticket }} shell={<TicketShell product={ticket} />} />
+  return (
+    <Island
+      name="ticket"
+      className="ticket-island"
+      props={{ product: ticket }}
+      shell={<TicketShell product={ticket} />}
+    />
+  )
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ interface Props {
 export function Facts({ product }: Props) {
   const { t } = site()
   const { duration, minimumDuration, pickup, ages, guideLanguages, options } = product
-  const largest = Math.max(...options.map(({ capacity }) => capacity))
+  const { capacity = 0 } = options[0] ?? {}
   const facts: Fact[] = [
     minimumDuration
       ? { label: t('facts.duration'), value: t('facts.atLeast', { duration: formatDuration(minimumDuration) }) }
@@ -22,7 +22,7 @@ export function Facts({ product }: Props) {
       value: t(pickup ? (pickup.included ? 'facts.included' : 'facts.onRequest') : 'facts.none'),
     },
   ]
-  if (largest > 0) facts.push({ label: t('facts.group'), value: t('facts.upTo', { n: formatCount(largest) }) })
+  if (capacity > 0) facts.push({ label: t('facts.group'), value: t('facts.upTo', { n: formatCount(capacity) }) })
   if (ages) facts.push({ label: t('ages.label'), value: formatAges(ages) })
   if (guideLanguages?.length) {
     facts.push({ label: t('facts.languages'), value: formatList(guideLanguages.map(languageName)) })
@@ -37,9 +37,13 @@ function startsOf(season: Season | undefined): Fact[] {
   const [hours] = openingHours
   if (time) {
     const value =
-      startTimes.length > 1 ? t('facts.several', { time: formatTime(time), n: startTimes.length - 1 }) : formatTime(time)
+      startTimes.length > 1
+        ? t('facts.several', { time: formatTime(time), n: startTimes.length - 1 })
+        : formatTime(time)
     return [{ label: t('facts.starts'), value: <bdi>{value}</bdi> }]
   }
   if (!hours) return []
-  return [{ label: t('facts.opens'), value: t('facts.between', { from: formatTime(hours.from), to: formatTime(hours.to) }) }]
+  return [
+    { label: t('facts.opens'), value: t('facts.between', { from: formatTime(hours.from), to: formatTime(hours.to) }) },
+  ]
 }

@@ -10,7 +10,7 @@ interface Props {
 export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
   const { t } = site()
   return (
-    <section className="block">
+    <section className="part">
       <h2>{t('product.supplier')}</h2>
       <p className="strong">{supplier.name}</p>
       <p>{t(supplier.confirmation === 'instant' ? 'product.instant' : 'product.onRequest')}</p>
@@ -24,7 +24,7 @@ export function Practical({ product: { supplier, guideLanguages, occasions } }: 
         {occasions && occasions.length > 0 && (
           <div>
             <dt>{t('product.occasions')}</dt>
-            <dd>{formatList(occasions.map(({ name }) => name))}</dd>
+            <dd>{occasions.map(({ name }) => name).join(' · ')}</dd>
           </div>
         )}
       </dl>

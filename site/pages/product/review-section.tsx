@@ -14,9 +14,13 @@ interface Props {
 export function ReviewSection({ product: { rating, stars, reviews = [] } }: Props) {
   const { t } = site()
   return (
-    <section className="block" id="reviews">
+    <section className="part" id="reviews">
       <h2>{t('product.reviews')}</h2>
-      {rating ? <StarBreakdown rating={rating} stars={stars ?? []} /> : <p className="muted">{t('product.noReviews')}</p>}
+      {rating ? (
+        <StarBreakdown rating={rating} stars={stars ?? []} />
+      ) : (
+        <p className="muted">{t('product.noReviews')}</p>
+      )}
       {reviews.length > few ? (
         <Island name="reviews" props={{ reviews }} />
       ) : (

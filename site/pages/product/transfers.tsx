@@ -9,7 +9,7 @@ interface Props {
 export function Transfers({ product: { pickup, dropOff } }: Props) {
   const { t } = site()
   return (
-    <section className="block">
+    <section className="part">
       <h2>{t('product.pickup')}</h2>
       {!pickup && !dropOff && <p>{t('product.noPickup')}</p>}
       <div className="pair">

@@ -4,6 +4,11 @@ import { site } from '../../lib/site'
 export function Page() {
   const { t } = site()
   return (
-    <EmptyState icon="mail" title={t('reset.title')} text={t('reset.text')} action={{ path: '/contact-us', label: t('nav.contact') }} />
+    <EmptyState
+      icon="mail"
+      title={t('reset.title')}
+      text={t('reset.text')}
+      action={{ path: '/contact-us', label: t('nav.contact') }}
+    />
   )
 }

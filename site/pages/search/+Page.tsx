@@ -10,7 +10,11 @@ export function Page() {
         <h1>{t('search.title')}</h1>
         <SearchForm id="page-search" large />
       </div>
-      <EmptyNote title={t('search.somethingElse')} text={t('search.browse')} action={{ path: listingPath, label: t('nav.all') }} />
+      <EmptyNote
+        title={t('search.somethingElse')}
+        text={t('search.browse')}
+        action={{ path: listingPath, label: t('nav.all') }}
+      />
     </div>
   )
 }

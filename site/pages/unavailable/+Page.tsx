@@ -22,7 +22,7 @@ export function Page({ payload }: Props) {
         </a>
       </div>
       {similar.length > 0 && (
-        <Section title={t('unavailable.similar')} id="similar">
+        <Section title={t('unavailable.similar')} className="shelf" id="similar">
           <CardGrid cards={similar} />
         </Section>
       )}

@@ -1,0 +1,72 @@
+import js from '@eslint/js'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+// pages → layouts → islands → components → lib: an import points to the right, never to the left.
+const layers = ['render', 'pages', 'layouts', 'islands', 'components', 'lib']
+
+/** Refuses imports of the layers before `layer`; a type says nothing about what is loaded. */
+function arrow(layer) {
+  const before = layers.slice(0, layers.indexOf(layer))
+  return {
+    files: [`site/${layer}/**/*.{ts,tsx}`],
+    ignores: ['**/*.test.*', 'site/pages/+*'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: before.map((other) => ({
+            regex: `^(?:\\.\\./)+${other}(?:/|$)`,
+            allowTypeImports: true,
+            message: `${layer} must not import ${other}`,
+          })),
+        },
+      ],
+    },
+  }
+}
+
+const physical =
+  /(?:^|[\s:'"`!-])(?:-?(?:m|p|scroll-m|scroll-p)[lr]-|-?(?:left|right)-(?:\d|\[|auto|px|full)|text-(?:left|right)(?:\s|$)|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?:-|\s|$)|(?:float|clear)-(?:left|right))/
+const colour = /(?:#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()/i
+
+function refuse(pattern, message) {
+  const source = pattern.source.replaceAll('/', '\\/')
+  const flags = pattern.flags
+  return [
+    { selector: `JSXAttribute[name.name=/^(?:class|style)/] Literal[value=/${source}/${flags}]`, message },
+    { selector: `JSXAttribute[name.name=/^(?:class|style)/] TemplateElement[value.raw=/${source}/${flags}]`, message },
+  ]
+}
+
+export default tseslint.config(
+  { ignores: ['site/dist', 'builds', 'tools', 'content', '**/.*/', '**/*.gen.ts', '**/node_modules'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  { ...jsxA11y.flatConfigs.strict, files: ['site/**/*.tsx'] },
+  { ...reactHooks.configs.flat.recommended, files: ['site/islands/**/*.{ts,tsx}', 'site/render/**/*.tsx'] },
+  {
+    files: ['site/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...refuse(physical, 'Use the logical utility (ms- pe- start- text-end): Arabic runs from right to left.'),
+        ...refuse(colour, 'Use a colour token of styles/tokens.css.'),
+        { selector: 'ExportAllDeclaration', message: 'No barrel files.' },
+      ],
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Templates take numbers too.
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  {
+    // A suite is one function and as long as its promises.
+    files: ['**/*.test.{ts,tsx}'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  ...layers.slice(1).map((layer) => arrow(layer)),
+)

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { onUnhandled, showAppError } from './app-error'
+
+it('an unhandled error is shown once, as an alert with a way out', () => {
+  showAppError({ message: 'Some thing went wrong', retry: 'Try Again' })
+  showAppError({ message: 'Another', retry: 'Try Again' })
+  const alerts = [...document.querySelectorAll('[role="alert"]')]
+  expect(alerts.map((alert) => alert.firstChild?.textContent)).toEqual(['Some thing went wrong'])
+  expect(alerts[0]?.querySelector('button')?.textContent).toBe('Try Again')
+})
+
+it('errors of ours are told, abandoned requests and scripts of others are not', () => {
+  const run = vi.fn()
+  onUnhandled(run)
+  window.dispatchEvent(new ErrorEvent('error', { error: new Error('ours') }))
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+  const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
+  window.dispatchEvent(rejected(new Error('promised')))
+  window.dispatchEvent(rejected(new DOMException('stopped', 'AbortError')))
+  expect(run.mock.calls.map(([error]) => (error as Error).message)).toEqual(['ours', 'promised'])
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { pickMessages, translator } from './i18n'
+
+const messages = {
+  error: { unknown: 'Some thing went wrong', retry: 'Try Again' },
+  cart: { items_one: '{{count}} item', items_other: '{{count}} items', itemsLeft: 'left', title: 'Cart' },
+}
+const loose = (t: unknown) => t as (key: string, values?: Record<string, unknown>) => string
+
+describe('translator', () => {
+  it('fills in arguments and chooses plurals', () => {
+    const t = loose(translator('en', messages))
+    expect(t('cart.items', { count: 1 })).toBe('1 item')
+    expect(t('cart.items', { count: 5 })).toBe('5 items')
+  })
+
+  it('knows the six forms of Arabic', () => {
+    const forms = { zero: 'z', one: 'o', two: 't', few: 'f', many: 'm', other: 'x' }
+    const days = Object.fromEntries(Object.entries(forms).map(([form, text]) => [`days_${form}`, text]))
+    const t = loose(translator('ar', { days: 'unused', ...days }))
+    expect([0, 1, 2, 3, 11, 100].map((count) => t('days', { count })).join('')).toBe('zotfmx')
+  })
+
+  it('remembers texts by key and arguments without mixing them up', () => {
+    const t = loose(translator('en', { a: '{{x}}-{{y}}' }))
+    expect(t('a', { x: 1, y: 2 })).toBe('1-2')
+    expect(t('a', { x: 1, y: 2 })).toBe('1-2')
+    expect(t('a', { x: 2, y: 1 })).toBe('2-1')
+  })
+
+  it('leaves escaping to whoever prints the text', () => {
+    expect(loose(translator('en', { a: 'by {{who}}' }))('a', { who: '<b>' })).toBe('by <b>')
+  })
+
+  it('throws where a message is missing', () => {
+    expect(() => loose(translator('en', messages))('cart.nothing')).toThrow('no message "cart.nothing" in locale "en"')
+  })
+})
+
+describe('pickMessages', () => {
+  it('takes whole branches', () => {
+    expect(pickMessages(messages, ['error'])).toEqual({ error: messages.error })
+  })
+
+  it('takes one message with its plurals and no other', () => {
+    expect(pickMessages(messages, ['cart.items', 'error.retry'])).toEqual({
+      cart: { items_one: '{{count}} item', items_other: '{{count}} items' },
+      error: { retry: 'Try Again' },
+    })
+  })
+
+  it('never changes what it picks from', () => {
+    const before = structuredClone(messages)
+    pickMessages(messages, ['cart.items', 'cart.title', 'cart'])
+    expect(messages).toEqual(before)
+  })
+})

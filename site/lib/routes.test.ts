@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { PageNotFound, payloadPath } from './routes'
+
+describe('payloadPath', () => {
+  it('is the path itself for most pages', () => {
+    expect(payloadPath('/blog/first-light')).toBe('/blog/first-light')
+    expect(payloadPath('/search')).toBe('/search')
+  })
+
+  it('is one for every search and every invoice', () => {
+    expect(payloadPath('/search/camel%20ride')).toBe('/search')
+    expect(payloadPath('/invoices/INV-2026-7')).toBe('/invoices')
+  })
+
+  it.each(['/search/%20', '/invoices/a%2Fb', '/search/%E0%A4%A'])(
+    'refuses %s as not found, naming the path',
+    (path) => {
+      expect(() => payloadPath(path)).toThrow(new PageNotFound(path))
+      expect(() => payloadPath(path)).toThrow(`Page Not Found: ${path}`)
+      expect(new PageNotFound(path).status).toBe(404)
+    },
+  )
+})

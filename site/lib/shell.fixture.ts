@@ -1,0 +1,33 @@
+import ar from '../locales/ar.json'
+import en from '../locales/en.json'
+import type { Shell } from './payload.gen'
+import { enterSite } from './site'
+
+/** A marketplace in English and Arabic, for tests. */
+export const shell: Shell = {
+  deployment: 'wayfare',
+  name: 'Wayfare',
+  layoutType: 'default',
+  supplier: false,
+  baseUrl: 'https://www.wayfare.example',
+  locale: 'en',
+  locales: [
+    { code: 'en', iso: 'en-US', name: 'English', dir: 'ltr', prefix: '' },
+    { code: 'ar', iso: 'ar-AE', name: 'العربية', dir: 'rtl', prefix: '/ar' },
+  ],
+  currencies: ['AED'],
+  payLater: true,
+  cities: [{ id: 'dubai', name: 'Dubai' }],
+  categories: [{ id: 'desert', name: 'Desert' }],
+  contact: { email: 'hello@wayfare.example' },
+}
+
+export const arabicShell: Shell = { ...shell, locale: 'ar', name: 'دروب' }
+
+export function enterEnglish(): void {
+  enterSite(shell, en)
+}
+
+export function enterArabic(): void {
+  enterSite(arabicShell, ar)
+}

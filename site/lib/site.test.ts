@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import en from '../locales/en.json'
+import { arabicShell, enterArabic, enterEnglish, shell } from './shell.fixture'
+import { enterSite, site } from './site'
+
+describe('site', () => {
+  beforeEach(enterEnglish)
+
+  it('puts no prefix before paths of the default language', () => {
+    expect([site().href('/'), site().href('/blog')]).toEqual(['/', '/blog'])
+  })
+
+  it('puts /ar before Arabic paths, and home is /ar without a slash', () => {
+    enterArabic()
+    expect([site().href('/'), site().href('/blog')]).toEqual(['/ar', '/ar/blog'])
+  })
+
+  it('finds products in their city on a marketplace', () => {
+    expect(site().productHref({ slug: 'dunes', city: 'dubai' })).toBe('/things-to-do-in-dubai/dunes')
+    expect(site().listingPath).toBe('/things-to-do')
+  })
+
+  it('finds products under /experiences for a supplier', () => {
+    enterSite({ ...arabicShell, supplier: true }, en)
+    expect(site().productHref({ slug: 'dunes', city: 'dubai' })).toBe('/ar/experiences/dunes')
+    expect(site().listingPath).toBe('/experiences')
+  })
+
+  it('is the same object for the same shell and messages, so that its texts stay remembered', () => {
+    const first = site()
+    enterArabic()
+    enterEnglish()
+    expect(site()).toBe(first)
+  })
+
+  it('refuses a shell whose language is not among its locales', () => {
+    expect(() => enterSite({ ...shell, locale: 'fr' }, en)).toThrow('has no locale "fr"')
+  })
+})

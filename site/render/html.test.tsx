@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { forwardRef, memo, type CSSProperties, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from './html'
+
+function Greeting({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <p className="greeting">
+      Hello {name}, {3} times{children}
+    </p>
+  )
+}
+const Remembered = memo(Greeting)
+const Forwarded = forwardRef<HTMLSpanElement, { text: string }>(({ text }, ref) => <span ref={ref}>{text}</span>)
+Forwarded.displayName = 'Forwarded'
+
+const same: [string, ReactNode][] = [
+  ['text with every special character', <p key="1">{`<b> & "quotes" 'too' >`}</p>],
+  ['attributes with every special character', <p key="1" title={`<b> & "q" 'a'`} />],
+  ['nothing for null, undefined and booleans', [null, undefined, true, false, 0, '']],
+  [
+    'components, fragments and lists',
+    <Greeting key="1" name="Amal">
+      {[1, 2].map((n) => (
+        <i key={n}>{n}</i>
+      ))}
+      <>
+        <b>x</b>
+      </>
+    </Greeting>,
+  ],
+  [
+    'memo and forwardRef',
+    <div key="1">
+      <Remembered name="x" />
+      <Forwarded text="y" />
+    </div>,
+  ],
+  [
+    'names that React spells its own way',
+    <label key="1" className="a" htmlFor="b" id="l">
+      Name
+      <input autoComplete="off" tabIndex={0} readOnly maxLength={3} />
+    </label>,
+  ],
+  [
+    'booleans',
+    <button key="1" disabled hidden={false} aria-pressed={false} aria-hidden data-on={true} draggable={false}>
+      x
+    </button>,
+  ],
+  ['raw HTML', <div key="1" dangerouslySetInnerHTML={{ __html: '<b>raw & ready</b>' }} />],
+  [
+    'void elements',
+    <p key="1">
+      <br />
+      <img src="/a.webp" alt="" width={4} srcSet="/b 2x" loading="lazy" />
+      <hr />
+    </p>,
+  ],
+  [
+    'styles',
+    <p
+      key="1"
+      style={
+        { marginInlineStart: 4, opacity: 0.5, lineHeight: 2, zIndex: 1, '--of': 4.5, color: undefined } as CSSProperties
+      }
+    />,
+  ],
+  [
+    'drawings',
+    <svg key="1" viewBox="0 0 4 4" fillRule="evenodd" strokeWidth={2} strokeLinecap="round">
+      <path d="M0 0" clipPath="url(#a)" />
+    </svg>,
+  ],
+  [
+    'selects',
+    <select key="1" defaultValue="b">
+      <option value="a">A</option>
+      <option value="b">B</option>
+    </select>,
+  ],
+  [
+    'fields',
+    <form key="1">
+      <textarea defaultValue="a < b" />
+      <input type="checkbox" defaultChecked />
+      <input defaultValue="v" />
+    </form>,
+  ],
+  [
+    'times and lists',
+    <ol key="1" start={3}>
+      <li value={4}>
+        <time dateTime="2026-11-20">x</time>
+      </li>
+    </ol>,
+  ],
+  [
+    'links',
+    <a key="1" href="/a?b=1&c=2" hrefLang="ar" rel="external">
+      x
+    </a>,
+  ],
+]
+
+function parsed(html: string): string {
+  const box = document.createElement('div')
+  box.innerHTML = html
+  return box.innerHTML
+}
+
+describe('renderHtml', () => {
+  it.each(same)('writes %s as React does', (_name, node) => {
+    expect(parsed(renderHtml(node))).toBe(parsed(renderToStaticMarkup(node)))
+  })
+
+  it('leaves out handlers, keys and refs', () => {
+    expect(
+      renderHtml(
+        <button key="k" type="button" onClick={() => {}}>
+          x
+        </button>,
+      ),
+    ).toBe('<button type="button">x</button>')
+  })
+
+  it('never lets text close an element', () => {
+    expect(renderHtml(<p>{'</p><script>'}</p>)).toBe('<p>&lt;/p&gt;&lt;script&gt;</p>')
+  })
+
+  it('refuses what cannot be shown, rather than showing nothing', () => {
+    expect(() => renderHtml({ a: 1 } as unknown as ReactNode)).toThrow('cannot show an object with a')
+  })
+})

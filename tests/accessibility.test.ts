@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { addressOf, kinds, onePage, onSale } from './support/tree'
+import { deployments, languages, pathIn, words } from './support/storefronts'
+import { test } from './support/visit'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const rules: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+}
+
+const themes = ['light', 'dark'] as const
+const widths = [360, 1280]
+
+/** What axe objects to on the page as it is now, in the given colours. */
+async function objections(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+  await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResults, RunOptions>(
+    (options) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
+    rules,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+}
+
+describe.each(deployments)('%s', (deployment) => {
+  describe.each(languages)('in %s', (language) => {
+    test.for(widths)(
+      'is accessible on every kind of page, light and dark, %i pixels wide',
+      async (width, { visit }) => {
+        const page = await visit(deployment, {
+          expected: /404/,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+        })
+        const found: string[] = []
+        for (const kind of kinds) {
+          await page.goto(addressOf(onePage(deployment, language, kind)))
+          for (const theme of themes) {
+            found.push(...(await objections(page, theme)).map((objection) => `${kind}: ${objection}`))
+          }
+        }
+        expect(found).toEqual([])
+      },
+    )
+  })
+})
+
+describe.each(languages)('in %s', (language) => {
+  const { ticket, product, nav } = words[language]
+  const path = () => pathIn(language, onePage('wayfare', language, 'product', onSale).path)
+
+  const opened = [
+    {
+      what: 'the menu',
+      width: 360,
+      open: async (page: Page) => {
+        await page.getByRole('banner').getByText(nav.menu).click()
+        await page.getByRole('banner').getByRole('link', { name: nav.faq }).waitFor()
+      },
+    },
+    {
+      what: 'the calendar',
+      width: 1280,
+      open: async (page: Page) => {
+        await page.getByRole('complementary').getByRole('button', { name: ticket.date }).click()
+        await page.getByRole('grid').waitFor()
+      },
+    },
+    {
+      what: 'the ticket’s sheet',
+      width: 360,
+      open: async (page: Page) => {
+        await page.getByRole('button', { name: ticket.check }).click()
+        await page.getByRole('dialog', { name: ticket.title }).getByText(ticket.total).waitFor()
+      },
+    },
+    {
+      what: 'a large picture',
+      width: 1280,
+      open: async (page: Page) => {
+        await page.getByRole('list', { name: product.photos }).getByRole('link').first().click()
+        await page.getByRole('dialog', { name: product.photos }).waitFor()
+      },
+    },
+    {
+      what: 'a toast',
+      width: 360,
+      open: async (page: Page) => {
+        const detail = { kind: 'success', text: 'OK' }
+        await page.evaluate(
+          (toast) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail: toast })),
+          detail,
+        )
+        await page.getByRole('alert').hover()
+      },
+    },
+  ]
+
+  test.for(opened)('$what is accessible when it is open', async ({ width, open }, { visit }) => {
+    const page = await visit('wayfare', { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    await page.goto(path())
+    await open(page)
+    expect([...(await objections(page, 'light')), ...(await objections(page, 'dark'))]).toEqual([])
+  })
+})

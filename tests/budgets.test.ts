@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Kind } from '../site/lib/payload.gen'
+import { addressOf, kinds, onePage, onSale } from './support/tree'
+import { deployments, languages, type Deployment, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+const kB = 1000
+
+/** Script on first load, gzip: the promises of what visitors see. */
+const scriptBudget: Partial<Record<Kind, number>> = {
+  blog: 10 * kB,
+  post: 10 * kB,
+  faq: 10 * kB,
+  home: 80 * kB,
+  listing: 80 * kB,
+  product: 100 * kB,
+}
+const otherPages = 80 * kB
+const styleBudget = 20 * kB
+const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
+
+interface Weight {
+  script: number
+  style: number
+  font: number
+}
+
+/** What a page takes from the line before anyone touches it; fonts as they are, the rest as gzip. */
+async function weigh(page: Page, path: string): Promise<Weight> {
+  const bodies: Promise<[kind: string, size: number]>[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    bodies.push(response.body().then((body) => [kind, kind === 'font' ? body.length : gzipSync(body).length]))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(bodies)
+  const sum = (wanted: string) => sizes.reduce((total, [kind, size]) => (kind === wanted ? total + size : total), 0)
+  return { script: sum('script'), style: sum('stylesheet'), font: sum('font') }
+}
+
+function pathOf(deployment: Deployment, language: Language, kind: Kind): string {
+  if (kind === 'product') return addressOf(onePage(deployment, language, kind, onSale))
+  return addressOf(onePage(deployment, language, kind))
+}
+
+describe.each(deployments)('%s', (deployment) => {
+  describe.each(languages)('in %s', (language) => {
+    test.for(kinds.filter((kind) => deployment === 'wayfare' || scriptBudget[kind]))(
+      'keeps %s within its budget',
+      async (kind, { visit }) => {
+        const page = await visit(deployment, { expected: /404/ })
+        const weight = await weigh(page, pathOf(deployment, language, kind))
+        expect(weight.script, 'script').toBeGreaterThan(0)
+        expect(weight.script, 'script').toBeLessThanOrEqual(scriptBudget[kind] ?? otherPages)
+        expect(weight.style, 'style').toBeLessThanOrEqual(styleBudget)
+        expect(weight.font, 'fonts').toBeLessThanOrEqual(fontBudget[language])
+      },
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject } from 'vitest'
+import { generate, repository } from './support/build'
+import { startServer } from './support/server'
+import { words } from './support/storefronts'
+import { isMarked, markDocument, pointAt, test, withClock } from './support/visit'
+
+test('a build that is published while a page is open makes its next navigation a whole load', async ({ visit }) => {
+  const scratch = inject('scratch')
+  const folder = await mkdtemp(join(scratch, 'newer-'))
+  const content = join(folder, 'content')
+  const builds = join(folder, 'builds')
+  await cp(join(repository, 'internal/contenttest/content'), content, { recursive: true })
+  await generate({ scratch, content, builds })
+  const server = await startServer({ scratch, builds })
+  try {
+    const page = await visit('wayfare', { baseURL: `http://wayfare.localhost:${server.port}` })
+    const liveBuild = () =>
+      page.evaluate(async () => (await fetch('/builds/meta/latest.json', { cache: 'no-store' })).text())
+    const putForward = await withClock(page)
+    await page.goto('/faq')
+    await markDocument(page)
+    const foot = page.getByRole('contentinfo')
+    const about = foot.getByRole('link', { name: words.en.nav.about })
+    await pointAt(page, about)
+    await about.click()
+    await expect.poll(() => page.url()).toContain('/about')
+    expect(await isMarked(page), 'the same build is swapped in').toBe(true)
+
+    const terms = join(content, 'pages/terms-and-conditions/en.md')
+    await writeFile(terms, `${await readFile(terms, 'utf8')}\nA sentence of the newer build.\n`)
+    const former = await liveBuild()
+    await generate({ scratch, content, builds })
+    await expect.poll(liveBuild, { message: 'the server takes up the new build' }).not.toBe(former)
+    // The browser asks which build is live at most once a minute.
+    await putForward(61_000)
+    const newer = page.waitForResponse(/builds\/meta\/[0-9a-f]+\.json/)
+    const link = foot.getByRole('link', { name: words.en.nav.terms })
+    await page.mouse.move(0, 0)
+    await link.hover()
+    await (await newer).finished()
+    await link.click()
+    await expect.poll(() => page.url()).toContain('/terms-and-conditions')
+    expect(await isMarked(page), 'the newer build is loaded whole').toBe(false)
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('A sentence of the newer build.')
+  } finally {
+    await server.stop()
+  }
+})

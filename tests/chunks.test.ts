@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { onePage, onSale, rootOf } from './support/tree'
+import { words } from './support/storefronts'
+import { test, withClock } from './support/visit'
+
+// The script that asked for the chunk goes on with nothing until the reload ends it.
+const expected = /\/assets\/|status of 404|dynamically imported|preload|undefined/i
+
+/** Breaks every script that a page asks for after those its document names; its ticket asks by itself. */
+async function breakLaterChunks(page: Page) {
+  const home = readFileSync(join(rootOf('wayfare'), 'index.html'), 'utf8')
+  await page.route('**/assets/*.js', (route) => {
+    const named = home.includes(new URL(route.request().url()).pathname)
+    return named ? route.continue() : route.fulfill({ status: 404 })
+  })
+  let loads = 0
+  page.on('load', () => loads++)
+  return () => loads
+}
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: words.en.error.unknown }).first()
+
+describe('a chunk that cannot be loaded', () => {
+  test.for([
+    { where: 'as usual', prepare: () => undefined },
+    { where: 'where sessionStorage is blocked', prepare: blockSessionStorage },
+  ])('reloads the page once in ten seconds, $where', async ({ prepare }, { visit }) => {
+    const page = await visit('wayfare', { expected })
+    const putForward = await withClock(page)
+    await page.addInitScript(prepare)
+    const loads = await breakLaterChunks(page)
+    await page.goto(onePage('wayfare', 'en', 'product', onSale).path)
+    await expect.poll(() => failure(page).isVisible(), { message: 'the second failure is told' }).toBe(true)
+    expect(loads(), 'the first has reloaded the page').toBe(2)
+    expect(await page.getByRole('button', { name: words.en.error.retry }).isVisible()).toBe(true)
+
+    await putForward(10_001)
+    await page.reload()
+    await expect.poll(loads, { message: 'ten seconds later it may again' }).toBe(4)
+    await expect.poll(() => failure(page).isVisible()).toBe(true)
+    expect(loads()).toBe(4)
+  })
+
+  test('is counted for each path by itself', async ({ visit }) => {
+    const page = await visit('wayfare', { expected })
+    const loads = await breakLaterChunks(page)
+    const { path } = onePage('wayfare', 'en', 'product', onSale)
+    await page.goto(path)
+    await expect.poll(() => failure(page).isVisible()).toBe(true)
+    await page.goto(onePage('wayfare', 'en', 'product', (other) => onSale(other) && other.path !== path).path)
+    await expect.poll(() => failure(page).isVisible()).toBe(true)
+    expect(loads()).toBe(4)
+  })
+})
+
+function blockSessionStorage() {
+  Object.defineProperty(window, 'sessionStorage', {
+    get() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { compile, generate, repository } from './support/build'
+import { startServer } from './support/server'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder for what tests make; it goes at the end. */
+    scratch: string
+    /** The builds folder of the real content, which the server serves. */
+    builds: string
+    port: number
+    browser: string
+  }
+}
+
+const chromiumArguments = [
+  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+/** Builds and serves the real content once, and starts the one browser of the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratch = await mkdtemp(join(tmpdir(), 'storefront-'))
+  await compile(scratch)
+  const builds = join(scratch, 'builds')
+  await generate({ scratch, content: process.env.TE ? '/tmp/te/content' : join(repository, 'content'), builds })
+  const server = await startServer({ scratch, builds })
+  const browser = await chromium.launchServer({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: chromiumArguments,
+  })
+  project.provide('scratch', scratch)
+  project.provide('builds', builds)
+  project.provide('port', server.port)
+  project.provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await server.stop()
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

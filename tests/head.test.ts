@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Payload } from '../site/lib/payload'
+import { readDocuments, type BuiltDocument } from './support/documents'
+import { deployments, direction, type Language } from './support/storefronts'
+import { pagesOf } from './support/tree'
+
+type Data = Record<string, unknown>
+
+describe.each(deployments)('%s', (deployment) => {
+  let documents: BuiltDocument[]
+  let byPath: Map<string, BuiltDocument>
+
+  beforeAll(async () => {
+    documents = await readDocuments(deployment)
+    byPath = new Map(documents.map((document) => [document.path, document]))
+  })
+
+  test('every document tells its language, title, description and one heading', () => {
+    const wrong = documents.filter(({ file, lang, dir, title, description, headings, bare }) => {
+      const language: Language = file.startsWith('ar/') ? 'ar' : 'en'
+      const named = /^\S.*\S \| \S|^\S.*\S$/.test(title) && !title.startsWith('|') && description.length >= 20
+      const one = headings.length === 1 && headings[0] !== ''
+      return !(lang === language && dir === direction[language] && named && one && bare.length === 0)
+    })
+    expect(
+      wrong.map(({ file, lang, dir, title, description, headings, bare }) => ({
+        file,
+        lang,
+        dir,
+        title,
+        description,
+        headings,
+        bare,
+      })),
+    ).toEqual([])
+  })
+
+  test('no two pages for search engines share a title', () => {
+    const titles = documents.filter(({ robots }) => !robots).map(({ title, lang }) => `${lang} ${title}`)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+  })
+
+  test('every page says how it is to be shared', () => {
+    const wanted = ['og:type', 'og:site_name', 'og:title', 'og:description', 'og:url', 'og:locale']
+    const wrong = documents.filter(({ openGraph }) => wanted.some((property) => !openGraph[property]))
+    expect(wrong.map(({ file }) => file)).toEqual([])
+  })
+
+  test('every page gives search engines the data of its kind, whole', () => {
+    const wrong = pagesOf(deployment).flatMap(({ path, payload }) => {
+      if (payload.noIndex) return []
+      const data = (byPath.get(path)?.jsonLd ?? []).map((text) => JSON.parse(text) as Data)
+      return wantedOf(payload).flatMap(({ type, properties }) => {
+        const found = data.find((one) => [one['@type']].flat().includes(type))
+        if (!found) return [`${path} has no ${type}`]
+        return properties
+          .filter((property) => isMissing(found, property))
+          .map((property) => `${path}: ${type} has no ${property}`)
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a product is a trip, with the price and the rating that it shows', () => {
+    for (const { path, payload } of pagesOf(deployment)) {
+      if (payload.kind !== 'product') continue
+      const texts = byPath.get(path)?.jsonLd ?? []
+      expect(texts.join(), path).toContain('TouristTrip')
+      const product = texts
+        .map((text) => JSON.parse(text) as Data)
+        .find((one) => [one['@type']].flat().includes('Product'))
+      const { price, rating, status } = payload.product
+      const offer = product?.offers as Data | undefined
+      if (price) {
+        expect(Number(offer?.price), path).toBeCloseTo(price.amount / 10 ** price.exponent, 5)
+        expect(offer?.priceCurrency, path).toBe(price.currency)
+        expect(String(offer?.availability).endsWith('/InStock'), path).toBe(status === 'AVAILABLE')
+      } else {
+        expect(offer, path).toBeUndefined()
+      }
+      const aggregate = product?.aggregateRating as Data | undefined
+      expect(aggregate?.ratingValue, path).toBe(rating?.average)
+      expect(aggregate?.reviewCount, path).toBe(rating?.count)
+    }
+  })
+})
+
+interface Wanted {
+  type: string
+  properties: string[]
+}
+
+const trail: Wanted = { type: 'BreadcrumbList', properties: ['itemListElement.0.name', 'itemListElement.0.item'] }
+
+/** What search engines ask of each kind of page. */
+function wantedOf(payload: Payload): Wanted[] {
+  switch (payload.kind) {
+    case 'home':
+      return [
+        { type: 'Organization', properties: ['name', 'url'] },
+        { type: 'WebSite', properties: ['name', 'url'] },
+      ]
+    case 'listing':
+    case 'blog':
+      return [trail]
+    case 'product':
+      return [{ type: 'Product', properties: ['name', 'description', 'image.0', 'url'] }, trail]
+    case 'post':
+      return [
+        { type: 'BlogPosting', properties: ['headline', 'datePublished', 'dateModified', 'author.name', 'image'] },
+        trail,
+      ]
+    case 'faq':
+      return [{ type: 'FAQPage', properties: ['mainEntity.0.name', 'mainEntity.0.acceptedAnswer.text'] }]
+    default:
+      return []
+  }
+}
+
+function isMissing(data: Data, property: string): boolean {
+  let at: unknown = data
+  for (const step of property.split('.')) at = (at as Data | undefined)?.[step]
+  return at === undefined || at === ''
+}

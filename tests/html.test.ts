@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { deployments, languages, pathIn } from './support/storefronts'
+import { kinds, pagesOf, rootOf } from './support/tree'
+
+const run = promisify(execFile)
+const vnu = join(dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')), 'build/dist/vnu.jar')
+
+interface Finding {
+  type: string
+  subType?: string
+  url: string
+  lastLine?: number
+  message: string
+  extract?: string
+}
+
+/** What the validator may say of right pages, each with its reason. */
+const allowed: { message: RegExp; because: string }[] = []
+
+test('one page of each kind and state, in both languages and layouts, is valid HTML', async () => {
+  const files = deployments.flatMap(filesOf)
+  expect(files.length).toBeGreaterThanOrEqual(kinds.length * languages.length * deployments.length)
+  const { stderr } = await run('java', ['-Xss1m', '-jar', vnu, '--exit-zero-always', '--format', 'json', ...files], {
+    maxBuffer: 64 << 20,
+  })
+  const { messages } = JSON.parse(stderr) as { messages: Finding[] }
+  const findings = messages
+    .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+    .filter(({ message }) => !allowed.some((one) => one.message.test(message)))
+  expect(
+    findings.map(({ url, message, extract }) => `${url.replace(/.*\/public\//, '')}: ${message} ${extract ?? ''}`),
+  ).toEqual([])
+})
+
+/** The first page of each kind; of products one in each state that looks different. */
+function filesOf(deployment: (typeof deployments)[number]): string[] {
+  const first = new Map<string, string>()
+  for (const { path, payload } of pagesOf(deployment)) {
+    const { kind, locale } = payload
+    const state =
+      payload.kind === 'product'
+        ? [payload.product.status, payload.product.availabilityType, payload.product.pricingPer]
+        : []
+    const look = [kind, locale, ...state].join(' ')
+    if (!first.has(look)) first.set(look, join(rootOf(deployment), path, 'index.html'))
+  }
+  return [...first.values(), ...languages.map((language) => join(rootOf(deployment), pathIn(language, '/404.html')))]
+}

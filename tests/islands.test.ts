@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Product } from '../site/lib/payload.gen'
+import { onePage, onSale } from './support/tree'
+import { languages, pathIn, words, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+function productIn(language: Language): Product {
+  return onePage('wayfare', language, 'product', (payload) => onSale(payload) && hasOpenTicket(payload))
+}
+
+/** A visitor can add an adult to what stands in the ticket at first. */
+function hasOpenTicket({ product }: Product): boolean {
+  const [option] = product.options
+  const adult = option?.units.find(({ type }) => type === 'ADULT')
+  return option !== undefined && option.maxTravellers > 3 && adult !== undefined && (adult.max ?? 9) > 3
+}
+
+function ticketOf(page: Page, language: Language) {
+  const t = words[language].ticket
+  const ticket = page.getByRole('complementary', { name: t.title })
+  return {
+    ticket,
+    date: ticket.getByRole('button', { name: t.date }),
+    total: ticket.getByRole('status').filter({ hasText: /AED|د\.إ/ }),
+    check: ticket.getByRole('button', { name: t.check }),
+    travellers: ticket.getByText(t.travellers, { exact: true }),
+    oneMore: ticket.getByRole('button', { name: t.more.replace('{{unit}}', words[language].unit.ADULT) }),
+  }
+}
+
+describe.each(languages)('the ticket in %s', (language) => {
+  const t = words[language].ticket
+
+  test('takes a date and reckons with the travellers', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, productIn(language).path))
+    const { ticket, date, total, travellers, oneMore } = ticketOf(page, language)
+    await date.click()
+    const days = ticket.getByRole('grid').getByRole('button', { disabled: false })
+    await days.last().click()
+    await expect.poll(() => ticket.getByRole('grid').count()).toBe(0)
+    expect(await date.textContent()).toMatch(/\d/)
+
+    const before = await total.textContent()
+    await travellers.click()
+    await oneMore.click()
+    await expect.poll(() => total.textContent()).not.toBe(before)
+  })
+
+  test('can be filled in and sent with the keyboard alone', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, productIn(language).path))
+    const { ticket, date, total, travellers, oneMore, check } = ticketOf(page, language)
+    await expect.poll(() => date.count()).toBe(1)
+    await date.focus()
+    const chosen = await date.textContent()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => ticket.getByRole('grid').count()).toBe(0)
+    await expect.poll(() => date.textContent()).not.toBe(chosen)
+
+    const before = await total.textContent()
+    await tabTo(page, travellers)
+    await page.keyboard.press('Enter')
+    await tabTo(page, oneMore)
+    await page.keyboard.press('Space')
+    await expect.poll(() => total.textContent()).not.toBe(before)
+    await tabTo(page, check)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => ticket.getByRole('link', { name: t.mail }).count()).toBe(1)
+  })
+
+  test('waits in a sheet on a narrow screen', async ({ visit }) => {
+    const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+    await page.goto(pathIn(language, productIn(language).path))
+    await page.getByRole('button', { name: t.check }).click()
+    const sheet = page.getByRole('dialog', { name: t.title })
+    await expect.poll(() => sheet.isVisible()).toBe(true)
+    await sheet.getByRole('button', { name: t.close }).click()
+    await expect.poll(() => sheet.isVisible()).toBe(false)
+  })
+
+  test('leads to the published dates and prices without scripts', async ({ visit }) => {
+    const page = await visit('wayfare', { javaScriptEnabled: false })
+    await page.goto(pathIn(language, productIn(language).path))
+    await page.getByRole('complementary', { name: t.title }).getByRole('link', { name: t.check }).first().click()
+    expect(new URL(page.url()).hash).toBe('#options')
+    const options = page.getByRole('heading', { name: words[language].product.options })
+    await expect.poll(async () => (await options.boundingBox())?.y).toBeLessThan(400)
+  })
+})
+
+describe('islands', () => {
+  test.for(['/blog', '/faq', '/', '/things-to-do'])('need no React to read %s', async (path, { visit }) => {
+    const page = await visit('wayfare')
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(scripts.length, 'the boot script has come').toBeGreaterThan(0)
+    const sources = await Promise.all(scripts.map(async (url) => (await page.request.get(onLoopback(url))).text()))
+    expect(scripts.filter((_, at) => /react\.(?:element|transitional)|createRoot/.test(sources[at] ?? ''))).toEqual([])
+  })
+
+  test('of pictures open them large, and close with Escape', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(productIn('en').path)
+    await page.getByRole('list', { name: words.en.product.photos }).getByRole('link').first().click()
+    const box = page.getByRole('dialog', { name: words.en.product.photos })
+    await expect.poll(() => box.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.isVisible()).toBe(false)
+  })
+
+  test('of reviews sort them once they are in sight', async ({ visit }) => {
+    const { path, product } = onePage(
+      'wayfare',
+      'en',
+      'product',
+      (payload) => (payload.product.reviews?.length ?? 0) > 3,
+    )
+    const lowest = Math.min(...(product.reviews ?? []).map(({ rating }) => rating))
+    const page = await visit('wayfare')
+    await page.goto(path)
+    const order = page.getByLabel(words.en.reviews.sort)
+    await order.scrollIntoViewIfNeeded()
+    await order.selectOption({ label: words.en.reviews.lowest })
+    const first = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('time') })
+      .first()
+    await expect
+      .poll(() => first.textContent())
+      .toContain(product.reviews?.find(({ rating }) => rating === lowest)?.author)
+  })
+
+  test('of a swapped page come to life', async ({ visit }) => {
+    const product = productIn('en')
+    const page = await visit('wayfare')
+    await page.goto(`/things-to-do-in-${product.city.id}`)
+    await page.getByRole('main').getByRole('link', { name: product.title }).first().click()
+    const { ticket, date } = ticketOf(page, 'en')
+    await date.click()
+    await expect.poll(() => ticket.getByRole('grid').count()).toBe(1)
+  })
+})
+
+/** Presses Tab until a control has the focus; fails if the keyboard never gets there. */
+async function tabTo(page: Page, control: ReturnType<Page['getByRole']>) {
+  for (let presses = 0; presses < 30; presses++) {
+    if (await control.evaluate((element) => document.activeElement === (element.closest('summary') ?? element))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach the control')
+}
+
+/** Outside the browser only the plain name of this machine is sure to be known. */
+function onLoopback(url: string): string {
+  return url.replace(/\/\/[^:/]+/, '//127.0.0.1')
+}

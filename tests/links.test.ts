@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Manifest } from '../site/lib/payload.gen'
+import { redirectOf } from '../site/lib/redirects'
+import { readDocuments, type BuiltDocument } from './support/documents'
+import { baseUrl, deployments, languages, pathIn } from './support/storefronts'
+import { filesUnder, kinds, pagesOf, rootOf } from './support/tree'
+
+describe.each(deployments)('%s', (deployment) => {
+  let documents: BuiltDocument[]
+  let byPath: Map<string, BuiltDocument>
+  let manifest: Manifest
+  const base = baseUrl[deployment]
+
+  beforeAll(async () => {
+    documents = await readDocuments(deployment)
+    byPath = new Map(documents.map((document) => [document.path, document]))
+    const meta = join(rootOf(deployment), 'builds/meta')
+    const { id } = JSON.parse(readFileSync(join(meta, 'latest.json'), 'utf8')) as { id: string }
+    manifest = JSON.parse(readFileSync(join(meta, `${id}.json`), 'utf8')) as Manifest
+  })
+
+  /** Why an address of this site leads nowhere; nothing if it leads somewhere, or to another site. */
+  function broken(address: string, from: BuiltDocument): string | undefined {
+    const url = new URL(address, base + from.path)
+    if (url.origin !== base || address === '') return address === '' ? 'is empty' : undefined
+    const path = decodeURIComponent(url.pathname).replace(/(?<=.)\/$/, '')
+    if (path.startsWith('/api/') || isFile(join(rootOf(deployment), path))) return undefined
+    const target = byPath.get(path)
+    if (!target) return isRedirected(path) ? undefined : 'is not there'
+    const fragment = decodeURIComponent(url.hash.slice(1))
+    return fragment && !target.ids.includes(fragment) ? 'has no such fragment' : undefined
+  }
+
+  function isRedirected(path: string): boolean {
+    const { supplier, locales, redirectHosts, redirects } = manifest
+    const answer = redirectOf(path, { supplier, locales: locales.map(({ code }) => code), redirectHosts, redirects })
+    return answer !== null && 'to' in answer && (byPath.has(answer.to) || /^https?:/.test(answer.to))
+  }
+
+  /** The page at an absolute address of this site, if there is one. */
+  const pageAt = (address: string) =>
+    address.startsWith(base) ? byPath.get(address.slice(base.length).replace(/\/$/, '') || '/') : undefined
+
+  test('every page of the plan is there in every language', () => {
+    const present = new Set(pagesOf(deployment).map(({ payload }) => `${payload.kind} ${payload.locale}`))
+    const wanted = languages.flatMap((language) => kinds.map((kind) => `${kind} ${language}`))
+    expect(wanted.filter((one) => !present.has(one))).toEqual([])
+    expect(pagesOf(deployment).filter(({ path }) => !byPath.has(path))).toEqual([])
+  })
+
+  test('every link and every file that a page asks for is there', () => {
+    const found = documents.flatMap((document) =>
+      [...new Set(document.links)].flatMap((link) => {
+        const why = broken(link, document)
+        return why ? [`${document.file}: ${link} ${why}`] : []
+      }),
+    )
+    expect(documents.flatMap(({ links }) => links).length).toBeGreaterThan(5000)
+    expect(found).toEqual([])
+  })
+
+  test('every id is there once', () => {
+    const twice = documents.flatMap(({ file, ids }) =>
+      ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${file}: ${id}`),
+    )
+    expect(twice).toEqual([])
+  })
+
+  test('every page names itself as its canonical address', () => {
+    const pages = documents.filter(({ file }) => file.endsWith('index.html'))
+    const wrong = pages.filter(({ canonical, path }) => pageAt(canonical)?.path !== path)
+    expect(wrong.map(({ file, canonical }) => `${file}: ${canonical}`)).toEqual([])
+  })
+
+  test('translations point at each other', () => {
+    const wrong = documents.flatMap(({ file, canonical, alternates, robots }) => {
+      if (robots) return Object.keys(alternates).length > 0 ? [`${file} is not for search engines`] : []
+      const missing = languages.filter((language) => !(language in alternates) && byPath.has(pathIn(language, '/')))
+      const own = Object.values(alternates).includes(canonical) ? [] : [`${file} leaves itself out`]
+      const mutual = Object.values(alternates)
+        .filter((address) => !Object.values(pageAt(address)?.alternates ?? {}).includes(canonical))
+        .map((address) => `${file}: ${address} does not point back`)
+      const fallback =
+        alternates['x-default'] === alternates.en ? [] : [`${file}: x-default is not the default language`]
+      return [...missing.map((language) => `${file} has no ${language}`), ...own, ...mutual, ...fallback]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the sitemap lists every page for search engines, and nothing else', () => {
+    const sitemap = readFileSync(join(rootOf(deployment), 'sitemap.xml'), 'utf8')
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+    const wanted = documents.filter(({ robots, file }) => !robots && file.endsWith('index.html'))
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.toSorted()).toEqual(wanted.map(({ canonical }) => canonical).toSorted())
+    for (const [, address] of sitemap.matchAll(/hreflang="[^"]+" href="([^"]+)"/g))
+      expect(pageAt(address ?? '')).toBeDefined()
+    expect(readFileSync(join(rootOf(deployment), 'robots.txt'), 'utf8')).toContain(`Sitemap: ${base}/sitemap.xml`)
+  })
+
+  test.for(languages)('the feed in %s leads to its stories', (language) => {
+    const feed = readFileSync(join(rootOf(deployment), pathIn(language, '/feed.xml')), 'utf8')
+    const entries = [...feed.matchAll(/<entry>[^]*?<link href="([^"]+)"/g)].map(([, address]) => address ?? '')
+    expect(entries.length).toBeGreaterThan(0)
+    expect(entries.filter((address) => pageAt(address)?.lang !== language)).toEqual([])
+  })
+
+  test('every file of the tree is meant to be there', () => {
+    const strange = filesUnder(rootOf(deployment)).filter(
+      (file) =>
+        !/(?:^|\/)(?:index\.html|_payload\.json|404\.html|sitemap\.xml|robots\.txt|feed\.xml|favicon\.\w+)(?:\.br|\.gz)?$/.test(
+          file,
+        ) && !/^(?:assets|media|builds\/meta)\//.test(file),
+    )
+    expect(strange).toEqual([])
+  })
+})
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { words } from './support/storefronts'
+import { isMarked, markDocument, pointAt, test } from './support/visit'
+
+const { nav, faq } = words.en
+
+/** A link of every page, to a page of words. */
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function clickThrough(page: Page, name: string, path: string) {
+  const link = footerLink(page, name)
+  await pointAt(page, link)
+  await link.click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+}
+
+describe('a page that is swapped in', () => {
+  test('carries the next page’s address, words for search engines and languages', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await clickThrough(page, nav.about, '/about')
+    await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+    const swapped = await headOf(page)
+    await page.reload()
+    expect(swapped).toEqual(await headOf(page))
+  })
+
+  test('is announced, takes the focus to its heading and begins at the top', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await footerLink(page, nav.about).scrollIntoViewIfNeeded()
+    await clickThrough(page, nav.about, '/about')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.locator('#announcer').textContent()).toBe(await page.title())
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('marks its own place in the navigation', async ({ visit }) => {
+    const page = await visit('bahla-trails')
+    await page.goto('/blog')
+    const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+    expect(await link(nav.stories).getAttribute('aria-current')).toBe('page')
+    await pointAt(page, link(nav.about))
+    await link(nav.about).click()
+    await expect.poll(() => link(nav.about).getAttribute('aria-current')).toBe('page')
+    expect(await link(nav.stories).getAttribute('aria-current')).toBeNull()
+  })
+
+  test('goes when the visitor goes back, and comes again when they go forward', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await markDocument(page)
+    await clickThrough(page, nav.about, '/about')
+    await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+    await page.goBack()
+    await expect.poll(() => heading(page).textContent()).toBe(faq.title)
+    await page.goForward()
+    await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('gives way to the former page also after a reload', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await clickThrough(page, nav.about, '/about')
+    await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+    await page.reload()
+    await page.goBack()
+    await expect.poll(() => heading(page).textContent()).toBe(faq.title)
+  })
+
+  test('asks for its payload under the build that is live', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const asked = page.waitForRequest(/_payload\.json/)
+    await page.goto('/faq')
+    const id = await page.evaluate(
+      async () => ((await (await fetch('/builds/meta/latest.json')).json()) as { id: string }).id,
+    )
+    await pointAt(page, footerLink(page, nav.about))
+    expect(new URL((await asked).url()).search).toBe(`?${id}`)
+  })
+})
+
+describe('a plain navigation', () => {
+  test('stands in for a payload that fails', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /about\/_payload\.json|status of 503/ })
+    await page.route('**/about/_payload.json*', (route) => route.fulfill({ status: 503 }))
+    await expectWholeLoad(page)
+  })
+
+  test('stands in for a payload that is no JSON', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.route('**/about/_payload.json*', (route) => route.fulfill({ body: '<!DOCTYPE html>' }))
+    await expectWholeLoad(page)
+  })
+
+  test('stands in when the line breaks', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /about\/_payload\.json|ERR_FAILED/ })
+    await page.route('**/about/_payload.json*', (route) => route.abort())
+    await expectWholeLoad(page)
+  })
+
+  test('is left to the browser where the visitor wants a new tab', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await pointAt(page, footerLink(page, nav.about))
+    const opened = page.context().waitForEvent('page')
+    await footerLink(page, nav.about).click({ modifiers: ['Control'] })
+    await (await opened).waitForURL('**/about')
+    expect(new URL(page.url()).pathname).toBe('/faq')
+  })
+})
+
+/** The way from the questions to "about" has to be a document of its own. */
+async function expectWholeLoad(page: Page) {
+  await page.goto('/faq')
+  await markDocument(page)
+  await pointAt(page, footerLink(page, nav.about))
+  await footerLink(page, nav.about).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/about')
+  await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+  expect(await isMarked(page)).toBe(false)
+}
+
+async function headOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'title, meta[name=description], meta[name=robots], meta[property], link[rel=canonical], link[hreflang], ' +
+          'script[type="application/ld+json"]',
+      ),
+    ]
+      .map((node) => node.outerHTML)
+      .sort(),
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect } from 'vitest'
+import { deployments, languages, origin, pathIn, words } from './support/storefronts'
+import { markDocument, test } from './support/visit'
+
+/** The specification, section 2. */
+const specified = {
+  heading: "Oops! The page you're looking for doesn't exist.",
+  text:
+    "We're sorry, but the page you were trying to reach cannot be found. It might have been removed, had its name " +
+    'changed, or is temporarily unavailable.',
+}
+
+describe.each(deployments)('%s', (deployment) => {
+  test.for(languages)('says in %s what it cannot find, with status 404 and a way home', async (language, { visit }) => {
+    const page = await visit(deployment, { expected: /404/ })
+    const answer = await page.goto(pathIn(language, '/nothing-is-here'))
+    expect(answer?.status()).toBe(404)
+    const { heading, text } = language === 'en' ? specified : words.ar.notFound
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
+    expect(await page.getByRole('main').textContent()).toContain(text)
+    expect(await page.getByRole('main').locator('svg, img').count()).toBeGreaterThan(0)
+    await page.getByRole('main').getByRole('link', { name: words[language].homePage }).click()
+    await expect
+      .poll(() => page.url().replace(/\/$/, ''))
+      .toBe((origin(deployment) + pathIn(language, '/')).replace(/\/$/, ''))
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+  })
+})
+
+test('a link to a page that is gone arrives at the same screen', async ({ visit }) => {
+  const page = await visit('wayfare', { expected: /404/ })
+  await page.goto('/about')
+  await markDocument(page)
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('main a[href="/blog"], footer a[href="/blog"]')
+    link?.setAttribute('href', '/blog/a-story-that-is-gone')
+  })
+  await page.locator('a[href="/blog/a-story-that-is-gone"]').first().click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(specified.heading)
+  expect(new URL(page.url()).pathname).toBe('/blog/a-story-that-is-gone')
+})
+
+test('an address whose parameter is not valid has no page', async ({ visit }) => {
+  const page = await visit('wayfare', { expected: /404/ })
+  expect((await page.goto('/invoices/not%20an%20id'))?.status()).toBe(404)
+  expect((await page.goto('/search/camels%20at%20dawn'))?.status()).toBe(200)
+})

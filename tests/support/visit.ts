@@ -1,0 +1,111 @@
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+import { origin, type Deployment } from './storefronts'
+
+declare global {
+  interface Window {
+    /** How far the test has put this page's clock forward, in milliseconds. */
+    ahead?: number
+  }
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  /** What may go wrong in this visit, because the test makes it go wrong: matched against each trouble. */
+  expected?: RegExp
+}
+
+interface Fixtures {
+  /** Opens a storefront in a browser of its own; at the end of the test it must not have met any trouble. */
+  visit: (deployment: Deployment, options?: VisitOptions) => Promise<Page>
+}
+
+let browser: Promise<Browser> | undefined
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern
+  visit: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = []
+    const troubles: string[] = []
+    await use(async (deployment, { expected, ...options } = {}) => {
+      browser ??= chromium.connect(inject('browser'))
+      const context = await (
+        await browser
+      ).newContext({ baseURL: origin(deployment), viewport: { width: 1280, height: 800 }, ...options })
+      context.setDefaultTimeout(10_000)
+      ends.push(() => context.close())
+      const page = await context.newPage()
+      watch(page, options.javaScriptEnabled !== false, (trouble) => {
+        if (!expected?.test(trouble)) troubles.push(trouble)
+      })
+      return page
+    })
+    await Promise.all(ends.map((end) => end()))
+    expect(troubles, 'troubles in the browser').toEqual([])
+  },
+})
+
+/** Reports what a visitor's developer tools would show in red. */
+function watch(page: Page, scripts: boolean, report: (trouble: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => report(`error: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // The visitor went on before it came; or scripts are off, and what is preloaded of them counts as refused.
+    if (!reason.includes('ERR_ABORTED') && (scripts || reason !== 'csp')) report(`request: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) report(`answer ${response.status()}: ${response.url()}`)
+  })
+}
+
+/** Marks the document that is open, to tell a swap inside it from a new one. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+}
+
+export async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'sameDocument' in window)
+}
+
+/** Rests the pointer on a link until the page behind it has been fetched ahead. */
+export async function pointAt(page: Page, link: Locator): Promise<void> {
+  const path = new URL(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href)).pathname
+  const payload = `${path === '/' ? '' : path}/_payload.json`
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(0, 0)
+        await link.hover()
+        return page
+          .waitForFunction(hasFetched, payload, { timeout: 500 })
+          .then(() => true)
+          .catch(() => false)
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+}
+
+function hasFetched(path: string): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path)
+}
+
+/** Gives the page a clock that can be put forward, also for the documents that follow. To be called before the first. */
+export async function withClock(page: Page): Promise<(milliseconds: number) => Promise<void>> {
+  let ahead = 0
+  await page.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + (window.ahead ?? 0)
+  })
+  return async (milliseconds) => {
+    ahead += milliseconds
+    await page.addInitScript(putForward, ahead)
+    await page.evaluate(putForward, ahead)
+  }
+}
+
+function putForward(ahead: number): void {
+  window.ahead = ahead
+}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Toast } from '../site/lib/toast'
+import { languages, pathIn } from './support/storefronts'
+import { test } from './support/visit'
+
+/** Raises a toast as lib/toast.ts does. */
+async function raise(page: Page, toast: Toast) {
+  await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail })), toast)
+}
+
+describe('a toast', () => {
+  test.for(languages)('appears at the top right in %s, and goes by itself', async (language, { visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/faq'))
+    await raise(page, { kind: 'success', text: 'It is saved' })
+    const toast = page.getByRole('alert').filter({ hasText: 'It is saved' })
+    await expect.poll(() => toast.isVisible()).toBe(true)
+    const box = await toast.boundingBox()
+    expect(box?.y).toBeLessThan(120)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1280 - 60)
+    await expect.poll(() => toast.count(), { timeout: 6000 }).toBe(0)
+  })
+
+  test('waits while the pointer rests on it, and goes with a click', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq')
+    await raise(page, { kind: 'info', text: 'Passing news' })
+    const toast = page.getByRole('alert').filter({ hasText: 'Passing news' })
+    await toast.hover()
+    const bar = page.getByRole('progressbar', { includeHidden: true })
+    await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).animationPlayState)).toBe('paused')
+    await toast.click()
+    await expect.poll(() => toast.count()).toBe(0)
+  })
+
+  test('takes the colours of the page, not of the system', async ({ visit }) => {
+    const page = await visit('wayfare', { colorScheme: 'light' })
+    await page.goto('/faq')
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await raise(page, { kind: 'error', text: 'In the dark' })
+    const toast = page.getByRole('alert').filter({ hasText: 'In the dark' })
+    await expect.poll(() => toast.count()).toBe(1)
+    expect(await page.locator('.Toastify__toast--error').getAttribute('class')).toContain('toast-theme--dark')
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { onePage } from './support/tree'
+import * as storefront from './support/storefronts'
+import { isMarked, markDocument, test, pointAt } from './support/visit'
+
+const { baseUrl, deployments, direction, languageName, languages, origin, pathIn, words } = storefront
+
+interface Walk {
+  page: Page
+  deployment: storefront.Deployment
+  scripts: boolean
+}
+
+/** What every page owes a visitor who has just arrived at it, by whichever way. */
+async function expectArrival({ page, deployment }: Walk, language: storefront.Language, path: string, heading: string) {
+  await expect.poll(() => page.url()).toBe(origin(deployment) + pathIn(language, path))
+  const h1 = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => h1.textContent()).toBe(heading)
+  const head = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: document.documentElement.dir,
+    canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+  }))
+  expect(head).toMatchObject({ lang: language, dir: direction[language] })
+  expect(head.canonical?.replace(/\/$/, '')).toBe((baseUrl[deployment] + pathIn(language, path)).replace(/\/$/, ''))
+}
+
+/** Follows a link from the foot of a scrolled page; with scripts the document must stay and the change be told. */
+async function follow(walk: Walk, link: ReturnType<Page['getByRole']>, arrived: () => Promise<void>) {
+  const { page, scripts } = walk
+  const before = await page.title()
+  if (scripts) {
+    await markDocument(page)
+    await pointAt(page, link)
+  }
+  await link.click()
+  await arrived()
+  expect(await page.title()).not.toBe(before)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  if (!scripts) return
+  expect(await isMarked(page), 'the document was not loaded anew').toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  const told = page.getByRole('status').filter({ hasText: await page.title() })
+  await expect.poll(() => told.count()).toBe(1)
+}
+
+async function walkThrough(walk: Walk, first: storefront.Language) {
+  const { page, deployment, scripts } = walk
+  const second = languages.find((language) => language !== first) ?? first
+  const [city] = onePage(deployment, first, 'home').cities
+  if (!city) throw new Error('no city')
+  const listing = onePage(deployment, first, 'listing', ({ path }) => path === `/things-to-do-in-${city.slug}`)
+  const card = listing.cards.find(({ status }) => status === 'AVAILABLE')
+  if (!card) throw new Error('nothing on sale')
+  const product = onePage(deployment, second, 'product', ({ slug }) => slug === card.slug)
+  const [post] = onePage(deployment, second, 'blog', ({ number }) => number === 1).posts
+  if (!post) throw new Error('no post')
+
+  await page.goto(pathIn(first, '/'))
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(first)
+
+  const places = page.getByRole('contentinfo').getByRole('link', { name: city.title, exact: true })
+  await follow(walk, places, () => expectArrival(walk, first, listing.path, listing.heading))
+
+  const offer = page.getByRole('main').getByRole('link', { name: card.title }).first()
+  await follow(walk, offer, () => expectArrival(walk, first, product.path, card.title))
+
+  await page.getByRole('banner').getByRole('link', { name: languageName[second] }).click()
+  await expectArrival(walk, second, product.path, product.title)
+  expect(await isMarked(page), 'another language is another document').toBe(false)
+
+  const stories = page.getByRole('contentinfo').getByRole('link', { name: words[second].nav.stories })
+  await follow(walk, stories, () => expectArrival(walk, second, '/blog', words[second].blog.title))
+
+  const story = page.getByRole('main').getByRole('link', { name: post.title }).first()
+  await page.mouse.wheel(0, 700)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  await story.scrollIntoViewIfNeeded()
+  if (scripts) await pointAt(page, story)
+  const left = await page.evaluate(() => window.scrollY)
+  await follow(walk, story, () => expectArrival(walk, second, `/blog/${post.slug}`, post.title))
+
+  await page.goBack()
+  await expectArrival(walk, second, '/blog', words[second].blog.title)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  if (scripts) expect(await isMarked(page), 'back is a swap too').toBe(true)
+}
+
+describe.each(deployments)('%s', (deployment) => {
+  describe.each(languages)('a visitor who begins in %s', (language) => {
+    test('walks from home to a city, an experience, the other language, the blog, a story and back', async ({
+      visit,
+    }) => {
+      await walkThrough({ page: await visit(deployment), deployment, scripts: true }, language)
+    })
+
+    test('walks the same way without scripts', async ({ visit }) => {
+      const page = await visit(deployment, { javaScriptEnabled: false })
+      await walkThrough({ page, deployment, scripts: false }, language)
+    })
+  })
+})

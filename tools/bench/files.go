@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+)
+
+// quoted is a text as a YAML scalar; the vocabulary needs no escapes.
+func quoted(text string) string { return `"` + text + `"` }
+
+func list(items []string) string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = quoted(item)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+// folder writes files below a root and remembers the first failure.
+type folder struct {
+	root string
+	mu   sync.Mutex
+	err  error
+}
+
+func (f *folder) write(rel, text string) {
+	path := filepath.Join(f.root, rel)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, []byte(text), 0o644)
+	}
+	if err != nil {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.err = err
+	}
+}
+
+// each calls do for 0 to n-1 on all cores.
+func each(n int, do func(i int)) {
+	var wait sync.WaitGroup
+	cores := runtime.NumCPU()
+	for core := range cores {
+		wait.Go(func() {
+			for i := core; i < n; i += cores {
+				do(i)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// pictures are plain areas of a colour each: their content is not what is measured.
+func (f *folder) pictures(dir string) {
+	for i := range pictureCount {
+		m := image.NewPaletted(image.Rect(0, 0, 1600, 1067), color.Palette{color.RGBA{uint8(i * 10), 120, uint8(255 - i*10), 255}})
+		var b bytes.Buffer
+		if err := png.Encode(&b, m); err != nil {
+			f.err = err
+			return
+		}
+		f.write(filepath.Join(dir, pictureName(i)), b.String())
+	}
+}
+
+// spread is how many bytes and files stand below a folder, and how many of these are HTML pages.
+type spread struct {
+	bytes, files, pages int64
+}
+
+func measureFolder(root string, visit func(path string, info os.FileInfo)) (s spread, err error) {
+	root, err = filepath.EvalSymlinks(root)
+	if err != nil {
+		return s, err
+	}
+	err = filepath.Walk(root, func(path string, info os.FileInfo, err error) error {
+		if err != nil || info.IsDir() {
+			return err
+		}
+		s.files++
+		s.bytes += info.Size()
+		if strings.HasSuffix(path, ".html") {
+			s.pages++
+		}
+		if visit != nil {
+			visit(path, info)
+		}
+		return nil
+	})
+	return s, err
+}

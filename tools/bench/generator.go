@@ -1,0 +1,151 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// generator is one of the two that are compared, with its site in a folder of its own.
+type generator interface {
+	name() string
+	write(n int) error
+	// clean puts the last output and everything remembered out of the way.
+	clean() error
+	// build runs it once; rendered is how many pages it says it has rendered.
+	build() (c cost, rendered int, err error)
+	public() string
+	// textOf is the file of a product's English text.
+	textOf(p *product) string
+	// shownOn is a page that shows the product, and another that lists it.
+	shownOn(p *product) (page, listing string)
+}
+
+type ours struct{ dir, program, site string }
+
+func (o ours) name() string      { return "ours" }
+func (o ours) write(n int) error { return writeOurs(filepath.Join(o.dir, "content"), n) }
+func (o ours) clean() error      { return putAway(o.dir, "builds") }
+func (o ours) public() string    { return filepath.Join(o.dir, "builds", "public", "bench") }
+
+func (o ours) build() (cost, int, error) {
+	c, out, err := run(o.dir, nil, o.program, "build", "--json", "--site", o.site)
+	if err != nil {
+		return c, 0, err
+	}
+	var report struct{ Deployments []struct{ Rendered int } }
+	if err := json.Unmarshal(out, &report); err != nil || len(report.Deployments) != 1 {
+		return c, 0, fmt.Errorf("an unexpected report: %s", out)
+	}
+	return c, report.Deployments[0].Rendered, nil
+}
+
+func (o ours) textOf(p *product) string {
+	return filepath.Join(o.dir, "content", "products", p.slug, "en.md")
+}
+
+func (o ours) shownOn(p *product) (page, listing string) {
+	city := "things-to-do-in-" + p.city.Slug
+	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
+}
+
+type hugo struct{ dir, program string }
+
+func (h hugo) name() string      { return "Hugo" }
+func (h hugo) write(n int) error { return writeHugo(h.dir, n) }
+func (h hugo) public() string    { return filepath.Join(h.dir, "public") }
+
+func (h hugo) clean() error {
+	return putAway(h.dir, "public", "resources", "cache", ".hugo_build.lock")
+}
+
+// putAway moves folders aside. They are deleted when all is measured: on ext4, files made within half a minute after many
+// others were deleted cost several times as much.
+func putAway(dir string, names ...string) error {
+	for n := 0; ; n++ {
+		aside := filepath.Join(dir, fmt.Sprintf("aside-%d", n))
+		if _, err := os.Stat(aside); err == nil {
+			continue
+		}
+		if err := os.Mkdir(aside, 0o755); err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := os.Rename(filepath.Join(dir, name), filepath.Join(aside, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (h hugo) build() (cost, int, error) {
+	c, _, err := run(h.dir, []string{"HUGO_CACHEDIR=" + filepath.Join(h.dir, "cache")}, h.program)
+	return c, 0, err
+}
+
+func (h hugo) textOf(p *product) string {
+	return filepath.Join(h.dir, "content", "en", "products", p.slug+".md")
+}
+
+func (h hugo) shownOn(p *product) (page, listing string) {
+	return filepath.Join("products", p.slug), filepath.Join("cities", p.city.Slug, listingPage(p))
+}
+
+// listingPage is the further page of its city that lists a product; both list by weight, which is the number.
+func listingPage(p *product) string {
+	if n := p.number/len(cities)/pageSize + 1; n > 1 {
+		return fmt.Sprintf("page/%d", n)
+	}
+	return ""
+}
+
+// edit changes title and body of the English text, and gives a function that undoes it.
+func edit(g generator, p *product, mark string) (undo func() error, err error) {
+	file := g.textOf(p)
+	before, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	title := "title: " + quoted(p.texts[0].title)
+	if !strings.Contains(string(before), title) {
+		return nil, fmt.Errorf("%s has another title than %s", file, title)
+	}
+	after := strings.Replace(string(before), title, "title: "+quoted(p.texts[0].title+" "+mark), 1) + "\nEdited: " + mark + ".\n"
+	return func() error { return os.WriteFile(file, before, 0o644) }, os.WriteFile(file, []byte(after), 0o644)
+}
+
+// change is what a build after an edit did.
+type change struct {
+	onPage, onListing bool // the new text is there
+	showing           int  // pages with the new text
+	written           int  // pages whose file is new
+}
+
+// inspect looks at the pages for what was edited.
+func inspect(g generator, p *product, mark string, since time.Time) (change, error) {
+	page, listing := g.shownOn(p)
+	var c change
+	has := func(dir, text string) bool {
+		data, err := os.ReadFile(filepath.Join(g.public(), dir, "index.html"))
+		return err == nil && strings.Contains(string(data), text)
+	}
+	c.onPage, c.onListing = has(page, "Edited: "+mark), has(listing, mark)
+	_, err := measureFolder(g.public(), func(path string, info os.FileInfo) {
+		if !strings.HasSuffix(path, ".html") {
+			return
+		}
+		if data, err := os.ReadFile(path); err == nil && strings.Contains(string(data), mark) {
+			c.showing++
+		}
+		if info.ModTime().After(since) {
+			c.written++
+		}
+	})
+	return c, err
+}

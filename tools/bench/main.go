@@ -1,0 +1,50 @@
+// Command bench compares the generator with Hugo: the same synthetic catalogue in English and Arabic, on this machine, in
+// one run, the two taking turns. make bench and make bench-scale run it. It measures and prints; it fails only where
+// something could not be measured or came out wrong, not where a target is missed.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	n := flag.Int("n", 10_000, "how many products")
+	repetitions := flag.Int("repetitions", 3, "how often each is run; medians count")
+	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000, 10,000 and 50,000 products instead")
+	bundle := flag.String("site", "site/dist", "the site bundle")
+	keep := flag.Bool("keep", false, "leave the catalogues and pages in .bench")
+	flag.Parse()
+	if err := bench(*n, *repetitions, *sizes, *bundle, *keep); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(n, repetitions int, sizes bool, bundle string, keep bool) error {
+	dir, err := filepath.Abs(".bench")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	program, site, hugoProgram, err := tools(dir, bundle, !sizes)
+	if err != nil {
+		return err
+	}
+	work := filepath.Join(dir, "work")
+	if err := os.RemoveAll(work); err != nil {
+		return err
+	}
+	if !keep {
+		defer os.RemoveAll(work)
+	}
+	us := ours{filepath.Join(work, "ours"), program, site}
+	if sizes {
+		return scale(us)
+	}
+	return compare(us, hugo{filepath.Join(work, "hugo"), hugoProgram}, n, repetitions)
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+const ourDeployment = `hosts: [bench.localhost]
+baseUrl: https://bench.example
+name: {en: Wander, ar: واندر}
+tagline: {en: "Experiences with people who know the place", ar: "تجارب مع أهل المكان"}
+layoutType: default
+supplier: false
+languages: [en, ar]
+currencies: [AED]
+payLater: true
+pageSize: 24
+heroImage: scene-00.png
+contact: {email: hello@bench.example, phone: "+971 4 555 0100"}
+claims: {experiences: 500, activities: 3000, searchActivities: 300}
+`
+
+// writeOurs writes the catalogue in the form of docs/content.md.
+func writeOurs(root string, n int) error {
+	f := &folder{root: root}
+	f.write("deployments/bench.yaml", ourDeployment)
+	f.write("suppliers/local-guides.yaml", "name: {en: Local guides, ar: مرشدون محليون}\nconfirmation: instant\n")
+	f.write("labels.yaml", "bestseller: {en: Bestseller, ar: الأكثر مبيعا}\n")
+	f.write("occasions.yaml", "couples: {en: Couples, ar: للأزواج}\n")
+	f.pictures("media")
+	ourWords(f)
+	each(n, func(i int) { ourProduct(f, newProduct(i, n)) })
+	each(postCount(n), func(i int) { ourPost(f, i, n) })
+	return f.err
+}
+
+// ourWords writes what there is little of: places, questions, pages of prose, testimonials, alt texts.
+func ourWords(f *folder) {
+	for i, c := range cities {
+		f.write("cities/"+c.Slug+"/city.yaml", fmt.Sprintf("country: AE\ntimeZone: Asia/Dubai\nlocation: {latitude: 25.2, longitude: 55.3}\nimage: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
+		ourPlace(f, "cities/"+c.Slug, c, i)
+	}
+	for i, c := range categories {
+		f.write("categories/"+c.Slug+"/category.yaml", fmt.Sprintf("image: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
+		ourPlace(f, "categories/"+c.Slug, c, len(cities)+i)
+	}
+	f.write("faq/topics.yaml", "- {id: booking, title: {en: Booking, ar: الحجز}}\n")
+	for i := range 6 {
+		slug := fmt.Sprintf("faq/question-%d", i)
+		f.write(slug+"/faq.yaml", fmt.Sprintf("topic: booking\nweight: %d\n", i+1))
+		f.write(fmt.Sprintf("testimonials/guest-%d/testimonial.yaml", i), fmt.Sprintf("product: %s\nrating: 5\ncountry: AE\n", slugOf(i)))
+		for l, language := range languages {
+			w := newWriter(6, i, l)
+			f.write(slug+"/"+language+".md", "---\nquestion: "+quoted(w.phrase(8))+"\n---\n"+w.paragraph(40)+"\n")
+			f.write(fmt.Sprintf("testimonials/guest-%d/%s.md", i, language), "---\nauthor: "+quoted(w.oneOf(authors[l]))+"\n---\n"+w.paragraph(20)+"\n")
+		}
+	}
+	for l, language := range languages {
+		var alts strings.Builder
+		for i := range pictureCount {
+			fmt.Fprintf(&alts, "%s: %s\n", pictureName(i), quoted(pictureAlt(i, l)))
+		}
+		f.write("media/"+language+".yaml", alts.String())
+		for i, slug := range textPages {
+			w := newWriter(7, i, l)
+			f.write("pages/"+slug+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\ndescription: %s\n---\n%s\n", quoted(w.phrase(3)), quoted(w.sentence(14, 18)), w.paragraph(400)))
+		}
+	}
+}
+
+var textPages = []string{"about", "privacy-policy", "terms-and-conditions"}
+
+func ourPlace(f *folder, dir string, p place, number int) {
+	for l, language := range languages {
+		w := newWriter(5, number, l)
+		f.write(dir+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(p.Names[l]), quoted(w.sentence(14, 18)), w.paragraph(60)))
+	}
+}
+
+func ourProduct(f *folder, p *product) {
+	dir := "products/" + p.slug + "/"
+	var pictures, steps []string
+	for _, i := range p.pictures {
+		pictures = append(pictures, pictureName(i))
+	}
+	for i := range stepCount {
+		steps = append(steps, fmt.Sprintf("  - {id: step-%d, at: \"%02d:00\"}", i, 8+i))
+	}
+	f.write(dir+"product.yaml", fmt.Sprintf(`city: %s
+categories: [%s]
+supplier: local-guides
+labels: [bestseller]
+occasions: [couples]
+weight: %d
+availabilityType: START_TIME
+pricingPer: UNIT
+currency: AED
+duration: %dh
+ages: {min: 5, max: 75}
+guideLanguages: [en, ar]
+location: {latitude: 25.0342, longitude: 55.5971}
+pickup: {included: true, addressRequired: true, points: [{id: hotels, time: "07:30"}]}
+dropOff: {included: true, points: [{id: hotels, time: "19:00"}]}
+images: [%s]
+schedule:
+  weekdays: [mon, tue, wed, thu, fri, sat, sun]
+  startTimes: ["08:00", "14:00"]
+  leadTime: 4h
+cancellation: [{before: 24h, refund: 100}, {before: 6h, refund: 50}]
+options:
+  - id: shared
+    capacity: 12
+    maxTravellers: 8
+    units:
+      - {type: ADULT, pricedBy: PERSON, price: %d, ages: {min: 12, max: 75}, min: 1, max: 8}
+      - {type: CHILD, pricedBy: PERSON, price: %d, ages: {min: 5, max: 11}, max: 6}
+  - id: private
+    capacity: 18
+    maxTravellers: 6
+    units:
+      - {type: OTHER, id: car, pricedBy: ITEM, price: %d, paxCount: 6, max: 1}
+extras: [{id: photos, pricingPer: BOOKING, price: 150, max: 1}]
+itinerary:
+%s
+related: [%s]
+`, p.city.Slug, p.kind.Slug, p.number+1, p.hours, strings.Join(pictures, ", "), p.price, p.child, p.private, strings.Join(steps, "\n"), strings.Join(p.related, ", ")))
+	f.write(dir+"reviews.yaml", reviewsYAML(p.reviews, ""))
+	for l, language := range languages {
+		f.write(dir+language+".md", ourProductText(p.texts[l]))
+	}
+}
+
+func reviewsYAML(reviews []review, indent string) string {
+	var b strings.Builder
+	for _, r := range reviews {
+		fmt.Fprintf(&b, "%s- {author: %s, country: %s, rating: %d, date: \"%s\", language: %s, title: %s, text: %s}\n",
+			indent, quoted(r.author), r.country, r.rating, r.date, r.language, quoted(r.title), quoted(r.text))
+	}
+	return b.String()
+}
+
+func ourProductText(t productText) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoted(t.title), quoted(t.summary), quoted(t.place))
+	fmt.Fprintf(&b, "options:\n  shared: {title: %s, description: %s}\n", quoted(firstWords(t.shared)), quoted(t.shared))
+	fmt.Fprintf(&b, "  private: {title: %s, description: %s}\n", quoted(firstWords(t.private)), quoted(t.private))
+	fmt.Fprintf(&b, "units: {car: %s}\n", quoted(firstWords(t.private)))
+	fmt.Fprintf(&b, "extras:\n  photos: {title: %s, description: %s}\n", quoted(firstWords(t.extra)), quoted(t.extra))
+	fmt.Fprintf(&b, "pickupPoints: {hotels: %s}\ndropOffPoints: {hotels: %s}\n", quoted(t.place), quoted(t.place))
+	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\n", list(t.highlights), list(t.includes), list(t.excludes))
+	b.WriteString("itinerary:\n")
+	for i, s := range t.steps {
+		fmt.Fprintf(&b, "  step-%d: {title: %s, text: %s}\n", i, quoted(s.title), quoted(s.text))
+	}
+	fmt.Fprintf(&b, "knowBeforeYouGo: %s\nwhatToBring: %s\n---\n%s", list(t.know), list(t.bring), ourLinks.Replace(t.overview))
+	return b.String()
+}
+
+var ourLinks = strings.NewReplacer("](city:", "](/things-to-do-in-", "](category:", "](/")
+
+// firstWords makes a short title of a sentence.
+func firstWords(text string) string {
+	words := strings.Fields(text)
+	return strings.Join(words[:min(3, len(words))], " ")
+}
+
+func ourPost(f *folder, i, n int) {
+	for l, language := range languages {
+		p := newPost(i, l, n)
+		f.write("blog/"+p.slug+"/"+language+".md", fmt.Sprintf(
+			"---\ntitle: %s\ndate: %s\ndescription: %s\nauthor: %s\nimage: %s\nproducts: [%s]\n---\n%s",
+			quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture), strings.Join(p.products, ", "), ourLinks.Replace(p.body)))
+	}
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+var scaleSizes = []int{1_000, 10_000, 50_000}
+
+// bytesPerProduct is what content, pages and the engine's memory take on disk, generously.
+const bytesPerProduct = 200 << 10
+
+// growthAllowed is what a cost measured once may differ by without meaning anything.
+const growthAllowed = 1.1
+
+// scale prints what a page costs as the catalogue grows.
+func scale(us ours) error {
+	var stat syscall.Statfs_t
+	need := int64(scaleSizes[len(scaleSizes)-1]) * bytesPerProduct
+	if err := os.MkdirAll(us.dir, 0o755); err != nil {
+		return err
+	}
+	if err := syscall.Statfs(us.dir, &stat); err == nil && int64(stat.Bavail)*stat.Bsize < need {
+		return fmt.Errorf("this needs %d GB of free disk", need>>30)
+	}
+	fmt.Printf("%9s %8s %9s %11s %11s %8s %12s %12s\n", "products", "pages", "full, s", "ms a page", "CPU ms/page", "MB peak", "unchanged, s", "one edit, s")
+	dir := us.dir
+	var first, last time.Duration
+	for _, n := range scaleSizes {
+		us.dir = filepath.Join(dir, fmt.Sprint(n))
+		perPage, err := scaleOne(us, n)
+		if err != nil {
+			return err
+		}
+		if first == 0 {
+			first = perPage
+		}
+		last = perPage
+	}
+	growth := float64(last) / float64(first)
+	fmt.Println()
+	target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0], scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
+	return nil
+}
+
+func scaleOne(us ours, n int) (cpuPerPage time.Duration, err error) {
+	if err := us.write(n); err != nil {
+		return 0, err
+	}
+	r := &result{generator: us}
+	if err := r.measure(newProduct(n/2+1, n), n, 0); err != nil {
+		return 0, err
+	}
+	perPage := func(d time.Duration) time.Duration { return d / time.Duration(r.output.pages) }
+	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	fmt.Printf("%9d %8d %9.2f %11.3f %11.3f %8d %12.3f %12.3f\n", n, r.output.pages, r.wall(full).Seconds(), ms(perPage(r.wall(full))),
+		ms(perPage(r.cpu(full))), r.memory(full)>>20, r.wall(unchanged).Seconds(), r.wall(edited).Seconds())
+	return perPage(r.cpu(full)), nil
+}
