@@ -3,6 +3,7 @@ package pages
 import (
 	"slices"
 	"strconv"
+	"sync"
 
 	"storefront/internal/catalog"
 	"storefront/internal/locale"
@@ -29,17 +30,21 @@ type Item struct {
 
 // Plan lists every page of the deployment, in a fixed order.
 func (s *Site) Plan() []Item {
-	var items []Item
-	for _, language := range s.deployment.Languages {
-		p := &planner{Site: s, code: language, index: s.language(language)}
-		p.home()
-		p.listings()
-		p.productPages()
-		p.blog()
-		p.words()
-		items = append(items, p.items...)
+	parts := make([][]Item, len(s.deployment.Languages))
+	var wait sync.WaitGroup
+	for i, language := range s.deployment.Languages {
+		wait.Go(func() {
+			p := &planner{Site: s, code: language, index: s.language(language)}
+			p.home()
+			p.listings()
+			p.productPages()
+			p.blog()
+			p.words()
+			parts[i] = p.items
+		})
 	}
-	return items
+	wait.Wait()
+	return slices.Concat(parts...)
 }
 
 type planner struct {

@@ -120,12 +120,14 @@ func (b *builder) inputs() error {
 }
 
 func (b *builder) build() error {
+	var last glance
+	loaded := make(chan bool, 1)
+	go func() { loaded <- b.store.load("glance", &last) }()
 	current, err := scan(b.Content)
+	known := <-loaded
 	if err != nil {
 		return fmt.Errorf("read content: %w", err)
 	}
-	var last glance
-	known := b.store.load("glance", &last)
 	if known && last.Engine != b.engine {
 		last, known = glance{}, false
 	}

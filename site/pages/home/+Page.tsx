@@ -22,7 +22,7 @@ export function Page({ payload }: Props) {
       <div className={hero ? 'hero ticket' : 'hero hero-plain ticket'}>
         <div className="hero-stub">
           <h1>{shell.tagline ?? t('home.title')}</h1>
-          <p>{payload.description}</p>
+          <p>{payload.description || t('home.lead')}</p>
           <SearchForm id="hero-search" large />
           {shell.claims && <ClaimStrip claims={shell.claims} />}
         </div>

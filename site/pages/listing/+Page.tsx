@@ -14,7 +14,8 @@ interface Props {
 
 export function Page({ payload }: Props) {
   const { t, listingPath } = site()
-  const { of, heading, summary, hero, intro, base, number, pages, total, cards } = payload
+  const { of, summary, hero, intro, base, number, pages, total, cards } = payload
+  const heading = payload.heading || t('nav.all')
   const all = { name: t('nav.all'), path: listingPath }
   return (
     <div className="wrap">

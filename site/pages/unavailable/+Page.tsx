@@ -14,8 +14,7 @@ export function Page({ payload }: Props) {
     <div className="wrap">
       <div className="hero-bare unavailable">
         <p className="stamp">{t('card.closed')}</p>
-        <h1>{payload.title}</h1>
-        <p className="strong">{t('unavailable.title')}</p>
+        <h1>{t('unavailable.title')}</h1>
         <p>{t('unavailable.text')}</p>
         <a className="button button-primary" href={similar.length > 0 ? '#similar' : href(listingPath)}>
           {t('unavailable.button')}
