@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const scratch = await mkdtemp(join(tmpdir(), 'storefront-'))
   await compile(scratch)
   const builds = join(scratch, 'builds')
-  await generate({ scratch, content: process.env.TE ? '/tmp/te/content' : join(repository, 'content'), builds })
+  await generate({ scratch, content: join(repository, 'content'), builds })
   const server = await startServer({ scratch, builds })
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

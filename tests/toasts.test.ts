@@ -25,9 +25,10 @@ describe('a toast', () => {
   test('waits while the pointer rests on it, and goes with a click', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
+    // Where it will appear.
+    await page.mouse.move(1200, 50)
     await raise(page, { kind: 'info', text: 'Passing news' })
     const toast = page.getByRole('alert').filter({ hasText: 'Passing news' })
-    await toast.hover()
     const bar = page.getByRole('progressbar', { includeHidden: true })
     await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).animationPlayState)).toBe('paused')
     await toast.click()

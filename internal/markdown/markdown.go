@@ -57,7 +57,7 @@ func Render(p catalog.Prose, picture func(name string) (src string, width, heigh
 	if err := engine.Renderer().Render(&html, source, root); err != nil {
 		w.remark(root, err.Error())
 	}
-	w.doc.HTML = strings.TrimSpace(html.String())
+	w.doc.HTML = strings.TrimSpace(tables.Replace(html.String()))
 	w.doc.Words = words(p.Source)
 	return w.doc
 }
@@ -70,6 +70,9 @@ func words(text string) int {
 	}
 	return n
 }
+
+// tables are put where they can be scrolled sideways, by keyboard too.
+var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
 
 type walker struct {
 	source    []byte

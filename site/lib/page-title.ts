@@ -50,7 +50,7 @@ function resultTitle({ outcome }: PayloadOf<'result'>): string {
   return outcome === 'on_hold' ? t('result.on_hold') : t('result.error')
 }
 
-/** What a page says of itself where it is found or shared; '' where there is nothing to say. */
+/** What a page says of itself where it is found or shared; what has nothing of its own to say speaks for the site. */
 export function pageDescription(payload: Payload): string {
   return payload.description || ownDescription(payload)
 }
@@ -73,7 +73,7 @@ function ownDescription(payload: Payload): string {
     case 'contact':
       return t('head.contactText', { name })
     default:
-      return ''
+      return t('head.homeText', { name })
   }
 }
 

@@ -25,11 +25,13 @@ export function Lightbox({ images, index, onClose }: Props) {
   }
   return (
     <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose}>
-      <ul ref={strip}>
+      <ul ref={strip} tabIndex={0}>
         {images.map((image) => (
           <li key={image.src}>
-            <img src={image.src} alt={image.alt} width={image.width} height={image.height} />
-            <p>{image.alt}</p>
+            <figure>
+              <img src={image.src} alt={image.alt} width={image.width} height={image.height} />
+              <figcaption aria-hidden="true">{image.alt}</figcaption>
+            </figure>
           </li>
         ))}
       </ul>
