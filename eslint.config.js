@@ -64,6 +64,11 @@ export default tseslint.config(
     },
   },
   {
+    // What scrolls has to be reached by keyboard.
+    files: ['site/**/*.tsx'],
+    rules: { 'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region'] }] },
+  },
+  {
     // A suite is one function and as long as its promises.
     files: ['**/*.test.{ts,tsx}'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },

@@ -15,7 +15,10 @@ const rules: RunOptions = {
 }
 
 // Dark differs by its colours alone.
-const rulesInDark: RunOptions = { ...rules, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+const rulesInDark: RunOptions = {
+  ...rules,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
 
 const themes = ['light', 'dark'] as const
 const widths = [360, 1280]
@@ -44,7 +47,7 @@ describe.each(deployments)('%s', (deployment) => {
         const page = await visit(deployment, {
           expected: /404/,
           viewport: { width, height: 800 },
-          })
+        })
         const found: string[] = []
         for (const kind of kinds) {
           await page.goto(addressOf(onePage(deployment, language, kind)))

@@ -56,11 +56,12 @@ describe.each(languages)('the ticket in %s', (language) => {
     await date.focus()
     const chosen = await date.textContent()
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true)
+    await tabTo(page, ticket.getByRole('grid').getByRole('button', { disabled: false }).first())
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => ticket.getByRole('grid').count()).toBe(0)
     await expect.poll(() => date.textContent()).not.toBe(chosen)
+    expect(await date.evaluate((button) => button === document.activeElement), 'the focus comes back').toBe(true)
 
     const before = await total.textContent()
     await tabTo(page, travellers)
@@ -153,10 +154,19 @@ describe('islands', () => {
 /** Presses Tab until a control has the focus; fails if the keyboard never gets there. */
 async function tabTo(page: Page, control: ReturnType<Page['getByRole']>) {
   for (let presses = 0; presses < 30; presses++) {
-    if (await control.evaluate((element) => document.activeElement === (element.closest('summary') ?? element))) return
+    if (await control.evaluate(hasFocus)) return
     await page.keyboard.press('Tab')
   }
   throw new Error('the keyboard does not reach the control')
+}
+
+/** Whether the keyboard is at a control, or at what makes it one, or at another day of the same calendar. */
+function hasFocus(element: Element): boolean {
+  const active = document.activeElement
+  return (
+    active === (element.closest('summary') ?? element) ||
+    active?.closest('[role=grid]') === (element.closest('[role=grid]') ?? 0)
+  )
 }
 
 /** Outside the browser only the plain name of this machine is sure to be known. */

@@ -54,10 +54,12 @@ describe.each(deployments)('%s', (deployment) => {
   test('every link and every file that a page asks for is there', () => {
     const found = documents.flatMap((document) =>
       // The canonical address has a test of its own.
-      [...new Set(document.links)].filter((link) => link !== document.canonical).flatMap((link) => {
-        const why = broken(link, document)
-        return why ? [`${document.file}: ${link} ${why}`] : []
-      }),
+      [...new Set(document.links)]
+        .filter((link) => link !== document.canonical)
+        .flatMap((link) => {
+          const why = broken(link, document)
+          return why ? [`${document.file}: ${link} ${why}`] : []
+        }),
     )
     expect(documents.flatMap(({ links }) => links).length).toBeGreaterThan(5000)
     expect(found).toEqual([])

@@ -1,4 +1,13 @@
 import type { IslandEntry } from '../lib/islands'
+import type { Payload, PayloadOf } from '../lib/payload'
+import { ticketOf } from './ticket/ticket-product'
+
+const ofProduct =
+  <P extends object>(props: (payload: PayloadOf<'product'>) => P) =>
+  (payload: Payload): P => {
+    if (payload.kind !== 'product') throw new Error(`no product in a payload of kind "${payload.kind}"`)
+    return props(payload)
+  }
 
 /** Every island: what to load, when, and which messages it uses. */
 export const islands = {
@@ -9,16 +18,19 @@ export const islands = {
       ...['ticket', 'span', 'unit', 'per', 'ages', 'cancellation', 'card.from', 'card.wasPrice', 'card.onRequest'],
       ...['travellers.count', 'facts.between', 'pager.next', 'pager.previous'],
     ],
+    fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
     hydrate: 'interaction',
     strings: ['gallery', 'product.photos'],
+    fromPayload: ofProduct(({ product }) => ({ images: product.images })),
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
     hydrate: 'visible',
     strings: ['reviews', 'rating.stars'],
+    fromPayload: ofProduct(({ product }) => ({ reviews: product.reviews ?? [] })),
   },
   theme: {
     load: () => import('./theme/theme').then((module) => module.Theme),

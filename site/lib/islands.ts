@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Payload } from './payload'
 
 /** When a browser brings an island to life. */
 export type Hydrate = 'idle' | 'visible' | 'interaction'
@@ -9,13 +10,16 @@ export interface IslandEntry {
   hydrate: Hydrate
   /** Keys of locales/*.json that the island uses: 'cart' for a branch, 'cart.items' for one message. */
   strings: readonly string[]
+  /** Makes the island's props of its page's payload, so that the document need not carry the same data twice. */
+  fromPayload?: (payload: Payload) => object
 }
 
 /** An island on a page: where it is, what it is and what it was given. */
 export interface PlacedIsland {
   id: string
   name: string
-  props: object
+  /** Absent where they are made of the page's payload. */
+  props?: object
   /** What stands in its place is a lighter stand-in, to be replaced rather than hydrated. */
   light?: true
 }
@@ -42,8 +46,8 @@ export function collectIslands<T>(prefix: string, render: () => T): { result: T;
 }
 
 /** Puts an island on the page being rendered and tells its id and, on the server, its HTML. */
-export function placeIsland(name: string, props: object, light: boolean): { id: string; html: string } {
+export function placeIsland(name: string, props: object | undefined, light: boolean): { id: string; html: string } {
   const id = `${scope.prefix}${scope.placed.length}`
-  scope.placed.push(light ? { id, name, props, light } : { id, name, props })
-  return { id, html: light || !renderer ? '' : renderer(name, props, id) }
+  scope.placed.push({ id, name, ...(props && { props }), ...(light && { light }) })
+  return { id, html: light || !renderer ? '' : renderer(name, props ?? {}, id) }
 }

@@ -1,3 +1,4 @@
+import { fetchPayload } from './page-payload'
 import type { Payload } from './payload'
 
 const keepFor = 60_000
@@ -27,11 +28,4 @@ export class PayloadStore {
     }
     return payload
   }
-}
-
-async function fetchPayload(address: string): Promise<Payload | null> {
-  const response = await fetch(address)
-  if (response.status === 404) return null
-  if (!response.ok) throw new Error(`${address}: ${response.status}`)
-  return (await response.json()) as Payload
 }

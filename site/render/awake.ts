@@ -1,5 +1,6 @@
 import { islands as table } from '../islands'
 import type { IslandEntry, PlacedIsland } from '../lib/islands'
+import { pagePayload } from '../lib/page-payload'
 import { wakeOn } from '../lib/wake'
 import type { DocumentData } from './document-data'
 
@@ -12,10 +13,16 @@ function entryOf(name: string): IslandEntry {
   return entry
 }
 
+function loadIsland({ name, props }: PlacedIsland, data: DocumentData) {
+  const { load, fromPayload = () => ({}) } = entryOf(name)
+  return Promise.all([import('./root'), load(), props ?? pagePayload(data).then(fromPayload)])
+}
+
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData, rendered: boolean): Promise<void> {
   try {
-    const [{ mountIsland }, view] = await Promise.all([import('./root'), entryOf(island.name).load()])
-    if (element.isConnected) ends.set(element, await mountIsland({ element, island, view, data, rendered }))
+    const [{ mountIsland }, view, props] = await loadIsland(island, data)
+    if (element.isConnected)
+      ends.set(element, await mountIsland({ element, id: island.id, view, props, data, rendered }))
   } catch (error) {
     reportError(error)
     throw error
@@ -27,9 +34,8 @@ export function awaitIslands(placed: PlacedIsland[], data: DocumentData): void {
   for (const island of placed) {
     const element = document.getElementById(island.id)
     if (!element) continue
-    const { load, hydrate } = entryOf(island.name)
-    const stop = wakeOn(element, hydrate, {
-      preload: () => void Promise.all([import('./root'), load()]).catch(() => {}),
+    const stop = wakeOn(element, entryOf(island.name).hydrate, {
+      preload: () => void loadIsland(island, data).catch(() => {}),
       wake: () => mount(element, island, data, !island.light),
     })
     ends.set(element, stop)

@@ -5,9 +5,9 @@ import type { IslandEntry, IslandRenderer } from '../lib/islands'
 import { enterSite, site } from '../lib/site'
 import { islandMessages, messagesOf } from './messages'
 
-/** Loads every island and gives what renders each as its own React root. */
+/** Loads the islands that have no stand-in and gives what renders each as its own React root. */
 export async function loadIslandViews(): Promise<IslandRenderer> {
-  const entries = Object.entries<IslandEntry>(islands)
+  const entries = Object.entries<IslandEntry>(islands).filter(([, { fromPayload }]) => !fromPayload)
   const views = new Map(await Promise.all(entries.map(async ([name, entry]) => [name, await entry.load()] as const)))
   return (name, props, id) => {
     const View = views.get(name) as ComponentType<object> | undefined

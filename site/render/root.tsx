@@ -1,26 +1,26 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
-import type { PlacedIsland } from '../lib/islands'
 import { enterSite, site } from '../lib/site'
 import type { DocumentData } from './document-data'
 
 interface Mount {
   element: HTMLElement
-  island: PlacedIsland
+  id: string
   view: ComponentType<never>
+  props: object
   data: DocumentData
   /** Whether the element holds the island's own HTML, as the server rendered it. */
   rendered: boolean
 }
 
 /** Makes an island's React root; resolves, with what ends it, once it answers events. */
-export function mountIsland({ element, island, view, data, rendered }: Mount): Promise<() => void> {
+export function mountIsland({ element, id, view, props, data, rendered }: Mount): Promise<() => void> {
   enterSite(data.shell, data.strings)
   const View = view as ComponentType<object>
   return new Promise((resolve) => {
     const options: RootOptions = {
-      identifierPrefix: island.id,
+      identifierPrefix: id,
       onUncaughtError(error) {
         reportError(error)
         showFailure(element)
@@ -29,7 +29,7 @@ export function mountIsland({ element, island, view, data, rendered }: Mount): P
     }
     const tree = (
       <Mounted then={() => resolve(() => root.unmount())}>
-        <View {...island.props} />
+        <View {...props} />
       </Mounted>
     )
     const root = rendered ? hydrateRoot(element, tree, options) : createRoot(element, options)

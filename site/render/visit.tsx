@@ -32,6 +32,7 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
     endIslands(page)
     page.innerHTML = html
     if (!(payload instanceof Error)) describe(payload, page, data)
+    data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
     startIslands(islands, data)
     announce(page)
   }

@@ -12,7 +12,7 @@ export interface Props {
 /** The pictures large, one beside the other in the reading direction: swiped, stepped by buttons or by arrow keys. */
 export function Lightbox({ images, index, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const strip = useRef<HTMLUListElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   const { t, locale } = site()
   useEffect(() => {
     dialog.current?.showModal()
@@ -25,16 +25,14 @@ export function Lightbox({ images, index, onClose }: Props) {
   }
   return (
     <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose}>
-      <ul ref={strip} tabIndex={0}>
+      <div ref={strip} className="lightbox-strip" role="region" aria-label={t('product.photos')} tabIndex={0}>
         {images.map((image) => (
-          <li key={image.src}>
-            <figure>
-              <img src={image.src} alt={image.alt} width={image.width} height={image.height} />
-              <figcaption aria-hidden="true">{image.alt}</figcaption>
-            </figure>
-          </li>
+          <figure key={image.src}>
+            <img src={image.src} alt={image.alt} width={image.width} height={image.height} />
+            <figcaption aria-hidden="true">{image.alt}</figcaption>
+          </figure>
         ))}
-      </ul>
+      </div>
       <button
         type="button"
         className="lightbox-close"

@@ -6,7 +6,7 @@ import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
 import { canAdd, lengthOf, maxExtra, maxLength } from './pricing'
 import { Stepper } from './stepper'
-import type { TicketProduct } from './ticket'
+import type { TicketProduct } from './ticket-product'
 import type { Chosen } from './use-choice'
 
 interface Props {

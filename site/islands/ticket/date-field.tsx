@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/format'
 import { site } from '../../lib/site'
 import { addDays, horizonDays, isOpen } from './schedule'
-import type { TicketProduct } from './ticket'
+import type { TicketProduct } from './ticket-product'
 import type { Chosen } from './use-choice'
 
 // The calendar is for those who open it.

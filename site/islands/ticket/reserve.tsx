@@ -1,7 +1,7 @@
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort, formatList, formatMoney, formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
-import type { TicketProduct } from './ticket'
+import type { TicketProduct } from './ticket-product'
 import type { Chosen } from './use-choice'
 
 interface Props {

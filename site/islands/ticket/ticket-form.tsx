@@ -8,7 +8,7 @@ import { site } from '../../lib/site'
 import { DateField } from './date-field'
 import { Counts, Extras, LengthOfStay } from './counts'
 import { Reserve } from './reserve'
-import type { TicketProduct } from './ticket'
+import type { TicketProduct } from './ticket-product'
 import { useChoice, type Chosen } from './use-choice'
 
 interface Props {

@@ -2,11 +2,11 @@ import { ContactWays } from '../../components/contact-ways'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
 import { policyLines } from '../../lib/cancellation'
+import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import type { TicketProduct } from './ticket'
 
 interface Props {
-  product: TicketProduct
+  product: ProductDetail
 }
 
 /** The ticket before its script: price, terms, the way to the dates, and whom to ask. */

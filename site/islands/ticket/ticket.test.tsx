@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import en from '../../locales/en.json'
 import type { BrowserShell } from '../../lib/site'
 import { enterSite } from '../../lib/site'
-import { Ticket, type TicketProduct } from './ticket'
+import { Ticket } from './ticket'
+import type { TicketProduct } from './ticket-product'
 
 const shell = {
   deployment: 'wayfare',

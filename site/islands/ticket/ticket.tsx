@@ -1,24 +1,10 @@
 import { useRef } from 'react'
-import type { Extra, Option, Price, ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
 import { TicketForm } from './ticket-form'
+import type { TicketProduct } from './ticket-product'
 import { useWide } from './use-wide'
-
-/** What a ticket needs of a product that can be booked. */
-export interface TicketProduct extends Pick<
-  ProductDetail,
-  'timeZone' | 'currency' | 'currencyExponent' | 'duration' | 'minimumDuration'
-> {
-  title: string
-  city: string
-  onRequest: boolean
-  price?: Price
-  /** Without what only the page tells: titles and descriptions that the form does not show are left out. */
-  options: Option[]
-  extras?: Extra[]
-}
 
 export interface Props {
   product: TicketProduct

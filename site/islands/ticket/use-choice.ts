@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Option } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, totalOf, travellersOf, type Choice } from './pricing'
 import { dayAt, nextOpenDay, openingsOn, type Day } from './schedule'
-import type { TicketProduct } from './ticket'
+import type { TicketProduct } from './ticket-product'
 
 interface State extends Choice {
   option: Option

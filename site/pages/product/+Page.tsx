@@ -5,6 +5,7 @@ import { Prose } from '../../components/prose'
 import { Section } from '../../components/section'
 import { MapLink } from '../../components/map-link'
 import { Island } from '../../components/island'
+import { GalleryStrip } from '../../islands/gallery/gallery-strip'
 import { CardGrid } from '../../layouts/card-grid'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -36,7 +37,7 @@ export function Page({ payload }: Props) {
       <div className="product-grid">
         <div className="product-main">
           <ProductHead title={payload.title} product={product} />
-          <Island name="gallery" props={{ images: product.images }} />
+          <Island name="gallery" shell={<GalleryStrip images={product.images} />} />
           <Facts product={product} />
           <section className="part">
             <h2>{t('product.overview')}</h2>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/contact-ways'
 import { Island } from '../../components/island'
-import type { TicketProduct } from '../../islands/ticket/ticket'
 import { TicketShell } from '../../islands/ticket/ticket-shell'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -39,15 +38,7 @@ export function Booking({ payload }: Props) {
       </Notice>
     )
   }
-  const ticket = ticketOf(payload)
-  return (
-    <Island
-      name="ticket"
-      className="ticket-island"
-      props={{ product: ticket }}
-      shell={<TicketShell product={ticket} />}
-    />
-  )
+  return <Island name="ticket" className="ticket-island" shell={<TicketShell product={product} />} />
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -61,22 +52,4 @@ function Notice({ title, text, children }: { title: string; text: string; childr
       <div className="ticket-body">{children}</div>
     </div>
   )
-}
-
-/** Only what the form needs: its props travel in the document beside the same words as HTML. */
-function ticketOf({ title, city, product }: Product): TicketProduct {
-  const { timeZone, currency, currencyExponent, price, duration, minimumDuration, options, extras, supplier } = product
-  return {
-    title,
-    city: city.name,
-    timeZone,
-    currency,
-    currencyExponent,
-    price,
-    duration,
-    minimumDuration,
-    onRequest: supplier.confirmation === 'on_request',
-    options: options.map((option) => ({ ...option, description: undefined })),
-    extras: extras?.map((extra) => ({ ...extra, description: undefined })),
-  }
 }

@@ -1,6 +1,7 @@
 import { Island } from '../../components/island'
 import { Review } from '../../components/review'
 import { StarBreakdown } from '../../components/star-breakdown'
+import { ReviewView } from '../../islands/reviews/review-view'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -22,7 +23,7 @@ export function ReviewSection({ product: { rating, stars, reviews = [] } }: Prop
         <p className="muted">{t('product.noReviews')}</p>
       )}
       {reviews.length > few ? (
-        <Island name="reviews" props={{ reviews }} />
+        <Island name="reviews" shell={<ReviewView id="review" reviews={reviews} sort="own" stars={0} />} />
       ) : (
         <ul className="reviews">
           {reviews.map((review) => (
