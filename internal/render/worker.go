@@ -34,18 +34,29 @@ const inFlight = 8
 type Page struct {
 	Shell   int
 	Payload []byte
-	// Done gets the HTML, which it may keep. It is called from a goroutine of the worker.
+	// Done gets the HTML, which it may keep. It is called from a goroutine of the pool, several at a time.
 	Done func(html []byte) error
 }
 
 // Pool is a set of workers.
 type Pool struct {
-	queue chan Page
-	wait  sync.WaitGroup
-	fail  sync.Once
-	err   error
-	stop  chan struct{}
+	queue    chan Page
+	finished chan finished
+	workers  sync.WaitGroup
+	writers  sync.WaitGroup
+	fail     sync.Once
+	err      error
+	stop     chan struct{}
 }
+
+// finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
+type finished struct {
+	page Page
+	html []byte
+}
+
+// writersPerCore is how many pages are written at a time: creating files waits more than it computes.
+const writersPerCore = 2
 
 // Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a small
 // change takes to be planned.
@@ -67,7 +78,7 @@ func (w *Warm) Stop() {
 
 // Start runs count workers of the site bundle's worker file, the warm one among them.
 func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Pool, error) {
-	p := &Pool{queue: make(chan Page, inFlight), stop: make(chan struct{})}
+	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
 	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
 	if err != nil {
 		return nil, err
@@ -81,13 +92,24 @@ func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Poo
 				break
 			}
 		}
-		p.wait.Go(func() {
-			if err := w.serve(hello, p.queue, p.stop); err != nil {
+		p.workers.Go(func() {
+			if err := w.serve(hello, p); err != nil {
 				p.abort(err)
 			}
 		})
 	}
+	for range writersPerCore * runtime.NumCPU() {
+		p.writers.Go(p.write)
+	}
 	return p, err
+}
+
+func (p *Pool) write() {
+	for f := range p.finished {
+		if err := f.page.Done(f.html); err != nil {
+			p.abort(err)
+		}
+	}
 }
 
 // Workers is how many workers suit this machine for a number of pages: one more is not worth its start for a few.
@@ -113,7 +135,9 @@ func (p *Pool) Render(page Page) error {
 // Close waits until everything is rendered and gives the first failure.
 func (p *Pool) Close() error {
 	close(p.queue)
-	p.wait.Wait()
+	p.workers.Wait()
+	close(p.finished)
+	p.writers.Wait()
 	return p.err
 }
 
@@ -141,6 +165,8 @@ func launch(file string) (*worker, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start a rendering worker: %w (is Node installed?)", err)
 	}
+	widen(stdin)
+	widen(stdout)
 	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}, nil
 }
 
@@ -150,12 +176,12 @@ func (w *worker) kill() {
 }
 
 // serve greets the worker and has it render.
-func (w *worker) serve(hello []byte, queue <-chan Page, stop <-chan struct{}) error {
+func (w *worker) serve(hello []byte, p *Pool) error {
 	err := w.greet(hello)
 	if err != nil {
 		w.kill()
 	} else {
-		err = w.run(queue, stop)
+		err = w.run(p)
 	}
 	if err != nil {
 		return fmt.Errorf("rendering worker: %w", err)
@@ -200,46 +226,17 @@ func (w *worker) receive() ([]byte, error) {
 	return frame, err
 }
 
-// run sends pages from the queue and hands the answers on, until the queue ends or stop closes.
-func (w *worker) run(queue <-chan Page, stop <-chan struct{}) error {
+// run sends pages from the queue and hands the answers on, until the queue ends or the pool stops.
+func (w *worker) run(p *Pool) error {
 	waiting := make(chan Page, inFlight)
 	sent := make(chan error, 1)
 	broken := make(chan struct{})
 	go func() {
 		defer close(waiting)
 		defer w.end.Close()
-		id := uint32(0)
-		for {
-			select {
-			case <-stop:
-				sent <- nil
-				return
-			case <-broken:
-				sent <- nil
-				return
-			case page, ok := <-queue:
-				if !ok {
-					sent <- nil
-					return
-				}
-				select {
-				case waiting <- page:
-				case <-broken:
-					sent <- nil
-					return
-				}
-				var head [8]byte
-				binary.LittleEndian.PutUint32(head[:], id)
-				binary.LittleEndian.PutUint32(head[4:], uint32(page.Shell))
-				id++
-				if err := w.send(head[:], page.Payload); err != nil {
-					sent <- err
-					return
-				}
-			}
-		}
+		sent <- w.requests(p, waiting, broken)
 	}()
-	err := w.answers(waiting)
+	err := w.answers(p, waiting)
 	close(broken)
 	if err != nil {
 		w.kill()
@@ -248,7 +245,36 @@ func (w *worker) run(queue <-chan Page, stop <-chan struct{}) error {
 	return errors.Join(<-sent, w.cmd.Wait())
 }
 
-func (w *worker) answers(waiting <-chan Page) error {
+// requests sends pages, each noted in waiting before its answer can come.
+func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) error {
+	for id := uint32(0); ; id++ {
+		var page Page
+		var ok bool
+		select {
+		case <-p.stop:
+			return nil
+		case <-broken:
+			return nil
+		case page, ok = <-p.queue:
+			if !ok {
+				return nil
+			}
+		}
+		select {
+		case waiting <- page:
+		case <-broken:
+			return nil
+		}
+		var head [8]byte
+		binary.LittleEndian.PutUint32(head[:], id)
+		binary.LittleEndian.PutUint32(head[4:], uint32(page.Shell))
+		if err := w.send(head[:], page.Payload); err != nil {
+			return err
+		}
+	}
+}
+
+func (w *worker) answers(p *Pool, waiting <-chan Page) error {
 	id := uint32(0)
 	for page := range waiting {
 		frame, err := w.receive()
@@ -262,9 +288,7 @@ func (w *worker) answers(waiting <-chan Page) error {
 		if frame[4] != 0 {
 			return fmt.Errorf("%s\nwhile rendering %s", frame[5:], about(page.Payload))
 		}
-		if err := page.Done(frame[5:]); err != nil {
-			return err
-		}
+		p.finished <- finished{page, frame[5:]}
 	}
 	return nil
 }

@@ -1,0 +1,21 @@
+package render
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// pipeSize holds several pages, so that a worker need not wait until one is read before it writes the next.
+const pipeSize = 1 << 20
+
+// widen makes a pipe hold more. Where the system refuses, it is only slower.
+func widen(pipe any) {
+	f, ok := pipe.(*os.File)
+	if !ok {
+		return
+	}
+	if raw, err := f.SyscallConn(); err == nil {
+		_ = raw.Control(func(fd uintptr) { _, _ = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, pipeSize) })
+	}
+}
