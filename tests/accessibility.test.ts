@@ -39,26 +39,26 @@ async function objections(page: Page, theme: (typeof themes)[number]): Promise<s
   )
 }
 
-describe.each(deployments)('%s', (deployment) => {
-  describe.each(languages)('in %s', (language) => {
-    test.for(widths)(
-      'is accessible on every kind of page, light and dark, %i pixels wide',
-      async (width, { visit }) => {
-        const page = await visit(deployment, {
-          expected: /404/,
-          viewport: { width, height: 800 },
-        })
-        const found: string[] = []
-        for (const kind of kinds) {
-          await page.goto(addressOf(onePage(deployment, language, kind)))
+// Side by side, since this is most of the time that all tests take.
+describe.concurrent.each(deployments)('%s', (deployment) => {
+  test.for(languages)(
+    'is accessible in %s on every kind of page, narrow and wide, light and dark',
+    { timeout: 180_000 },
+    async (language, { visit }) => {
+      const page = await visit(deployment, { expected: /404/ })
+      const found: string[] = []
+      for (const kind of kinds) {
+        await page.goto(addressOf(onePage(deployment, language, kind)))
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
           for (const theme of themes) {
-            found.push(...(await objections(page, theme)).map((objection) => `${kind}: ${objection}`))
+            found.push(...(await objections(page, theme)).map((objection) => `${kind} at ${width}: ${objection}`))
           }
         }
-        expect(found).toEqual([])
-      },
-    )
-  })
+      }
+      expect(found).toEqual([])
+    },
+  )
 })
 
 describe.each(languages)('in %s', (language) => {
@@ -109,7 +109,10 @@ describe.each(languages)('in %s', (language) => {
           (toast) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail: toast })),
           detail,
         )
-        await page.getByRole('alert').waitFor()
+        // Half faded in it has half its contrast.
+        await page
+          .getByRole('alert')
+          .evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
       },
     },
   ]

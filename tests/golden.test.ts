@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { generate, repository } from './support/build'
-import { languages } from './support/storefronts'
+import { languages, pathIn } from './support/storefronts'
 import { kinds, pagesOf, rootOf } from './support/tree'
 
 /** 20 November 2026. */
@@ -30,7 +30,8 @@ describe.each(languages)('the small catalogue in %s', (language) => {
   test.for(kinds)('renders a page of kind %s as it did', async (kind) => {
     const page = pagesOf('wayfare', builds).find(({ payload }) => payload.kind === kind && payload.locale === language)
     if (!page) throw new Error(`no page of kind ${kind}`)
-    const html = normalised(await readFile(join(rootOf('wayfare', builds), page.path, 'index.html'), 'utf8'))
+    const file = kind === 'not-found' ? pathIn(language, '/404.html') : join(page.path, 'index.html')
+    const html = normalised(await readFile(join(rootOf('wayfare', builds), file), 'utf8'))
     const golden = join(import.meta.dirname, 'golden', language, `${kind}.html`)
     if (process.env.UPDATE_GOLDEN) {
       await mkdir(dirname(golden), { recursive: true })

@@ -25,6 +25,8 @@ export async function startServer({ scratch, builds }: Serving): Promise<Server>
   })
   let log = ''
   server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  // Also when the run is broken off.
+  process.once('exit', () => server.kill())
   const deadline = Date.now() + readyWithin
   while (!(await isReady(port))) {
     if (server.exitCode !== null || Date.now() > deadline) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/format'
 import { site } from '../../lib/site'
@@ -17,11 +17,13 @@ interface Props {
 export function DateField({ product: { timeZone }, chosen }: Props) {
   const [open, setOpen] = useState(false)
   const panel = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const { t } = site()
   const { option, day, today, now } = chosen
   return (
     <div className="date-field">
       <button
+        ref={button}
         type="button"
         className="select"
         aria-expanded={open}
@@ -43,6 +45,7 @@ export function DateField({ product: { timeZone }, chosen }: Props) {
               onChoose={(at) => {
                 chosen.change({ day: at })
                 setOpen(false)
+                button.current?.focus()
               }}
             />
           </Suspense>
