@@ -1,6 +1,5 @@
 import { policyLines } from '../lib/cancellation'
 import type { CancellationTier } from '../lib/payload.gen'
-import { Icon } from './ui/icon'
 
 interface Props {
   tiers: CancellationTier[]
@@ -9,10 +8,9 @@ interface Props {
 /** A cancellation policy in words, the best for the visitor first. */
 export function CancellationPolicy({ tiers }: Props) {
   return (
-    <ul className="policy">
+    <ul className="policy icon-info">
       {policyLines(tiers).map(({ good, text }) => (
-        <li key={text}>
-          <Icon name={good ? 'check' : 'info'} />
+        <li key={text} className={good ? 'icon-check' : undefined}>
           {text}
         </li>
       ))}

@@ -13,18 +13,16 @@ export function ExtrasList({ product, extras }: Props) {
   return (
     <ul className="units extras">
       {extras.map((extra) => (
-        <li key={extra.id} className="unit">
+        <li key={extra.id}>
           <span>
             {extra.title}
-            {extra.description && <span className="muted small block">{extra.description}</span>}
+            {extra.description && <small>{extra.description}</small>}
           </span>
           <span>
             <b>
               <Amount money={{ amount: extra.price, currency, exponent }} />
             </b>{' '}
-            <span className="muted small">
-              {t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}
-            </span>
+            <small>{t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}</small>
           </span>
         </li>
       ))}

@@ -10,7 +10,7 @@ export function Itinerary({ steps }: Props) {
   return (
     <ol className="itinerary">
       {steps.map(({ id, at, minutes, title, text }) => (
-        <li key={id} className="step">
+        <li key={id}>
           <h3>{title}</h3>
           {(at || minutes) && (
             <p className="small muted">

@@ -1,5 +1,3 @@
-import { Icon } from './ui/icon'
-
 interface Props {
   title: string
   items: string[] | undefined
@@ -12,12 +10,9 @@ export function ListBlock({ title, items, icon }: Props) {
   return (
     <section className="list-block">
       <h2>{title}</h2>
-      <ul className={`ticks ticks-${icon}`}>
+      <ul className={`ticks icon-${icon}`}>
         {items.map((item) => (
-          <li key={item}>
-            <Icon name={icon} />
-            {item}
-          </li>
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </section>

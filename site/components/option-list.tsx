@@ -1,32 +1,49 @@
 import { formatAges } from '../lib/ages'
 import { formatCount, formatDuration } from '../lib/format'
+import { partTerms, type Terms } from '../lib/option-terms'
 import type { Option, ProductDetail, Unit } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
 import { CancellationPolicy } from './cancellation-policy'
 import { ScheduleLines } from './schedule-lines'
 import { Amount } from './ui/amount'
-import { Icon } from './ui/icon'
 
 interface Props {
   product: ProductDetail
 }
 
-/** Every option with what it costs, when it runs and how it can be cancelled. */
+/** Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below. */
 export function OptionList({ product }: Props) {
+  const { shared, own } = partTerms(product.options)
   return (
-    <ul className="options">
-      {product.options.map((option) => (
-        <li key={option.id} className="option ticket">
-          <OptionHead option={option} product={product} />
-          <UnitPrices option={option} product={product} />
-          <div className="option-terms">
-            <ScheduleLines schedule={option.schedule} />
-            <CancellationPolicy tiers={option.cancellation} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="options">
+        {product.options.map((option, i) => (
+          <li key={option.id} className="option ticket">
+            <OptionHead option={option} product={product} />
+            <UnitPrices option={option} product={product} />
+            <OptionTerms terms={own[i] ?? {}} />
+          </li>
+        ))}
+      </ul>
+      {hasTerms(shared) && <h3>{site().t('product.everyOption')}</h3>}
+      <OptionTerms terms={shared} />
+    </>
+  )
+}
+
+function hasTerms(terms: Terms): boolean {
+  return Object.keys(terms).length > 0
+}
+
+function OptionTerms({ terms }: { terms: Terms }) {
+  const { cancellation, ...schedule } = terms
+  if (!hasTerms(terms)) return null
+  return (
+    <div className="option-terms">
+      {hasTerms(schedule) && <ScheduleLines schedule={schedule} />}
+      {cancellation && <CancellationPolicy tiers={cancellation} />}
+    </div>
   )
 }
 
@@ -37,21 +54,12 @@ function OptionHead({ option, product }: { option: Option; product: ProductDetai
       <h3>{option.title}</h3>
       {option.description && <p>{option.description}</p>}
       <p className="card-facts">
-        <span>
-          <Icon name="clock" />
-          {formatDuration(option.duration ?? product.duration)}
-        </span>
+        <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>
         {option.maxTravellers > 0 && (
-          <span>
-            <Icon name="people" />
-            {t('travellers.upTo', { count: option.maxTravellers })}
-          </span>
+          <span className="icon-people">{t('travellers.upTo', { count: option.maxTravellers })}</span>
         )}
         {option.capacity > 0 && option.units.some(({ pricedBy }) => pricedBy === 'PERSON') && (
-          <span>
-            <Icon name="ticket" />
-            {t('product.capacity', { n: formatCount(option.capacity) })}
-          </span>
+          <span className="icon-ticket">{t('product.capacity', { n: formatCount(option.capacity) })}</span>
         )}
       </p>
     </div>
@@ -64,32 +72,42 @@ function UnitPrices({ option, product }: { option: Option; product: ProductDetai
   const money = (amount: number) => ({ amount, currency: product.currency, exponent: product.currencyExponent })
   if (option.price) {
     return (
-      <p className="units unit">
-        <span>{t('per.BOOKING')}</span>
-        <b>
-          <Amount money={option.price} />
-        </b>
-      </p>
+      <ul className="units">
+        <li>
+          <span>{t('per.BOOKING')}</span>
+          <b>
+            <Amount money={option.price} />
+          </b>
+        </li>
+      </ul>
     )
   }
   return (
     <ul className="units">
-      {option.units.map((unit) => (
-        <li key={unit.id} className="unit">
-          <span>
-            {unitTitle(unit)} <span className="muted small">{unitNote(unit)}</span>
-          </span>
-          <span>
-            {unit.originalPrice ? (
-              <s className="price-was">
-                <Amount money={money(unit.originalPrice)} />
-              </s>
-            ) : null}{' '}
-            <b>{unit.price === 0 ? t('unit.free') : <Amount money={money(unit.price)} />}</b>{' '}
-            {unit.price > 0 && <span className="muted small">{t(`per.${unit.pricedBy as 'PERSON'}`)}</span>}
-          </span>
-        </li>
-      ))}
+      {option.units.map((unit) => {
+        const note = unitNote(unit)
+        return (
+          <li key={unit.id}>
+            <span>
+              {unitTitle(unit)}
+              {note && ' '}
+              {note && <small>{note}</small>}
+            </span>
+            <span>
+              {unit.originalPrice ? (
+                <>
+                  <s>
+                    <Amount money={money(unit.originalPrice)} />
+                  </s>{' '}
+                </>
+              ) : null}
+              <b>{unit.price === 0 ? t('unit.free') : <Amount money={money(unit.price)} />}</b>
+              {unit.price > 0 && ' '}
+              {unit.price > 0 && <small>{t(`per.${unit.pricedBy as 'PERSON'}`)}</small>}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -13,18 +13,16 @@ export function PriceFrom({ price }: Props) {
   if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
   return (
     <>
-      <span className="price-from muted">
+      <span className="price-from">
         {t('card.from')}{' '}
         {price.original ? (
-          <s className="price-was">
+          <s>
             <span className="sr-only">{t('card.wasPrice')} </span>
             <Amount money={{ ...price, amount: price.original }} />
           </s>
         ) : null}
       </span>
-      <b className={price.original ? 'price-amount price-now' : 'price-amount'}>
-        <Amount money={price} />
-      </b>
+      <Amount className={price.original ? 'price-amount price-now' : 'price-amount'} money={price} />
       <span className="muted">{t(`per.${price.per as 'PERSON'}`)}</span>
     </>
   )

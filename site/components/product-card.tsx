@@ -3,7 +3,6 @@ import type { ProductCard as Card } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { PriceFrom } from './price-from'
 import { RatingLine } from './rating-line'
-import { Icon } from './ui/icon'
 import { Picture } from './ui/picture'
 
 export interface ProductCardProps {
@@ -17,7 +16,7 @@ export function ProductCard({ card, place = 'city' }: ProductCardProps) {
   const { t, productHref } = site()
   return (
     <li className="card">
-      <Picture className="card-picture" image={card.image} />
+      <Picture image={card.image} />
       <CardTag card={card} />
       <div className="card-body">
         <p className="card-place">{card[place].name}</p>
@@ -25,16 +24,8 @@ export function ProductCard({ card, place = 'city' }: ProductCardProps) {
           <a href={productHref({ slug: card.slug, city: card.city.id })}>{card.title}</a>
         </h3>
         <p className="card-facts">
-          <span>
-            <Icon name="clock" />
-            {formatDuration(card.duration)}
-          </span>
-          {card.pickup && (
-            <span>
-              <Icon name="bus" />
-              {t('card.pickup')}
-            </span>
-          )}
+          <span className="icon-clock">{formatDuration(card.duration)}</span>
+          {card.pickup && <span className="icon-bus">{t('card.pickup')}</span>}
           {card.rating && <RatingLine rating={card.rating} />}
         </p>
       </div>
@@ -47,8 +38,8 @@ export function ProductCard({ card, place = 'city' }: ProductCardProps) {
 
 export function CardTag({ card }: { card: Card }) {
   const { t } = site()
-  if (card.status === 'SOLD_OUT') return <p className="tag card-tag">{t('card.soldOut')}</p>
-  if (card.status === 'CLOSED') return <p className="tag card-tag">{t('card.closed')}</p>
+  if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
+  if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
   const label = card.labels?.[0]
-  return label ? <p className="tag card-tag">{label.name}</p> : null
+  return label ? <p className="tag">{label.name}</p> : null
 }

@@ -4,6 +4,6 @@ interface Props {
   className?: string
 }
 
-export function Prose({ html, className = '' }: Props) {
-  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+export function Prose({ html, className }: Props) {
+  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
 }

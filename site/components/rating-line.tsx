@@ -1,7 +1,6 @@
 import { formatCount, formatRating } from '../lib/format'
 import type { Rating } from '../lib/payload.gen'
 import { site } from '../lib/site'
-import { Icon } from './ui/icon'
 
 interface Props {
   rating: Rating
@@ -11,19 +10,15 @@ interface Props {
 export function RatingLine({ rating }: Props) {
   const { t } = site()
   const value = formatRating(rating.average)
+  const n = formatCount(rating.count)
+  const label = t('rating.line', {
+    stars: t('rating.stars', { value }),
+    reviews: t('rating.count', { count: rating.count, n }),
+  })
   return (
-    <span className="rating">
-      <Icon name="star" />
-      <b aria-label={t('rating.stars', { value })} role="img">
-        {value}
-      </b>
-      <span
-        className="muted"
-        aria-label={t('rating.count', { count: rating.count, n: formatCount(rating.count) })}
-        role="img"
-      >
-        ({formatCount(rating.count)})
-      </span>
+    <span className="rating" role="img" aria-label={label}>
+      <b>{value}</b>
+      <span>({n})</span>
     </span>
   )
 }

@@ -15,15 +15,11 @@ export function Review({ review: { author, country, rating, date, language, titl
     <li className="review">
       <p className="review-head">
         <Stars value={rating} />
-        <span className="small muted">
-          <time dateTime={date}>{formatDate(date)}</time>
-        </span>
+        <time className="small muted" dateTime={date}>
+          {formatDate(date)}
+        </time>
       </p>
-      {title && (
-        <h3 className="review-title" {...other}>
-          {title}
-        </h3>
-      )}
+      {title && <h3 {...other}>{title}</h3>}
       <p {...other}>{text}</p>
       <p className="small muted">
         <bdi>{country ? t('reviews.from', { author, country: countryName(country) }) : author}</bdi>

@@ -4,20 +4,18 @@ import type { Schedule, Season } from '../lib/payload.gen'
 import { site } from '../lib/site'
 
 interface Props {
-  schedule: Schedule
+  schedule: Partial<Schedule>
 }
 
-/** When something runs, season by season. Says nothing about today: the page may be read weeks after it was made. */
-export function ScheduleLines({ schedule: { seasons, closedDays, leadMinutes } }: Props) {
+/** When something runs, season by season, as far as it is told. Says nothing about today: the page may be read weeks after it was made. */
+export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
   const { t } = site()
   return (
     <ul className="schedule">
       {seasons.map((season, i) => (
         <li key={i}>
-          <b className="strong">{seasonDays(season)}</b>
-          {seasonTimes(season).map((time) => (
-            <span key={time}> · {time}</span>
-          ))}
+          <b>{seasonDays(season)}</b>
+          {seasonTimes(season).map((time) => ` · ${time}`)}
         </li>
       ))}
       {closedDays && closedDays.length > 0 && (

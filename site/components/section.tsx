@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** A band of a page: an ink rule, a heading, its content. */
-export function Section({ title, more, className = '', id, children }: Props) {
+export function Section({ title, more, className, id, children }: Props) {
   return (
-    <section className={`band ${className}`} id={id}>
+    <section className={className ? `band ${className}` : 'band'} id={id}>
       <div className="band-head">
         <h2>{title}</h2>
         {more && (

@@ -14,7 +14,7 @@ export function StarBreakdown({ rating, stars }: Props) {
   const { t } = site()
   return (
     <div className="breakdown">
-      <div className="breakdown-sum">
+      <div>
         <p className="breakdown-value">{formatRating(rating.average)}</p>
         <Stars value={rating.average} />
         <p className="small muted">{t('rating.count', { count: rating.count, n: formatCount(rating.count) })}</p>

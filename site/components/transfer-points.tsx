@@ -13,14 +13,16 @@ export function TransferPoints({ title, note, transfer }: Props) {
     <div className="transfer">
       <h3>{title}</h3>
       <p className="muted">{note}</p>
-      <ul className="units">
-        {transfer.points?.map(({ id, name, time }) => (
-          <li key={id} className="unit">
-            <span>{name}</span>
-            {time && <b className="nowrap">{formatTime(time)}</b>}
-          </li>
-        ))}
-      </ul>
+      {transfer.points && transfer.points.length > 0 && (
+        <ul className="units">
+          {transfer.points.map(({ id, name, time }) => (
+            <li key={id}>
+              <span>{name}</span>
+              {time && <b>{formatTime(time)}</b>}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function HeaderTools({ shell }: Props) {
             {name}
           </a>
         ))}
-      <a className="header-item cart-link" href={href('/cart')} data-nav="/cart">
+      <a className="header-item cart-link" href={href('/cart')}>
         <Icon name="ticket" />
         <span className="cart-word">{t('nav.cart')}</span>
         <span className="cart-count" data-cart-count hidden />

@@ -54,11 +54,20 @@ describe('the head of the page now shown', () => {
 describe('header and footer', () => {
   it('lead to the same page in the other language and know where they are', () => {
     document.body.innerHTML =
-      '<header><a hreflang="ar" href="/ar"></a><a data-nav="/blog" aria-current="page"></a><a data-nav="/faq"></a></header>' +
+      '<header><a hreflang="ar" href="/ar"></a><a href="/blog" aria-current="page"></a><a href="/faq"></a></header>' +
       '<main id="page"><a hreflang="ar" href="/ar/kept"></a></main>'
     applyChrome(faq(), shell.locales)
     const links = [...document.querySelectorAll('a')]
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/ar/faq', null, null, '/ar/kept'])
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/ar/faq', '/blog', '/faq', '/ar/kept'])
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null])
+  })
+
+  it('know it in a language with a prefix, where home is part of no other page', () => {
+    document.body.innerHTML = '<header><a href="/ar"></a><a href="/ar/faq"></a><a hreflang="en" href="/"></a></header>'
+    const currents = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))
+    applyChrome(faq({ locale: 'ar', path: '/faq/visas' }), shell.locales)
+    expect(currents()).toEqual([null, 'true', null])
+    applyChrome(faq({ locale: 'ar', path: '/' }), shell.locales)
+    expect(currents()).toEqual(['page', null, null])
   })
 })

@@ -1,5 +1,5 @@
 import type { Head } from './head'
-import { currentIn } from './nav'
+import { sectionsOf } from './nav'
 import { pathInOther } from './page-title'
 import type { Payload } from './payload'
 import type { LocaleInfo } from './payload.gen'
@@ -38,8 +38,13 @@ export function applyChrome(payload: Payload, locales: LocaleInfo[]): void {
     if (locale && !link.closest('#page'))
       link.setAttribute('href', localePath(locale, pathInOther(payload, locale.code)))
   }
-  for (const link of document.querySelectorAll<HTMLElement>('[data-nav]')) {
-    const current = currentIn(link.dataset.nav ?? '', payload.path)
+  const own = locales.find(({ code }) => code === payload.locale)
+  if (!own) return
+  const currents = new Map<string | null, string>(
+    sectionsOf(payload.path).map(([section, current]) => [localePath(own, section), current]),
+  )
+  for (const link of document.querySelectorAll('body > header a')) {
+    const current = currents.get(link.getAttribute('href'))
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')
   }

@@ -97,7 +97,7 @@ describe('headOf', () => {
 describe('linked data', () => {
   it('tells what a product costs, in the decimals of its currency', () => {
     expect(linked(product())[0]).toMatchObject({
-      '@type': 'Product',
+      '@type': ['Product', 'TouristTrip'],
       offers: { '@type': 'Offer', price: '29.500', priceCurrency: 'OMR', availability: 'https://schema.org/InStock' },
       aggregateRating: { ratingValue: 4.5, reviewCount: 8 },
     })

@@ -79,11 +79,12 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
   const list: WithContext<BreadcrumbList> = {
     '@context': context,
     '@type': 'BreadcrumbList',
+    // The last is the page itself, whose address search engines have.
     itemListElement: items.map(([name, path], at): ListItem => ({
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: address(site().href(path)),
+      ...(at < items.length - 1 && { item: address(site().href(path)) }),
     })),
   }
   return list
@@ -101,35 +102,25 @@ function productTrail({ title, path, city }: PayloadOf<'product'>, shell: Browse
       ]
 }
 
+/** A product that is a trip: one node of both types, so that each fact stands once. */
 function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Address): WithContext<ProductLd> {
   const { product: detail, title, description, path } = payload
-  const url = address(site().href(path))
   const trip: TouristTrip = {
     '@type': 'TouristTrip',
-    name: title,
-    description: detail.summary,
     provider: { '@type': 'Organization', name: detail.supplier.name },
-    ...(detail.itinerary && {
-      itinerary: {
-        '@type': 'ItemList',
-        itemListElement: detail.itinerary.map((step, at): ListItem => ({
-          '@type': 'ListItem',
-          position: at + 1,
-          name: step.title,
-        })),
-      },
+    ...(detail.itinerary?.length && {
+      itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
     }),
   }
-  return {
+  const sold: WithContext<ProductLd> = {
     '@context': context,
     '@type': 'Product',
     name: title,
     description: detail.summary || description,
-    url,
-    image: detail.images.map((image) => address(image.src)),
+    url: address(site().href(path)),
+    image: detail.images.slice(0, 1).map((image) => address(image.src)),
     brand: { '@type': 'Brand', name: shell.name },
-    isRelatedTo: trip as unknown as ProductLd,
-    ...(detail.price && { offers: offer(detail.price, detail.status, url) }),
+    ...(detail.price && { offers: offer(detail.price, detail.status) }),
     ...(detail.rating && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -138,12 +129,13 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
       },
     }),
   }
+  // The vocabulary's types know nodes of one type only.
+  return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
 }
 
-function offer(price: Price, status: string, url: string): Offer {
+function offer(price: Price, status: string): Offer {
   return {
     '@type': 'Offer',
-    url,
     price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),
     priceCurrency: price.currency,
     availability: status === 'AVAILABLE' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',

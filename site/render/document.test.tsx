@@ -75,9 +75,16 @@ describe('a document', () => {
   })
 
   it('marks where it is in the navigation', () => {
-    const current = [...english().querySelectorAll('[data-nav][aria-current="page"]')]
-    expect(current.length).toBeGreaterThan(0)
-    expect(current.every((link) => link.getAttribute('data-nav') === '/blog')).toBe(true)
+    const currents = (doc: Document) =>
+      [...doc.querySelectorAll('header [aria-current]')].map((link) => [
+        link.getAttribute('href'),
+        link.getAttribute('aria-current'),
+      ])
+    expect(currents(english())).toEqual([['/blog', 'page']])
+    expect(currents(arabic())).toEqual([['/ar/blog', 'page']])
+    expect(currents(documentOf(renderDocument({ ...page, path: '/blog/page/2' }, shell, bundle)))).toEqual([
+      ['/blog', 'true'],
+    ])
   })
 
   it('carries its shell without the long lists, and only the messages of its islands', () => {

@@ -2,7 +2,7 @@ import { layouts, type LayoutType } from '../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
 import { headOf } from '../lib/head'
 import { collectIslands, type PlacedIsland } from '../lib/islands'
-import { currentIn, languagePlaceholder, sectionsOf } from '../lib/nav'
+import { languagePlaceholder, sectionsOf } from '../lib/nav'
 import { pathInOther } from '../lib/page-title'
 import type { Payload } from '../lib/payload'
 import type { Shell } from '../lib/payload.gen'
@@ -24,7 +24,7 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): 
   return (
     `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="${layout.css}"><head>` +
     headHtml(payload, shell, bundle) +
-    `</head><body>${onPage(chrome.header, payload, shell)}` +
+    `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
     `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
     onPage(chrome.footer, payload, shell) +
     '<div id="announcer" class="sr-only" role="status"></div>' +
@@ -41,7 +41,7 @@ interface Chrome {
 
 const chromes = new WeakMap<Shell, Chrome>()
 
-/** Header and footer, the same on every page but for the marks that `onPage` fills in. */
+/** Header and footer, the same on every page but for what `onPage` and `withSections` fill in. */
 function chromeOf(shell: Shell): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
@@ -57,16 +57,22 @@ function chromeOf(shell: Shell): Chrome {
   return chrome
 }
 
-/** Chrome on one page: its language links lead to the page's other languages, its navigation knows where it is. */
+/** Chrome on one page: its language links lead to the page's other languages. */
 function onPage(chrome: string, payload: Payload, shell: Shell): string {
   let html = chrome
   for (const locale of shell.locales) {
     const path = escapeAttribute(localePath(locale, pathInOther(payload, locale.code)))
     html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${path}"`)
   }
-  for (const section of sectionsOf(payload.path)) {
-    const mark = `data-nav="${escapeAttribute(section)}"`
-    html = html.replaceAll(mark, () => `${mark} aria-current="${currentIn(section, payload.path)}"`)
+  return html
+}
+
+/** A header whose links know the page and what it is part of, by where they lead. */
+function withSections(header: string, payload: Payload): string {
+  let html = header
+  for (const [section, current] of sectionsOf(payload.path)) {
+    const link = ` href="${escapeAttribute(site().href(section))}"`
+    html = html.replaceAll(link, () => `${link} aria-current="${current}"`)
   }
   return html
 }

@@ -65,9 +65,7 @@ function MenuList({ title, path, items }: { title: string; path: (id: string) =>
 function MenuLink({ path, name }: { path: string; name: string }) {
   return (
     <li>
-      <a href={site().href(path)} data-nav={path}>
-        {name}
-      </a>
+      <a href={site().href(path)}>{name}</a>
     </li>
   )
 }

@@ -29,7 +29,7 @@ export function Header({ shell }: Props) {
           <ul className="classic-pages">
             {pages.map(({ path, name }) => (
               <li key={path}>
-                <a className="header-item" href={href(path)} data-nav={path}>
+                <a className="header-item" href={href(path)}>
                   {name}
                 </a>
               </li>
@@ -43,7 +43,7 @@ export function Header({ shell }: Props) {
         <ul>
           {shell.categories.map(({ id, name }) => (
             <li key={id}>
-              <a className="chip-link" href={href(`/${id}`)} data-nav={`/${id}`}>
+              <a className="chip-link" href={href(`/${id}`)}>
                 {name}
               </a>
             </li>
@@ -70,9 +70,7 @@ function SmallMenu({ pages }: { pages: { path: string; name: string }[] }) {
         <ul className="menu-more">
           {[...pages, ...more].map(({ path, name }) => (
             <li key={path}>
-              <a href={href(path)} data-nav={path}>
-                {name}
-              </a>
+              <a href={href(path)}>{name}</a>
             </li>
           ))}
         </ul>

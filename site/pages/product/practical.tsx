@@ -9,25 +9,29 @@ interface Props {
 /** Who runs it, how it is confirmed, in which languages, for whom. */
 export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
   const { t } = site()
+  const spoken = guideLanguages?.length ? formatList(guideLanguages.map(languageName)) : ''
+  const goodFor = (occasions ?? []).map(({ name }) => name).join(' · ')
   return (
     <section className="part">
       <h2>{t('product.supplier')}</h2>
       <p className="strong">{supplier.name}</p>
       <p>{t(supplier.confirmation === 'instant' ? 'product.instant' : 'product.onRequest')}</p>
-      <dl className="terms">
-        {guideLanguages && guideLanguages.length > 0 && (
-          <div>
-            <dt>{t('product.languages')}</dt>
-            <dd>{formatList(guideLanguages.map(languageName))}</dd>
-          </div>
-        )}
-        {occasions && occasions.length > 0 && (
-          <div>
-            <dt>{t('product.occasions')}</dt>
-            <dd>{occasions.map(({ name }) => name).join(' · ')}</dd>
-          </div>
-        )}
-      </dl>
+      {(spoken || goodFor) && (
+        <dl className="terms">
+          {spoken && (
+            <div>
+              <dt>{t('product.languages')}</dt>
+              <dd>{spoken}</dd>
+            </div>
+          )}
+          {goodFor && (
+            <div>
+              <dt>{t('product.occasions')}</dt>
+              <dd>{goodFor}</dd>
+            </div>
+          )}
+        </dl>
+      )}
     </section>
   )
 }

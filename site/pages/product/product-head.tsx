@@ -1,5 +1,4 @@
 import { RatingLine } from '../../components/rating-line'
-import { Icon } from '../../components/ui/icon'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -28,10 +27,7 @@ export function ProductHead({ title, product: { rating, location, labels, suppli
             <RatingLine rating={rating} />
           </a>
         )}
-        <span>
-          <Icon name="pin" />
-          {location.place}
-        </span>
+        <span className="icon-pin">{location.place}</span>
         <span className="muted">{t('product.runBy', { supplier: supplier.name })}</span>
       </p>
     </header>

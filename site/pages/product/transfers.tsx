@@ -11,23 +11,26 @@ export function Transfers({ product: { pickup, dropOff } }: Props) {
   return (
     <section className="part">
       <h2>{t('product.pickup')}</h2>
-      {!pickup && !dropOff && <p>{t('product.noPickup')}</p>}
-      <div className="pair">
-        {pickup && (
-          <TransferPoints
-            title={t('product.pickupPoints')}
-            note={t(pickup.included ? 'product.pickupIncluded' : 'product.pickupExtra')}
-            transfer={pickup}
-          />
-        )}
-        {dropOff && (
-          <TransferPoints
-            title={t('product.dropOffPoints')}
-            note={t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')}
-            transfer={dropOff}
-          />
-        )}
-      </div>
+      {pickup || dropOff ? (
+        <div className="pair">
+          {pickup && (
+            <TransferPoints
+              title={t('product.pickupPoints')}
+              note={t(pickup.included ? 'product.pickupIncluded' : 'product.pickupExtra')}
+              transfer={pickup}
+            />
+          )}
+          {dropOff && (
+            <TransferPoints
+              title={t('product.dropOffPoints')}
+              note={t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')}
+              transfer={dropOff}
+            />
+          )}
+        </div>
+      ) : (
+        <p>{t('product.noPickup')}</p>
+      )}
       {(pickup?.addressRequired || dropOff?.addressRequired) && <p>{t('product.addressNeeded')}</p>}
     </section>
   )
