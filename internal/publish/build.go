@@ -184,7 +184,8 @@ func (b *builder) judge(found []source.Diagnostic) error {
 	return nil
 }
 
-func (b *builder) deployments(r *reading, current files, last glance) error {
+// plan plans every deployment's pages and judges what only that shows: links that lead nowhere.
+func (b *builder) plan(r *reading) ([]*site, error) {
 	content := r.content()
 	var sites []*site
 	for _, d := range r.lib.Deployments {
@@ -192,48 +193,34 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 		s.items = s.pages.Plan()
 		sites = append(sites, s)
 	}
-	if err := b.judge(append(deadLinks(sites), b.report.Warnings...)); err != nil {
+	return sites, b.judge(append(deadLinks(sites), b.report.Warnings...))
+}
+
+func (b *builder) deployments(r *reading, current files, last glance) error {
+	sites, err := b.plan(r)
+	if err != nil {
 		return err
 	}
 	if b.Only != "" {
-		var err error
 		if sites, err = only(sites, b.Only); err != nil {
 			return err
 		}
+		current = last.Files // the other deployments have not seen what is new
 	}
 	for _, s := range sites {
 		if err := s.prepare(last.Builds[s.id]); err != nil {
 			return err
 		}
 	}
+	saved := b.saveContent(r)
 	if err := b.render(sites); err != nil {
 		return err
 	}
-	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, Day: b.day, Files: current, Builds: map[string]string{}, Warnings: b.report.Warnings, CSP: b.bundle.CSP}
-	keep := map[string]bool{}
-	for _, d := range r.lib.Deployments {
-		keep[d.ID] = true
-		if build := last.Builds[d.ID]; build != "" {
-			now.Builds[d.ID] = build
-		}
-	}
-	if b.Only != "" {
-		now.Files = last.Files // the other deployments have not seen what is new
-	}
-	if err := b.announce(r.lib.Deployments, last.CSP); err != nil {
+	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: current, Warnings: b.report.Warnings}
+	if now.Builds, err = b.publish(sites, r.lib.Deployments, last); err != nil {
 		return err
 	}
-	for _, s := range sites {
-		if err := s.publish(last.Builds[s.id]); err != nil {
-			return err
-		}
-		now.Builds[s.id] = s.report.Build
-	}
-	latest := filepath.Join(b.Builds, "meta", "latest.json")
-	if err := replaceJSON(latest, map[string]any{"deployments": now.Builds}); err != nil {
-		return err
-	}
-	if err := b.remember(sites, r.now, now); err != nil {
+	if err := errors.Join(<-saved, b.remember(sites, now)); err != nil {
 		return err
 	}
 	for _, s := range sites {
@@ -244,7 +231,40 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 			return err
 		}
 	}
-	return dropTrees(b.Builds, keep)
+	return dropTrees(b.Builds, r.lib.Deployments)
+}
+
+// publish makes the sites' builds live, and tells which build each deployment is at.
+func (b *builder) publish(sites []*site, all []*catalog.Deployment, last glance) (map[string]string, error) {
+	if err := b.announce(all, last.CSP); err != nil {
+		return nil, err
+	}
+	builds := map[string]string{}
+	for _, d := range all {
+		if build := last.Builds[d.ID]; build != "" {
+			builds[d.ID] = build
+		}
+	}
+	for _, s := range sites {
+		if err := s.publish(last.Builds[s.id]); err != nil {
+			return nil, err
+		}
+		builds[s.id] = s.report.Build
+	}
+	return builds, replaceJSON(filepath.Join(b.Builds, "meta", "latest.json"), map[string]any{"deployments": builds})
+}
+
+// saveContent keeps the memory of content while the pages are rendered. A build that fails meanwhile does no harm: what
+// has changed since the last glance is read again whatever is remembered of it.
+func (b *builder) saveContent(r *reading) <-chan error {
+	saved := make(chan error, 1)
+	if b.Only != "" {
+		saved <- nil
+		return saved
+	}
+	content := r.snapshot()
+	go func() { saved <- b.store.save("content", content) }()
+	return saved
 }
 
 // asOf is the end of the day that the build speaks for: what is dated on it is out.
@@ -267,17 +287,12 @@ func only(sites []*site, id string) ([]*site, error) {
 }
 
 // remember keeps what the next build may stand on. The glance is last: without it nothing else counts.
-func (b *builder) remember(sites []*site, content memory, now glance) error {
-	parts := map[string]any{}
+func (b *builder) remember(sites []*site, now glance) error {
 	for _, s := range sites {
-		parts["outputs-"+s.id] = s.outputs
+		if err := b.store.save("outputs-"+s.id, s.outputs); err != nil {
+			return err
+		}
 		b.report.Deployments = append(b.report.Deployments, s.report)
-	}
-	if b.Only == "" {
-		parts["content"] = content
-	}
-	if err := b.store.saveAll(parts); err != nil {
-		return err
 	}
 	return b.store.save("glance", now)
 }

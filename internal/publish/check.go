@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 
-	"storefront/internal/pages"
 	"storefront/internal/source"
 )
 
@@ -24,14 +23,7 @@ func Check(o Options) ([]source.Diagnostic, error) {
 	if err := b.judge(found); err != nil {
 		return nil, err
 	}
-	content := r.content()
-	var sites []*site
-	for _, d := range r.lib.Deployments {
-		s := &site{builder: b, id: d.ID, deployment: d, pages: pages.NewSite(content, d, b.asOf())}
-		s.pages.Plan()
-		sites = append(sites, s)
-	}
-	if err := b.judge(append(deadLinks(sites), b.report.Warnings...)); err != nil {
+	if _, err := b.plan(r); err != nil {
 		return nil, err
 	}
 	return b.report.Warnings, nil

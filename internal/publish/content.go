@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"maps"
 	"runtime"
 	"slices"
 	"strconv"
@@ -181,6 +182,13 @@ func (r *reading) readPost(folder string) []source.Diagnostic {
 }
 
 func postName(folder, language string) string { return "post " + folder + " " + language }
+
+// snapshot is what is known of content now; what is read later does not change it.
+func (r *reading) snapshot() memory {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return memory{r.now.Vocabulary, maps.Clone(r.now.Products), maps.Clone(r.now.Posts), maps.Clone(r.now.Warnings)}
+}
 
 // content is what the pages are planned from.
 func (r *reading) content() *pages.Content {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/gob"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -72,19 +71,6 @@ func (s store) save(name string, v any) error {
 	}
 	if err != nil {
 		_ = os.Remove(tmp.Name())
-	}
-	return err
-}
-
-// saveAll saves several at once: encoding is what takes the time.
-func (s store) saveAll(parts map[string]any) error {
-	results := make(chan error, len(parts))
-	for name, v := range parts {
-		go func() { results <- s.save(name, v) }()
-	}
-	var err error
-	for range parts {
-		err = errors.Join(err, <-results)
 	}
 	return err
 }

@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"slices"
 	"sync"
+
+	"storefront/internal/catalog"
 )
 
 // A deployment has two trees of files, a and b, and public/<deployment> is a link to the live one. A build changes only
@@ -306,7 +308,7 @@ func (t *tree) follow(lastBuild, build string) error {
 }
 
 // dropTrees takes away the deployments that are no more.
-func dropTrees(builds string, keep map[string]bool) error {
+func dropTrees(builds string, stay []*catalog.Deployment) error {
 	entries, err := os.ReadDir(filepath.Join(builds, "trees"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -315,7 +317,7 @@ func dropTrees(builds string, keep map[string]bool) error {
 		return err
 	}
 	for _, e := range entries {
-		if keep[e.Name()] || strings.HasPrefix(e.Name(), ".") {
+		if slices.ContainsFunc(stay, func(d *catalog.Deployment) bool { return d.ID == e.Name() }) {
 			continue
 		}
 		err = errors.Join(err,

@@ -61,7 +61,7 @@ func newProduct(i, n int) *product {
 			p.related = append(p.related, slugOf(other))
 		}
 	}
-	for range 12 {
+	for range 8 {
 		p.reviews = append(p.reviews, newReview(w))
 	}
 	for language := range languages {
@@ -86,7 +86,7 @@ func newProductText(p *product, language int) productText {
 		title:   p.city.Names[language] + ": " + w.phrase(4) + " – " + p.kind.Names[language],
 		summary: w.sentence(14, 17), place: p.city.Names[language] + ", " + w.phrase(3),
 		shared: w.sentence(8, 12), private: w.sentence(8, 12), extra: w.sentence(6, 9),
-		highlights: w.sentences(10, 9, 14), includes: w.sentences(5, 3, 6), excludes: w.sentences(2, 3, 6),
+		highlights: w.sentences(8, 9, 14), includes: w.sentences(5, 3, 6), excludes: w.sentences(2, 3, 6),
 		know: w.sentences(4, 8, 14), bring: w.sentences(3, 3, 6),
 	}
 	for range stepCount {
