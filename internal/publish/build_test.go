@@ -284,3 +284,53 @@ func TestASecondBuildOfTheSameFolderIsRefusedMeanwhile(t *testing.T) {
 	unlock()
 	p.build()
 }
+
+const supplierSite = `hosts: [sands.localhost]
+baseUrl: https://www.sands.example
+name: {en: Sands, ar: رمال}
+layoutType: supplier-classic
+supplier: true
+languages: [ar, en]
+currencies: [AED]
+sells: {products: [dunes]}
+`
+
+func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
+	p.build()
+	market := p.read("things-to-do-in-dubai/dunes/index.html")
+	for _, want := range []string{`<a href="/things-to-do-in-dubai/walk">the walk</a>`, `<a href="/things-to-do-in-dubai">all of Dubai</a>`} {
+		if !strings.Contains(market, want) {
+			t.Errorf("the marketplace's page lacks %s", want)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(p.public("sands"), "en/experiences/dunes/index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := string(data)
+	if strings.Contains(own, "/walk") || !strings.Contains(own, "See also the walk and") {
+		t.Error("a link to what the supplier does not sell is to become plain words")
+	}
+	if !strings.Contains(own, `<a href="/en/things-to-do-in-dubai">all of Dubai</a>`) {
+		t.Error("links are to keep to the page's language, whose prefix is the deployment's own")
+	}
+	if _, err := os.Stat(filepath.Join(p.public("sands"), "experiences/walk")); err == nil {
+		t.Error("a product that is not sold here has a page")
+	}
+}
+
+func TestEveryProductIsSomebodysNeighbour(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	for _, pair := range [][2]string{{"dunes", "walk"}, {"walk", "dunes"}} {
+		var page struct{ Related []struct{ Slug string } }
+		if err := json.Unmarshal([]byte(p.read("things-to-do-in-dubai/"+pair[0]+"/_payload.json")), &page); err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Related) != 1 || page.Related[0].Slug != pair[1] {
+			t.Errorf("%s has the neighbours %+v", pair[0], page.Related)
+		}
+	}
+}

@@ -67,11 +67,11 @@ describe('the request layer', () => {
     expect(problemOf(new Error('x'))).toEqual({ status: 0, code: 'internal' })
   })
 
-  it('looks up redirects; none is no error', async () => {
+  it('looks up redirects', async () => {
     const { lookUpRedirect } = await load()
     expect(await lookUpRedirect('/old page')).toBe('/faq')
     expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)
     answers = [404]
-    expect(await lookUpRedirect('/x')).toBeNull()
+    await expect(lookUpRedirect('/x')).rejects.toThrow()
   })
 })

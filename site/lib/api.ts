@@ -1,4 +1,7 @@
 import { FetchError, ofetch } from 'ofetch'
+import type { components } from './api.gen'
+
+type Redirect = components['schemas']['Redirect']
 
 /**
  * Asks the API. Failures that may pass are tried again, once, on the specification's statuses; never PATCH, POST, PUT
@@ -30,13 +33,8 @@ export function problemOf(error: unknown): Problem {
   return { status: error.status ?? 0, code }
 }
 
-/** Where the server redirects a path that has no page; null if it does not. */
+/** Where the server redirects a path that has no page; null if it does not. Fails where there is no API. */
 export async function lookUpRedirect(path: string): Promise<string | null> {
-  try {
-    const answer = await api<{ to?: string } | undefined>('/redirects', { query: { path } })
-    return answer?.to ?? null
-  } catch (error) {
-    if (problemOf(error).status === 404) return null
-    throw error
-  }
+  const { to } = await api<Redirect>('/redirects', { query: { path } })
+  return to
 }

@@ -1,4 +1,4 @@
-// Where a path leads instead. internal/pages/redirect.go has the same rules in the same order, and both run the table of
+// Where a path leads instead. internal/redirect/redirect.go has the same rules in the same order, and both run the table of
 // internal/pages/testdata/redirects.json.
 //
 // A path is as it was asked for: percent-encoded, with its query. Its answer is one hop, never a chain:

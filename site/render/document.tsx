@@ -85,6 +85,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   if (head.description) html += meta('name', 'description', head.description)
   for (const style of entry.styles) html += `<link rel="stylesheet" href="/${style}">`
   if (entry.icon) html += `<link rel="icon" type="image/svg+xml" href="/${entry.icon}">`
+  html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
   html += fontLinks(entry.fonts[shell.locale] ?? [])
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
@@ -97,6 +98,11 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   html += meta('name', 'bundle', hash)
   for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
   return html
+}
+
+/** The feed of the language's stories, which stands beside its pages. */
+function feedPath(): string {
+  return `${site().locale.prefix}/feed.xml`
 }
 
 function meta(by: 'name' | 'property', name: string, content: string): string {
