@@ -28,8 +28,10 @@ describe('a toast', () => {
     // Where it will appear.
     await page.mouse.move(1200, 50)
     await raise(page, { kind: 'info', text: 'Under the pointer' })
-    await raise(page, { kind: 'info', text: 'Below it' })
     const toast = page.getByRole('alert').filter({ hasText: 'Under the pointer' })
+    await toast.waitFor()
+    await page.mouse.move(1201, 50)
+    await raise(page, { kind: 'info', text: 'Below it' })
     const later = page.getByRole('alert').filter({ hasText: 'Below it' })
     await later.waitFor()
     await expect.poll(() => later.count(), { message: 'the later one goes by itself' }).toBe(0)
