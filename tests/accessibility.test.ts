@@ -102,17 +102,20 @@ describe.each(languages)('in %s', (language) => {
       what: 'a toast',
       width: 360,
       open: async (page: Page) => {
-        // Where it will appear: it stays for as long as the pointer rests on it.
-        await page.mouse.move(300, 40)
+        // Half faded in or out it has half its contrast, and it stays for a second only: its animations stand still.
+        await page.evaluate(() => {
+          const still = new CSSStyleSheet()
+          still.replaceSync(`
+            .Toastify__toast { animation: none !important; opacity: 1 !important }
+            .Toastify__progress-bar { animation-play-state: paused !important }`)
+          document.adoptedStyleSheets.push(still)
+        })
         const detail = { kind: 'success', text: 'OK' }
         await page.evaluate(
           (toast) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail: toast })),
           detail,
         )
-        // Half faded in it has half its contrast.
-        await page
-          .getByRole('alert')
-          .evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
+        await page.getByRole('alert').waitFor()
       },
     },
   ]
