@@ -61,7 +61,7 @@ func newProduct(i, n int) *product {
 			p.related = append(p.related, slugOf(other))
 		}
 	}
-	for range 8 {
+	for range 5 {
 		p.reviews = append(p.reviews, newReview(w))
 	}
 	for language := range languages {
