@@ -9,8 +9,6 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    // A browser on a busy machine may once be late; what is broken is broken every time.
-    retry: 2,
     // Two files at a time, which share the one browser that the set-up starts.
     maxWorkers: 2,
     isolate: false,
