@@ -6,6 +6,9 @@ import (
 	"log/slog"
 	"net/http"
 
+	"storefront/internal/booking"
+	"storefront/internal/pages"
+	"storefront/internal/payment"
 	"storefront/internal/redirect"
 )
 
@@ -13,6 +16,8 @@ import (
 
 // Site answers for the pages of the builds.
 type Site interface {
+	// Deployment tells whose storefront a host is.
+	Deployment(host string) (pages.Deployment, error)
 	// Handler gives every failure but a missing page to fail.
 	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
 	// Redirect says where a path of a host leads instead; nil where nowhere.
@@ -23,14 +28,21 @@ type Site interface {
 
 // Config is what the server is put together from.
 type Config struct {
-	Site Site
-	Log  *slog.Logger
+	Site    Site
+	Booking *booking.Service
+	// Providers are who may tell of payments, by name.
+	Providers map[string]payment.Provider
+	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
+	Mounts map[string]http.Handler
+	Log    *slog.Logger
 }
 
 type server struct {
-	site     Site
-	log      *slog.Logger
-	problems problems
+	site      Site
+	booking   *booking.Service
+	providers map[string]payment.Provider
+	log       *slog.Logger
+	problems  problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

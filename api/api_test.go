@@ -16,6 +16,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 	"storefront/internal/redirect"
 )
 
@@ -26,6 +27,9 @@ type site struct {
 	serve    func(http.ResponseWriter, *http.Request) error
 }
 
+func (s site) Deployment(string) (pages.Deployment, error) {
+	return pages.Deployment{ID: "wayfare", Languages: []string{"en", "ar"}, Currencies: []string{"AED"}}, nil
+}
 func (s site) Redirect(host, path string) (*redirect.Target, error) { return s.redirect(host, path) }
 func (s site) Ready() error                                         { return s.ready }
 
@@ -129,7 +133,7 @@ func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", "/api/v1/redirects?"+test.query)
 			p := problem(t, response, body, 400, fault.Invalid)
-			if p.Fields == nil || len(*p.Fields) != 1 || (*p.Fields)[0] != (api.ProblemField{Name: "path", Code: test.field}) {
+			if len(p.Fields) == 0 || len(p.Fields) != 1 || (p.Fields)[0] != (api.ProblemField{Name: "path", Code: test.field}) {
 				t.Errorf("%s does not name the field", body)
 			}
 		})

@@ -1,12 +1,13 @@
 package api
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"storefront/internal/fault"
 )
 
 // largestBody bounds what a request may send, in bytes.
@@ -44,18 +45,17 @@ func limited(next http.Handler) http.Handler {
 	})
 }
 
-type hostKey struct{}
-
-// withHost keeps the host, which decides the deployment, for handlers that see no request.
-func withHost(next http.Handler) http.Handler {
+// sameOrigin refuses what another site's page has a browser send. Programs that are no browsers, as payment providers are,
+// are let through.
+func (s *server) sameOrigin(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), hostKey{}, r.Host)))
+		if protection.Check(r) != nil {
+			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site."))
+			return
+		}
+		next.ServeHTTP(w, r)
 	})
-}
-
-func hostOf(ctx context.Context) string {
-	host, _ := ctx.Value(hostKey{}).(string)
-	return host
 }
 
 // recovered makes a panic a failure like any other, unless the answer is under way already.

@@ -9,13 +9,454 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"time"
 
+	"storefront/internal/booking"
 	"storefront/internal/fault"
 
 	"github.com/gorilla/mux"
 	"github.com/oapi-codegen/runtime"
 )
+
+// AppliedPromoCode defines model for AppliedPromoCode.
+type AppliedPromoCode struct {
+	Code     string `json:"code"`
+	Discount int64  `json:"discount"`
+
+	// Problem The code of the failure where it does not apply to the cart any more.
+	//
+	// Example: promo_minimum
+	Problem string `json:"problem,omitempty,omitzero"`
+}
+
+// AvailabilityStatus OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+type AvailabilityStatus = booking.AvailabilityStatus
+
+// BookedExtra defines model for BookedExtra.
+type BookedExtra struct {
+	Id       string `json:"id"`
+	Quantity int    `json:"quantity"`
+	Title    string `json:"title"`
+}
+
+// BookedPlace defines model for BookedPlace.
+type BookedPlace struct {
+	Address string `json:"address,omitempty,omitzero"`
+	Time    string `json:"time,omitempty,omitzero"`
+	Title   string `json:"title,omitempty,omitzero"`
+}
+
+// BookedUnit defines model for BookedUnit.
+type BookedUnit struct {
+	Id       string `json:"id"`
+	Quantity int    `json:"quantity"`
+	Title    string `json:"title"`
+	Type     string `json:"type"`
+}
+
+// Booking defines model for Booking.
+type Booking struct {
+	Cancellable bool          `json:"cancellable"`
+	Date        string        `json:"date"`
+	DropOff     BookedPlace   `json:"dropOff,omitempty,omitzero"`
+	Extras      []BookedExtra `json:"extras"`
+	Id          string        `json:"id"`
+	Length      int           `json:"length,omitempty,omitzero"`
+
+	// LengthBy What a length counts.
+	LengthBy LengthBy     `json:"lengthBy,omitempty,omitzero"`
+	Option   Named        `json:"option"`
+	Pickup   BookedPlace  `json:"pickup,omitempty,omitzero"`
+	Price    PriceDetails `json:"price"`
+	Product  ProductRef   `json:"product"`
+
+	// Refunded What was given back for it; absent where nothing was.
+	Refunded   int64                 `json:"refunded,omitempty,omitzero"`
+	StartTime  string                `json:"startTime,omitempty,omitzero"`
+	StartsAt   time.Time             `json:"startsAt"`
+	Status     booking.BookingStatus `json:"status"`
+	TimeZone   string                `json:"timeZone"`
+	Travellers int                   `json:"travellers"`
+	Units      []BookedUnit          `json:"units"`
+}
+
+// Buyer defines model for Buyer.
+type Buyer struct {
+	Email     string `json:"email"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+
+	// Phone The number without the country's calling code.
+	Phone string `json:"phone"`
+
+	// PhoneCountry ISO 3166 code of the country whose calling code it has.
+	//
+	// Example: AE
+	PhoneCountry string `json:"phoneCountry"`
+}
+
+// Calendar defines model for Calendar.
+type Calendar struct {
+	// Currency Example: AED
+	Currency string        `json:"currency"`
+	Days     []CalendarDay `json:"days"`
+
+	// Exponent Decimals of the currency. Every amount is an integer of its minor units.
+	Exponent int `json:"exponent"`
+
+	// Month Example: 2026-12
+	Month   string `json:"month"`
+	Option  string `json:"option"`
+	Product string `json:"product"`
+
+	// TimeZone Example: Asia/Dubai
+	TimeZone string `json:"timeZone"`
+}
+
+// CalendarDay defines model for CalendarDay.
+type CalendarDay struct {
+	// Date Example: 2026-12-05
+	Date string `json:"date"`
+
+	// OriginalPrice The same before a discount; absent where there is none.
+	OriginalPrice int64 `json:"originalPrice,omitempty,omitzero"`
+
+	// Price The lowest price of the option on this day; absent where it cannot be booked.
+	Price int64 `json:"price,omitempty,omitzero"`
+
+	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	Status AvailabilityStatus `json:"status"`
+
+	// Vacancies The most seats left in one slot of the day.
+	Vacancies int `json:"vacancies"`
+}
+
+// CancellationInput defines model for CancellationInput.
+type CancellationInput struct {
+	Refund int64 `json:"refund"`
+}
+
+// CancellationQuote defines model for CancellationQuote.
+type CancellationQuote struct {
+	Currency string `json:"currency"`
+	Exponent int    `json:"exponent"`
+	Percent  int    `json:"percent"`
+	Refund   int64  `json:"refund"`
+}
+
+// CancellationTier defines model for CancellationTier.
+type CancellationTier struct {
+	// Before Minutes before the start.
+	Before int `json:"before"`
+
+	// Refund Percent that who cancels at least so long before gets back.
+	Refund int `json:"refund"`
+}
+
+// Cart defines model for Cart.
+type Cart struct {
+	// Card Whether one may pay by card.
+	Card bool `json:"card"`
+
+	// Count How many items there are.
+	Count    int    `json:"count"`
+	Currency string `json:"currency"`
+
+	// Discount Reduced prices and promo code together.
+	Discount int64      `json:"discount"`
+	Exponent int        `json:"exponent"`
+	Guest    Guest      `json:"guest,omitempty,omitzero"`
+	Items    []CartItem `json:"items"`
+
+	// Original Of the items that can be booked
+	Original int64       `json:"original"`
+	Outcome  CartOutcome `json:"outcome"`
+
+	// PayLater Whether one may reserve now and pay later.
+	PayLater      bool             `json:"payLater"`
+	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
+	PromoDiscount int64            `json:"promoDiscount"`
+
+	// Total The total payable of the items that can be booked.
+	Total int64 `json:"total"`
+}
+
+// CartCheckInput defines model for CartCheckInput.
+type CartCheckInput struct {
+	DropUnavailable bool `json:"dropUnavailable,omitempty,omitzero"`
+}
+
+// CartItem defines model for CartItem.
+type CartItem struct {
+	// Available Whether it can be booked as it stands
+	Available    bool               `json:"available"`
+	Cancellation []CancellationTier `json:"cancellation"`
+	Date         string             `json:"date"`
+	DropOff      ItemTransfer       `json:"dropOff,omitempty,omitzero"`
+	Extras       []ItemExtra        `json:"extras"`
+	Id           string             `json:"id"`
+
+	// Length Days or nights; absent where nothing is priced by them.
+	Length int `json:"length,omitempty,omitzero"`
+
+	// LengthBy What a length counts.
+	LengthBy LengthBy   `json:"lengthBy,omitempty,omitzero"`
+	Limits   ItemLimits `json:"limits"`
+
+	// OnRequest The supplier confirms each booking.
+	OnRequest    bool         `json:"onRequest"`
+	Option       Named        `json:"option"`
+	Pickup       ItemTransfer `json:"pickup,omitempty,omitzero"`
+	Price        PriceDetails `json:"price"`
+	PriceChanged bool         `json:"priceChanged"`
+	Product      ProductRef   `json:"product"`
+
+	// Quoted The total when it was put into the cart or last accepted.
+	Quoted    int64     `json:"quoted"`
+	StartTime string    `json:"startTime,omitempty,omitzero"`
+	StartsAt  time.Time `json:"startsAt"`
+
+	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	Status     AvailabilityStatus `json:"status"`
+	TimeZone   string             `json:"timeZone"`
+	Travellers int                `json:"travellers"`
+	Units      []ItemUnit         `json:"units"`
+	Vacancies  int                `json:"vacancies"`
+}
+
+// CartOutcome defines model for CartOutcome.
+type CartOutcome = booking.CartOutcome
+
+// CheckoutInput defines model for CheckoutInput.
+type CheckoutInput struct {
+	Buyer  Buyer  `json:"buyer"`
+	Method Method `json:"method"`
+
+	// Total The total payable that the visitor was shown.
+	Total int64 `json:"total"`
+}
+
+// Choice defines model for Choice.
+type Choice struct {
+	// Date Example: 2026-12-05
+	Date string `json:"date"`
+
+	// DropOff Where the travellers are collected or left.
+	DropOff Place      `json:"dropOff,omitempty,omitzero"`
+	Extras  []Quantity `json:"extras,omitempty,omitzero"`
+
+	// Length Days or nights; the least that can be booked where absent.
+	Length int    `json:"length,omitempty,omitzero"`
+	Option string `json:"option"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup  Place  `json:"pickup,omitempty,omitzero"`
+	Product string `json:"product"`
+
+	// StartTime Required where the product has start times.
+	//
+	// Example: 15:30
+	StartTime string     `json:"startTime,omitempty,omitzero"`
+	Units     []Quantity `json:"units"`
+}
+
+// ChoiceCheck defines model for ChoiceCheck.
+type ChoiceCheck struct {
+	Available bool         `json:"available"`
+	Currency  string       `json:"currency"`
+	Exponent  int          `json:"exponent"`
+	Price     PriceDetails `json:"price"`
+
+	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	Status     AvailabilityStatus `json:"status"`
+	Travellers int                `json:"travellers"`
+	Vacancies  int                `json:"vacancies"`
+}
+
+// DayAvailability defines model for DayAvailability.
+type DayAvailability struct {
+	Date     string `json:"date"`
+	Option   string `json:"option"`
+	Product  string `json:"product"`
+	Slots    []Slot `json:"slots"`
+	TimeZone string `json:"timeZone"`
+}
+
+// Guest defines model for Guest.
+type Guest struct {
+	Email string `json:"email"`
+
+	// Info Whatever the guide should know.
+	Info  string `json:"info,omitempty,omitzero"`
+	Name  string `json:"name"`
+	Phone string `json:"phone"`
+}
+
+// Hours defines model for Hours.
+type Hours struct {
+	// From Example: 10:00
+	From string `json:"from"`
+
+	// To Before `from` where it ends on the next day.
+	//
+	// Example: 22:00
+	To string `json:"to"`
+}
+
+// Image defines model for Image.
+type Image struct {
+	Alt    string `json:"alt"`
+	Height int    `json:"height"`
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+}
+
+// ItemExtra defines model for ItemExtra.
+type ItemExtra struct {
+	Id       string `json:"id"`
+	Max      int    `json:"max"`
+	Quantity int    `json:"quantity"`
+	Title    string `json:"title"`
+}
+
+// ItemLimits defines model for ItemLimits.
+type ItemLimits struct {
+	// MaxTravellers The most travellers of one item.
+	MaxTravellers int `json:"maxTravellers"`
+}
+
+// ItemTransfer defines model for ItemTransfer.
+type ItemTransfer struct {
+	Address         string `json:"address,omitempty,omitzero"`
+	AddressRequired bool   `json:"addressRequired"`
+	Included        bool   `json:"included"`
+
+	// Point The id of the chosen point.
+	Point  string          `json:"point,omitempty,omitzero"`
+	Points []TransferPoint `json:"points"`
+}
+
+// ItemUnit defines model for ItemUnit.
+type ItemUnit struct {
+	Id string `json:"id"`
+
+	// Max The most that one item takes.
+	Max      int    `json:"max"`
+	MaxAge   int    `json:"maxAge,omitempty,omitzero"`
+	Min      int    `json:"min"`
+	MinAge   int    `json:"minAge,omitempty,omitzero"`
+	PaxCount int    `json:"paxCount"`
+	Quantity int    `json:"quantity"`
+	Title    string `json:"title"`
+	Type     string `json:"type"`
+}
+
+// LengthBy What a length counts.
+type LengthBy = string
+
+// Method defines model for Method.
+type Method = booking.Method
+
+// Named defines model for Named.
+type Named struct {
+	Id    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// Order defines model for Order.
+type Order struct {
+	Bookings  []Booking `json:"bookings"`
+	Buyer     Buyer     `json:"buyer"`
+	CreatedAt time.Time `json:"createdAt"`
+	Currency  string    `json:"currency"`
+	Discount  int64     `json:"discount"`
+	Exponent  int       `json:"exponent"`
+	Guest     Guest     `json:"guest,omitempty,omitzero"`
+
+	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
+	HoldExpiresAt time.Time    `json:"holdExpiresAt,omitempty,omitzero"`
+	Id            string       `json:"id"`
+	Original      int64        `json:"original"`
+	Payment       OrderPayment `json:"payment"`
+	PromoCode     string       `json:"promoCode,omitempty,omitzero"`
+
+	// Reference What people tell each other.
+	//
+	// Example: K7M3Q9XW
+	Reference string      `json:"reference"`
+	Result    OrderResult `json:"result"`
+	Total     int64       `json:"total"`
+}
+
+// OrderPayment defines model for OrderPayment.
+type OrderPayment struct {
+	Authorised int64  `json:"authorised"`
+	Captured   int64  `json:"captured"`
+	Method     Method `json:"method"`
+
+	// PayBy The deadline of paying later.
+	PayBy    time.Time `json:"payBy,omitempty,omitzero"`
+	Refunded int64     `json:"refunded"`
+
+	// Retryable Whether `payOrder` gives a payment page.
+	Retryable bool                  `json:"retryable"`
+	Status    booking.PaymentStatus `json:"status"`
+
+	// Url Where to pay; only while a payment is awaited.
+	Url string `json:"url,omitempty,omitzero"`
+}
+
+// OrderResult defines model for OrderResult.
+type OrderResult = booking.Result
+
+// Place Where the travellers are collected or left.
+type Place struct {
+	Address string `json:"address,omitempty,omitzero"`
+
+	// Point The id of one of the product's points.
+	Point string `json:"point,omitempty,omitzero"`
+}
+
+// PriceDetails defines model for PriceDetails.
+type PriceDetails struct {
+	// Discount What the visitor saves
+	Discount int64       `json:"discount"`
+	Lines    []PriceLine `json:"lines"`
+
+	// Original Before any discount.
+	Original int64 `json:"original"`
+
+	// Total What is to be paid.
+	Total int64 `json:"total"`
+}
+
+// PriceLine defines model for PriceLine.
+type PriceLine struct {
+	Amount int64            `json:"amount"`
+	Id     string           `json:"id"`
+	Kind   booking.LineKind `json:"kind"`
+
+	// Length Days or nights that the amount is multiplied by; absent where it is not.
+	Length int `json:"length,omitempty,omitzero"`
+
+	// OriginalUnitPrice Before a discount; absent where there is none.
+	OriginalUnitPrice int64 `json:"originalUnitPrice,omitempty,omitzero"`
+
+	// PricedBy Example: PERSON
+	PricedBy string `json:"pricedBy,omitempty,omitzero"`
+	Quantity int    `json:"quantity"`
+
+	// Title Empty for units with standard types; then the type names them.
+	Title string `json:"title"`
+
+	// Type The unit's type.
+	//
+	// Example: ADULT
+	Type      string `json:"type,omitempty,omitzero"`
+	UnitPrice int64  `json:"unitPrice"`
+}
 
 // Problem defines model for Problem.
 type Problem struct {
@@ -25,7 +466,7 @@ type Problem struct {
 	Detail string `json:"detail"`
 
 	// Fields What of the request is wrong, where the code is invalid.
-	Fields *[]ProblemField `json:"fields,omitempty"`
+	Fields []ProblemField `json:"fields,omitempty,omitzero"`
 
 	// Instance This one occurrence, as the server's log names it.
 	//
@@ -46,10 +487,37 @@ type Problem struct {
 
 // ProblemField defines model for ProblemField.
 type ProblemField struct {
+	// Code `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
+	// or time that cannot be booked.
 	Code fault.FieldCode `json:"code"`
 
 	// Name Example: path
 	Name string `json:"name"`
+}
+
+// ProductRef defines model for ProductRef.
+type ProductRef struct {
+	City      string  `json:"city,omitempty,omitzero"`
+	Image     Image   `json:"image,omitempty,omitzero"`
+	Latitude  float64 `json:"latitude,omitempty,omitzero"`
+	Longitude float64 `json:"longitude,omitempty,omitzero"`
+
+	// Path Its page's path without language prefix; empty where it is no more on sale.
+	Path  string `json:"path"`
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+}
+
+// PromoCodeInput defines model for PromoCodeInput.
+type PromoCodeInput struct {
+	Code string `json:"code"`
+}
+
+// Quantity defines model for Quantity.
+type Quantity struct {
+	// Id Example: adult
+	Id       string `json:"id"`
+	Quantity int    `json:"quantity"`
 }
 
 // Redirect defines model for Redirect.
@@ -62,14 +530,167 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// Slot defines model for Slot.
+type Slot struct {
+	Capacity int `json:"capacity"`
+
+	// ClosesAt When booking closes.
+	ClosesAt     time.Time `json:"closesAt"`
+	OpeningHours []Hours   `json:"openingHours,omitempty,omitzero"`
+
+	// StartTime Local; absent where the product has opening hours instead.
+	//
+	// Example: 15:30
+	StartTime string    `json:"startTime,omitempty,omitzero"`
+	StartsAt  time.Time `json:"startsAt"`
+
+	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	Status AvailabilityStatus `json:"status"`
+
+	// Vacancies Seats left; of several days
+	Vacancies int `json:"vacancies"`
+}
+
+// TransferPoint defines model for TransferPoint.
+type TransferPoint struct {
+	Id string `json:"id"`
+
+	// Time Local; absent where it follows the start.
+	Time  string `json:"time,omitempty,omitzero"`
+	Title string `json:"title"`
+}
+
+// ItemId defines model for ItemId.
+type ItemId = string
+
+// Length defines model for Length.
+type Length = int
+
+// Option defines model for Option.
+type Option = string
+
+// OrderId defines model for OrderId.
+type OrderId = string
+
+// Product defines model for Product.
+type Product = string
+
+// GetAvailabilityParams defines parameters for GetAvailability.
+type GetAvailabilityParams struct {
+	// Product The slug of a product that this deployment sells.
+	Product Product `form:"product" json:"product"`
+	Option  Option  `form:"option" json:"option"`
+
+	// Date A day at the destination.
+	Date string `form:"date" json:"date"`
+
+	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
+	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+}
+
+// GetCalendarParams defines parameters for GetCalendar.
+type GetCalendarParams struct {
+	// Product The slug of a product that this deployment sells.
+	Product Product `form:"product" json:"product"`
+	Option  Option  `form:"option" json:"option"`
+	Month   string  `form:"month" json:"month"`
+
+	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
+	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+}
+
+// CheckoutParams defines parameters for Checkout.
+type CheckoutParams struct {
+	// IdempotencyKey Names this attempt; a fresh random value for every press of the button.
+	IdempotencyKey string `json:"Idempotency-Key"`
+}
+
 // GetRedirectParams defines parameters for GetRedirect.
 type GetRedirectParams struct {
 	// Path The path as it was asked for, percent-encoded, with its language prefix and its query.
 	Path string `form:"path" json:"path"`
 }
 
+// CheckAvailabilityJSONRequestBody defines body for CheckAvailability for application/json ContentType.
+type CheckAvailabilityJSONRequestBody = Choice
+
+// CheckCartJSONRequestBody defines body for CheckCart for application/json ContentType.
+type CheckCartJSONRequestBody = CartCheckInput
+
+// SetCartGuestJSONRequestBody defines body for SetCartGuest for application/json ContentType.
+type SetCartGuestJSONRequestBody = Guest
+
+// AddCartItemJSONRequestBody defines body for AddCartItem for application/json ContentType.
+type AddCartItemJSONRequestBody = Choice
+
+// ChangeCartItemJSONRequestBody defines body for ChangeCartItem for application/json ContentType.
+type ChangeCartItemJSONRequestBody = Choice
+
+// ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
+type ApplyPromoCodeJSONRequestBody = PromoCodeInput
+
+// CheckoutJSONRequestBody defines body for Checkout for application/json ContentType.
+type CheckoutJSONRequestBody = CheckoutInput
+
+// CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
+type CancelBookingJSONRequestBody = CancellationInput
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// GetAvailability The slots of one day
+	// (GET /availability)
+	GetAvailability(w http.ResponseWriter, r *http.Request, params GetAvailabilityParams)
+	// GetCalendar A month of one option, day by day
+	// (GET /availability/calendar)
+	GetCalendar(w http.ResponseWriter, r *http.Request, params GetCalendarParams)
+	// CheckAvailability Whether a choice can be booked now, and for how much
+	// (POST /availability/check)
+	CheckAvailability(w http.ResponseWriter, r *http.Request)
+	// GetCart The visitor's cart, checked against the live catalogue and the seats left
+	// (GET /cart)
+	GetCart(w http.ResponseWriter, r *http.Request)
+	// CheckCart Accept what the check of the cart found
+	// (POST /cart/check)
+	CheckCart(w http.ResponseWriter, r *http.Request)
+	// SetCartGuest Say who travels
+	// (PUT /cart/guest)
+	SetCartGuest(w http.ResponseWriter, r *http.Request)
+	// AddCartItem Put a choice into the cart
+	// (POST /cart/items)
+	AddCartItem(w http.ResponseWriter, r *http.Request)
+	// RemoveCartItem Take an item out of the cart
+	// (DELETE /cart/items/{itemId})
+	RemoveCartItem(w http.ResponseWriter, r *http.Request, itemId ItemId)
+	// ChangeCartItem Replace what an item wants; its place in the cart stays
+	// (PUT /cart/items/{itemId})
+	ChangeCartItem(w http.ResponseWriter, r *http.Request, itemId ItemId)
+	// DropPromoCode Drop the promo code
+	// (DELETE /cart/promo-code)
+	DropPromoCode(w http.ResponseWriter, r *http.Request)
+	// ApplyPromoCode Apply a promo code
+	// (PUT /cart/promo-code)
+	ApplyPromoCode(w http.ResponseWriter, r *http.Request)
+	// Checkout Hold every seat of the cart, make the order, and tell where to pay
+	// (POST /checkout)
+	Checkout(w http.ResponseWriter, r *http.Request, params CheckoutParams)
+	// GetOrder What became of an order
+	// (GET /orders/{orderId})
+	GetOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
+	// QuoteCancellation What cancelling a booking now would give back
+	// (GET /orders/{orderId}/bookings/{bookingId}/cancellation)
+	QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string)
+	// CancelBooking Cancel a booking
+	// (POST /orders/{orderId}/bookings/{bookingId}/cancellation)
+	CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string)
+	// PayOrder Pay again where a payment did not go through
+	// (POST /orders/{orderId}/payment)
+	PayOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
+	// RetryOrder Put back into the cart what was not booked
+	// (POST /orders/{orderId}/retry)
+	RetryOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
+	// ReceivePaymentEvent A payment provider tells that something has changed
+	// (POST /payments/{provider}/events)
+	ReceivePaymentEvent(w http.ResponseWriter, r *http.Request, provider string)
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(w http.ResponseWriter, r *http.Request, params GetRedirectParams)
@@ -83,6 +704,519 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// GetAvailability operation middleware
+func (siw *ServerInterfaceWrapper) GetAvailability(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetAvailabilityParams
+
+	// ------------- Required query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "option" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "option", r.URL.Query(), &params.Option, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "option"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "option", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "date" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "date", r.URL.Query(), &params.Date, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "date"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "date", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "length" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "length", r.URL.Query(), &params.Length, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "length"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "length", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetAvailability(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetCalendar operation middleware
+func (siw *ServerInterfaceWrapper) GetCalendar(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCalendarParams
+
+	// ------------- Required query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "option" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "option", r.URL.Query(), &params.Option, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "option"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "option", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "month" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "month", r.URL.Query(), &params.Month, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "month"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "month", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "length" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "length", r.URL.Query(), &params.Length, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "length"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "length", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetCalendar(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckAvailability operation middleware
+func (siw *ServerInterfaceWrapper) CheckAvailability(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckAvailability(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetCart operation middleware
+func (siw *ServerInterfaceWrapper) GetCart(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetCart(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckCart operation middleware
+func (siw *ServerInterfaceWrapper) CheckCart(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckCart(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetCartGuest operation middleware
+func (siw *ServerInterfaceWrapper) SetCartGuest(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetCartGuest(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddCartItem operation middleware
+func (siw *ServerInterfaceWrapper) AddCartItem(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddCartItem(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveCartItem operation middleware
+func (siw *ServerInterfaceWrapper) RemoveCartItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "itemId" -------------
+	var itemId ItemId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemId", mux.Vars(r)["itemId"], &itemId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "itemId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveCartItem(w, r, itemId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeCartItem operation middleware
+func (siw *ServerInterfaceWrapper) ChangeCartItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "itemId" -------------
+	var itemId ItemId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemId", mux.Vars(r)["itemId"], &itemId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "itemId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeCartItem(w, r, itemId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DropPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) DropPromoCode(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DropPromoCode(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ApplyPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) ApplyPromoCode(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ApplyPromoCode(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Checkout operation middleware
+func (siw *ServerInterfaceWrapper) Checkout(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckoutParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey string
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err = fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Checkout(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetOrder operation middleware
+func (siw *ServerInterfaceWrapper) GetOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrder(w, r, orderId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// QuoteCancellation operation middleware
+func (siw *ServerInterfaceWrapper) QuoteCancellation(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.QuoteCancellation(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CancelBooking operation middleware
+func (siw *ServerInterfaceWrapper) CancelBooking(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CancelBooking(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PayOrder operation middleware
+func (siw *ServerInterfaceWrapper) PayOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PayOrder(w, r, orderId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RetryOrder operation middleware
+func (siw *ServerInterfaceWrapper) RetryOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RetryOrder(w, r, orderId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReceivePaymentEvent operation middleware
+func (siw *ServerInterfaceWrapper) ReceivePaymentEvent(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "provider" -------------
+	var provider string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", mux.Vars(r)["provider"], &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "provider", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReceivePaymentEvent(w, r, provider)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // GetRedirect operation middleware
 func (siw *ServerInterfaceWrapper) GetRedirect(w http.ResponseWriter, r *http.Request) {
@@ -232,10 +1366,751 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 
 	r.HandleFunc(options.BaseURL+"/redirects", wrapper.GetRedirect).Methods(http.MethodGet)
 
+	r.HandleFunc(options.BaseURL+"/availability/calendar", wrapper.GetCalendar).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/availability", wrapper.GetAvailability).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/availability/check", wrapper.CheckAvailability).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/cart", wrapper.GetCart).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/cart/items", wrapper.AddCartItem).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/cart/items/{itemId}", wrapper.RemoveCartItem).Methods(http.MethodDelete)
+
+	r.HandleFunc(options.BaseURL+"/cart/items/{itemId}", wrapper.ChangeCartItem).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/cart/guest", wrapper.SetCartGuest).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/cart/promo-code", wrapper.DropPromoCode).Methods(http.MethodDelete)
+
+	r.HandleFunc(options.BaseURL+"/cart/promo-code", wrapper.ApplyPromoCode).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/cart/check", wrapper.CheckCart).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/checkout", wrapper.Checkout).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}", wrapper.GetOrder).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/payment", wrapper.PayOrder).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/retry", wrapper.RetryOrder).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.QuoteCancellation).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/payments/{provider}/events", wrapper.ReceivePaymentEvent).Methods(http.MethodPost)
+
 	return r
 }
 
+type CartJSONResponse Cart
+
+type OrderJSONResponse Order
+
 type ProblemApplicationProblemPlusJSONResponse Problem
+
+type GetAvailabilityRequestObject struct {
+	Params GetAvailabilityParams
+}
+
+type GetAvailabilityResponseObject interface {
+	VisitGetAvailabilityResponse(w http.ResponseWriter) error
+}
+
+type GetAvailability200JSONResponse DayAvailability
+
+func (response GetAvailability200JSONResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAvailabilitydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAvailabilitydefaultApplicationProblemPlusJSONResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarRequestObject struct {
+	Params GetCalendarParams
+}
+
+type GetCalendarResponseObject interface {
+	VisitGetCalendarResponse(w http.ResponseWriter) error
+}
+
+type GetCalendar200JSONResponse Calendar
+
+func (response GetCalendar200JSONResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendardefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendardefaultApplicationProblemPlusJSONResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckAvailabilityRequestObject struct {
+	Body *CheckAvailabilityJSONRequestBody
+}
+
+type CheckAvailabilityResponseObject interface {
+	VisitCheckAvailabilityResponse(w http.ResponseWriter) error
+}
+
+type CheckAvailability200JSONResponse ChoiceCheck
+
+func (response CheckAvailability200JSONResponse) VisitCheckAvailabilityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckAvailabilitydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckAvailabilitydefaultApplicationProblemPlusJSONResponse) VisitCheckAvailabilityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCartRequestObject struct {
+}
+
+type GetCartResponseObject interface {
+	VisitGetCartResponse(w http.ResponseWriter) error
+}
+
+type GetCart200JSONResponse struct{ CartJSONResponse }
+
+func (response GetCart200JSONResponse) VisitGetCartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCartdefaultApplicationProblemPlusJSONResponse) VisitGetCartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckCartRequestObject struct {
+	Body *CheckCartJSONRequestBody
+}
+
+type CheckCartResponseObject interface {
+	VisitCheckCartResponse(w http.ResponseWriter) error
+}
+
+type CheckCart200JSONResponse struct{ CartJSONResponse }
+
+func (response CheckCart200JSONResponse) VisitCheckCartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckCartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckCartdefaultApplicationProblemPlusJSONResponse) VisitCheckCartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetCartGuestRequestObject struct {
+	Body *SetCartGuestJSONRequestBody
+}
+
+type SetCartGuestResponseObject interface {
+	VisitSetCartGuestResponse(w http.ResponseWriter) error
+}
+
+type SetCartGuest200JSONResponse struct{ CartJSONResponse }
+
+func (response SetCartGuest200JSONResponse) VisitSetCartGuestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetCartGuestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetCartGuestdefaultApplicationProblemPlusJSONResponse) VisitSetCartGuestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddCartItemRequestObject struct {
+	Body *AddCartItemJSONRequestBody
+}
+
+type AddCartItemResponseObject interface {
+	VisitAddCartItemResponse(w http.ResponseWriter) error
+}
+
+type AddCartItem200JSONResponse struct{ CartJSONResponse }
+
+func (response AddCartItem200JSONResponse) VisitAddCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddCartItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddCartItemdefaultApplicationProblemPlusJSONResponse) VisitAddCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveCartItemRequestObject struct {
+	ItemId ItemId `json:"itemId"`
+}
+
+type RemoveCartItemResponseObject interface {
+	VisitRemoveCartItemResponse(w http.ResponseWriter) error
+}
+
+type RemoveCartItem200JSONResponse struct{ CartJSONResponse }
+
+func (response RemoveCartItem200JSONResponse) VisitRemoveCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveCartItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveCartItemdefaultApplicationProblemPlusJSONResponse) VisitRemoveCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeCartItemRequestObject struct {
+	ItemId ItemId `json:"itemId"`
+	Body   *ChangeCartItemJSONRequestBody
+}
+
+type ChangeCartItemResponseObject interface {
+	VisitChangeCartItemResponse(w http.ResponseWriter) error
+}
+
+type ChangeCartItem200JSONResponse struct{ CartJSONResponse }
+
+func (response ChangeCartItem200JSONResponse) VisitChangeCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeCartItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeCartItemdefaultApplicationProblemPlusJSONResponse) VisitChangeCartItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DropPromoCodeRequestObject struct {
+}
+
+type DropPromoCodeResponseObject interface {
+	VisitDropPromoCodeResponse(w http.ResponseWriter) error
+}
+
+type DropPromoCode200JSONResponse struct{ CartJSONResponse }
+
+func (response DropPromoCode200JSONResponse) VisitDropPromoCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DropPromoCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DropPromoCodedefaultApplicationProblemPlusJSONResponse) VisitDropPromoCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyPromoCodeRequestObject struct {
+	Body *ApplyPromoCodeJSONRequestBody
+}
+
+type ApplyPromoCodeResponseObject interface {
+	VisitApplyPromoCodeResponse(w http.ResponseWriter) error
+}
+
+type ApplyPromoCode200JSONResponse struct{ CartJSONResponse }
+
+func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyPromoCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyPromoCodedefaultApplicationProblemPlusJSONResponse) VisitApplyPromoCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckoutRequestObject struct {
+	Params CheckoutParams
+	Body   *CheckoutJSONRequestBody
+}
+
+type CheckoutResponseObject interface {
+	VisitCheckoutResponse(w http.ResponseWriter) error
+}
+
+type Checkout200JSONResponse struct{ OrderJSONResponse }
+
+func (response Checkout200JSONResponse) VisitCheckoutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckoutdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckoutdefaultApplicationProblemPlusJSONResponse) VisitCheckoutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderRequestObject struct {
+	OrderId OrderId `json:"orderId"`
+}
+
+type GetOrderResponseObject interface {
+	VisitGetOrderResponse(w http.ResponseWriter) error
+}
+
+type GetOrder200JSONResponse struct{ OrderJSONResponse }
+
+func (response GetOrder200JSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteCancellationRequestObject struct {
+	OrderId   OrderId `json:"orderId"`
+	BookingId string  `json:"bookingId"`
+}
+
+type QuoteCancellationResponseObject interface {
+	VisitQuoteCancellationResponse(w http.ResponseWriter) error
+}
+
+type QuoteCancellation200JSONResponse CancellationQuote
+
+func (response QuoteCancellation200JSONResponse) VisitQuoteCancellationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteCancellationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response QuoteCancellationdefaultApplicationProblemPlusJSONResponse) VisitQuoteCancellationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelBookingRequestObject struct {
+	OrderId   OrderId `json:"orderId"`
+	BookingId string  `json:"bookingId"`
+	Body      *CancelBookingJSONRequestBody
+}
+
+type CancelBookingResponseObject interface {
+	VisitCancelBookingResponse(w http.ResponseWriter) error
+}
+
+type CancelBooking200JSONResponse struct{ OrderJSONResponse }
+
+func (response CancelBooking200JSONResponse) VisitCancelBookingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelBookingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelBookingdefaultApplicationProblemPlusJSONResponse) VisitCancelBookingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PayOrderRequestObject struct {
+	OrderId OrderId `json:"orderId"`
+}
+
+type PayOrderResponseObject interface {
+	VisitPayOrderResponse(w http.ResponseWriter) error
+}
+
+type PayOrder200JSONResponse struct{ OrderJSONResponse }
+
+func (response PayOrder200JSONResponse) VisitPayOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PayOrderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PayOrderdefaultApplicationProblemPlusJSONResponse) VisitPayOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryOrderRequestObject struct {
+	OrderId OrderId `json:"orderId"`
+}
+
+type RetryOrderResponseObject interface {
+	VisitRetryOrderResponse(w http.ResponseWriter) error
+}
+
+type RetryOrder200JSONResponse struct{ CartJSONResponse }
+
+func (response RetryOrder200JSONResponse) VisitRetryOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryOrderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RetryOrderdefaultApplicationProblemPlusJSONResponse) VisitRetryOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReceivePaymentEventRequestObject struct {
+	Provider    string `json:"provider"`
+	ContentType string
+	Body        io.Reader
+}
+
+type ReceivePaymentEventResponseObject interface {
+	VisitReceivePaymentEventResponse(w http.ResponseWriter) error
+}
+
+type ReceivePaymentEvent204Response struct {
+}
+
+func (response ReceivePaymentEvent204Response) VisitReceivePaymentEventResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ReceivePaymentEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReceivePaymentEventdefaultApplicationProblemPlusJSONResponse) VisitReceivePaymentEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type GetRedirectRequestObject struct {
 	Params GetRedirectParams
@@ -278,6 +2153,60 @@ func (response GetRedirectdefaultApplicationProblemPlusJSONResponse) VisitGetRed
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// GetAvailability The slots of one day
+	// (GET /availability)
+	GetAvailability(ctx context.Context, request GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error)
+	// GetCalendar A month of one option, day by day
+	// (GET /availability/calendar)
+	GetCalendar(ctx context.Context, request GetCalendarRequestObject) (GetCalendarResponseObject, error)
+	// CheckAvailability Whether a choice can be booked now, and for how much
+	// (POST /availability/check)
+	CheckAvailability(ctx context.Context, request CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error)
+	// GetCart The visitor's cart, checked against the live catalogue and the seats left
+	// (GET /cart)
+	GetCart(ctx context.Context, request GetCartRequestObject) (GetCartResponseObject, error)
+	// CheckCart Accept what the check of the cart found
+	// (POST /cart/check)
+	CheckCart(ctx context.Context, request CheckCartRequestObject) (CheckCartResponseObject, error)
+	// SetCartGuest Say who travels
+	// (PUT /cart/guest)
+	SetCartGuest(ctx context.Context, request SetCartGuestRequestObject) (SetCartGuestResponseObject, error)
+	// AddCartItem Put a choice into the cart
+	// (POST /cart/items)
+	AddCartItem(ctx context.Context, request AddCartItemRequestObject) (AddCartItemResponseObject, error)
+	// RemoveCartItem Take an item out of the cart
+	// (DELETE /cart/items/{itemId})
+	RemoveCartItem(ctx context.Context, request RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error)
+	// ChangeCartItem Replace what an item wants; its place in the cart stays
+	// (PUT /cart/items/{itemId})
+	ChangeCartItem(ctx context.Context, request ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error)
+	// DropPromoCode Drop the promo code
+	// (DELETE /cart/promo-code)
+	DropPromoCode(ctx context.Context, request DropPromoCodeRequestObject) (DropPromoCodeResponseObject, error)
+	// ApplyPromoCode Apply a promo code
+	// (PUT /cart/promo-code)
+	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
+	// Checkout Hold every seat of the cart, make the order, and tell where to pay
+	// (POST /checkout)
+	Checkout(ctx context.Context, request CheckoutRequestObject) (CheckoutResponseObject, error)
+	// GetOrder What became of an order
+	// (GET /orders/{orderId})
+	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
+	// QuoteCancellation What cancelling a booking now would give back
+	// (GET /orders/{orderId}/bookings/{bookingId}/cancellation)
+	QuoteCancellation(ctx context.Context, request QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error)
+	// CancelBooking Cancel a booking
+	// (POST /orders/{orderId}/bookings/{bookingId}/cancellation)
+	CancelBooking(ctx context.Context, request CancelBookingRequestObject) (CancelBookingResponseObject, error)
+	// PayOrder Pay again where a payment did not go through
+	// (POST /orders/{orderId}/payment)
+	PayOrder(ctx context.Context, request PayOrderRequestObject) (PayOrderResponseObject, error)
+	// RetryOrder Put back into the cart what was not booked
+	// (POST /orders/{orderId}/retry)
+	RetryOrder(ctx context.Context, request RetryOrderRequestObject) (RetryOrderResponseObject, error)
+	// ReceivePaymentEvent A payment provider tells that something has changed
+	// (POST /payments/{provider}/events)
+	ReceivePaymentEvent(ctx context.Context, request ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error)
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error)
@@ -320,6 +2249,521 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// GetAvailability operation middleware
+func (sh *strictHandler) GetAvailability(w http.ResponseWriter, r *http.Request, params GetAvailabilityParams) {
+	var request GetAvailabilityRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAvailability(ctx, request.(GetAvailabilityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAvailability")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetAvailabilityResponseObject); ok {
+		if err := validResponse.VisitGetAvailabilityResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetCalendar operation middleware
+func (sh *strictHandler) GetCalendar(w http.ResponseWriter, r *http.Request, params GetCalendarParams) {
+	var request GetCalendarRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendar(ctx, request.(GetCalendarRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendar")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetCalendarResponseObject); ok {
+		if err := validResponse.VisitGetCalendarResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckAvailability operation middleware
+func (sh *strictHandler) CheckAvailability(w http.ResponseWriter, r *http.Request) {
+	var request CheckAvailabilityRequestObject
+
+	var body CheckAvailabilityJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckAvailability(ctx, request.(CheckAvailabilityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckAvailability")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckAvailabilityResponseObject); ok {
+		if err := validResponse.VisitCheckAvailabilityResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetCart operation middleware
+func (sh *strictHandler) GetCart(w http.ResponseWriter, r *http.Request) {
+	var request GetCartRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCart(ctx, request.(GetCartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCart")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetCartResponseObject); ok {
+		if err := validResponse.VisitGetCartResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckCart operation middleware
+func (sh *strictHandler) CheckCart(w http.ResponseWriter, r *http.Request) {
+	var request CheckCartRequestObject
+
+	var body CheckCartJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckCart(ctx, request.(CheckCartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckCart")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckCartResponseObject); ok {
+		if err := validResponse.VisitCheckCartResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetCartGuest operation middleware
+func (sh *strictHandler) SetCartGuest(w http.ResponseWriter, r *http.Request) {
+	var request SetCartGuestRequestObject
+
+	var body SetCartGuestJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetCartGuest(ctx, request.(SetCartGuestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetCartGuest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetCartGuestResponseObject); ok {
+		if err := validResponse.VisitSetCartGuestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddCartItem operation middleware
+func (sh *strictHandler) AddCartItem(w http.ResponseWriter, r *http.Request) {
+	var request AddCartItemRequestObject
+
+	var body AddCartItemJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddCartItem(ctx, request.(AddCartItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddCartItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddCartItemResponseObject); ok {
+		if err := validResponse.VisitAddCartItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveCartItem operation middleware
+func (sh *strictHandler) RemoveCartItem(w http.ResponseWriter, r *http.Request, itemId ItemId) {
+	var request RemoveCartItemRequestObject
+
+	request.ItemId = itemId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveCartItem(ctx, request.(RemoveCartItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveCartItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveCartItemResponseObject); ok {
+		if err := validResponse.VisitRemoveCartItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeCartItem operation middleware
+func (sh *strictHandler) ChangeCartItem(w http.ResponseWriter, r *http.Request, itemId ItemId) {
+	var request ChangeCartItemRequestObject
+
+	request.ItemId = itemId
+
+	var body ChangeCartItemJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeCartItem(ctx, request.(ChangeCartItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeCartItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeCartItemResponseObject); ok {
+		if err := validResponse.VisitChangeCartItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DropPromoCode operation middleware
+func (sh *strictHandler) DropPromoCode(w http.ResponseWriter, r *http.Request) {
+	var request DropPromoCodeRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DropPromoCode(ctx, request.(DropPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DropPromoCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DropPromoCodeResponseObject); ok {
+		if err := validResponse.VisitDropPromoCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ApplyPromoCode operation middleware
+func (sh *strictHandler) ApplyPromoCode(w http.ResponseWriter, r *http.Request) {
+	var request ApplyPromoCodeRequestObject
+
+	var body ApplyPromoCodeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyPromoCode(ctx, request.(ApplyPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyPromoCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ApplyPromoCodeResponseObject); ok {
+		if err := validResponse.VisitApplyPromoCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Checkout operation middleware
+func (sh *strictHandler) Checkout(w http.ResponseWriter, r *http.Request, params CheckoutParams) {
+	var request CheckoutRequestObject
+
+	request.Params = params
+
+	var body CheckoutJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Checkout(ctx, request.(CheckoutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Checkout")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckoutResponseObject); ok {
+		if err := validResponse.VisitCheckoutResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOrder operation middleware
+func (sh *strictHandler) GetOrder(w http.ResponseWriter, r *http.Request, orderId OrderId) {
+	var request GetOrderRequestObject
+
+	request.OrderId = orderId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrder(ctx, request.(GetOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderResponseObject); ok {
+		if err := validResponse.VisitGetOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// QuoteCancellation operation middleware
+func (sh *strictHandler) QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string) {
+	var request QuoteCancellationRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.QuoteCancellation(ctx, request.(QuoteCancellationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "QuoteCancellation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(QuoteCancellationResponseObject); ok {
+		if err := validResponse.VisitQuoteCancellationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CancelBooking operation middleware
+func (sh *strictHandler) CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string) {
+	var request CancelBookingRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body CancelBookingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelBooking(ctx, request.(CancelBookingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelBooking")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CancelBookingResponseObject); ok {
+		if err := validResponse.VisitCancelBookingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PayOrder operation middleware
+func (sh *strictHandler) PayOrder(w http.ResponseWriter, r *http.Request, orderId OrderId) {
+	var request PayOrderRequestObject
+
+	request.OrderId = orderId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PayOrder(ctx, request.(PayOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PayOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PayOrderResponseObject); ok {
+		if err := validResponse.VisitPayOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RetryOrder operation middleware
+func (sh *strictHandler) RetryOrder(w http.ResponseWriter, r *http.Request, orderId OrderId) {
+	var request RetryOrderRequestObject
+
+	request.OrderId = orderId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RetryOrder(ctx, request.(RetryOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RetryOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RetryOrderResponseObject); ok {
+		if err := validResponse.VisitRetryOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReceivePaymentEvent operation middleware
+func (sh *strictHandler) ReceivePaymentEvent(w http.ResponseWriter, r *http.Request, provider string) {
+	var request ReceivePaymentEventRequestObject
+
+	request.Provider = provider
+	request.ContentType = r.Header.Get("Content-Type")
+
+	request.Body = r.Body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReceivePaymentEvent(ctx, request.(ReceivePaymentEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReceivePaymentEvent")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReceivePaymentEventResponseObject); ok {
+		if err := validResponse.VisitReceivePaymentEventResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // GetRedirect operation middleware

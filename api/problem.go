@@ -26,6 +26,26 @@ var statuses = map[fault.Code]struct {
 	fault.Misdirected:      {http.StatusMisdirectedRequest, "Misdirected request"},
 	fault.Unavailable:      {http.StatusServiceUnavailable, "Unavailable for a moment"},
 	fault.Internal:         {http.StatusInternalServerError, "Internal error"},
+
+	fault.Forbidden:         {http.StatusForbidden, "Forbidden"},
+	fault.SoldOut:           {http.StatusConflict, "Sold out"},
+	fault.CartEmpty:         {http.StatusConflict, "Cart empty"},
+	fault.CartChanged:       {http.StatusConflict, "Cart changed"},
+	fault.CartFull:          {http.StatusConflict, "Cart full"},
+	fault.CurrencyMismatch:  {http.StatusConflict, "Another currency"},
+	fault.PriceChanged:      {http.StatusConflict, "Price changed"},
+	fault.HoldExpired:       {http.StatusConflict, "Hold expired"},
+	fault.InFlight:          {http.StatusConflict, "Under way"},
+	fault.NotPossible:       {http.StatusConflict, "Not possible"},
+	fault.MethodUnavailable: {http.StatusConflict, "Payment method unavailable"},
+	fault.KeyReused:         {http.StatusUnprocessableEntity, "Key reused"},
+
+	fault.PromoUnknown:       {http.StatusUnprocessableEntity, "Promo code unknown"},
+	fault.PromoNotStarted:    {http.StatusUnprocessableEntity, "Promo code not valid yet"},
+	fault.PromoExpired:       {http.StatusUnprocessableEntity, "Promo code expired"},
+	fault.PromoMinimum:       {http.StatusUnprocessableEntity, "Minimum not reached"},
+	fault.PromoUsedUp:        {http.StatusConflict, "Promo code used up"},
+	fault.PromoNotApplicable: {http.StatusUnprocessableEntity, "Promo code not applicable"},
 }
 
 // levels are those of the failures that are the server's own; the others are the client's, and not logged.
@@ -50,12 +70,8 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 		Type:  "urn:problem-type:storefront:" + string(e.Code),
 		Title: kind.title, Status: kind.status, Code: e.Code, Detail: e.Message, Instance: newInstance(),
 	}
-	if len(e.Fields) > 0 {
-		fields := []ProblemField{}
-		for _, f := range e.Fields {
-			fields = append(fields, ProblemField{Name: f.Name, Code: f.Code})
-		}
-		body.Fields = &fields
+	for _, f := range e.Fields {
+		body.Fields = append(body.Fields, ProblemField{Name: f.Name, Code: f.Code})
 	}
 	if level, ours := levels[e.Code]; ours {
 		p.log.Log(r.Context(), level, "request failed", "instance", body.Instance, "code", string(e.Code),
@@ -85,11 +101,15 @@ func (p problems) strictOptions() StrictHTTPServerOptions {
 }
 
 func (p problems) body(w http.ResponseWriter, r *http.Request, err error) {
+	p.write(w, r, unreadable(err))
+}
+
+// unreadable is the failure behind a body that cannot be read.
+func unreadable(err error) error {
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		p.write(w, r, fault.New(fault.TooLarge, "The body of the request is too large."))
-		return
+		return fault.New(fault.TooLarge, "The body of the request is too large.")
 	}
-	p.write(w, r, fault.New(fault.Invalid, "The body of the request cannot be read."))
+	return fault.New(fault.Invalid, "The body of the request cannot be read.")
 }
 
 // parameter answers for a parameter that the generated code found missing or could not read.

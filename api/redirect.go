@@ -15,7 +15,7 @@ func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObje
 	if path == "" || len(path) > longestRedirectPath {
 		return nil, fault.New(fault.Invalid, "The path is empty or too long.", fault.Field{Name: "path", Code: fault.Format})
 	}
-	target, err := s.site.Redirect(hostOf(ctx), path)
+	target, err := s.site.Redirect(visitOf(ctx).r.Host, path)
 	if err != nil {
 		return nil, err
 	}

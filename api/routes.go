@@ -8,7 +8,7 @@ import (
 
 // New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
-	s := &server{site: c.Site, log: c.Log, problems: problems{c.Log}}
+	s := &server{site: c.Site, booking: c.Booking, providers: c.Providers, log: c.Log, problems: problems{c.Log}}
 	site := c.Site.Handler(s.problems.write)
 
 	// The site decides itself what a path with // or .. in it is.
@@ -17,6 +17,9 @@ func New(c Config) http.Handler {
 	root.Methods(http.MethodGet, http.MethodHead).Path("/readyz").HandlerFunc(s.ready)
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
+	for path, handler := range c.Mounts {
+		root.PathPrefix(path).Handler(handler)
+	}
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
 
@@ -27,7 +30,7 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, withHost},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	_ "time/tzdata" // start times are local to their cities, wherever this runs
 )
 
 // Exit statuses.

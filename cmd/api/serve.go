@@ -8,17 +8,19 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"storefront/api"
+	"storefront/internal/payment/sandbox"
 	"storefront/internal/webroot"
 )
 
 type serveOptions struct {
+	backendOptions
 	addr     string
-	builds   string
 	logLevel slog.Level
 }
 
@@ -28,7 +30,9 @@ func serveCommand(env func(name, otherwise string) string, stderr io.Writer) *co
 		Use:   "serve",
 		Short: "Serve every deployment's site and the API",
 		Long: "Serve answers for each deployment at its hosts, and shows the first one at local addresses that none claims.\n" +
-			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered.",
+			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered.\n\n" +
+			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of processes\n" +
+			"may serve from one PostgreSQL. Payment by stripe takes STRIPE_KEY and STRIPE_WEBHOOK_SECRET from the environment.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return serve(cmd.Context(), o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
@@ -36,8 +40,8 @@ func serveCommand(env func(name, otherwise string) string, stderr io.Writer) *co
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.addr, "addr", env("ADDR", "127.0.0.1:8080"), "address to listen on; ADDR in the environment sets it too")
-	f.StringVar(&o.builds, "builds", "builds", "the folder of builds, as generate writes it")
 	f.TextVar(&o.logLevel, "log-level", slog.LevelInfo, "what to log: debug (every request), info, warn or error")
+	o.flags(f, env)
 	return cmd
 }
 
@@ -52,10 +56,22 @@ const (
 )
 
 // serve answers requests until ctx ends, and then finishes those that are open.
-func serve(ctx context.Context, o serveOptions, log *slog.Logger) error {
+func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // a server that ran has closed it
+	b, err := o.open(ctx, log, func() string {
+		return "http://" + listener.Addr().String() + "/api/v1/payments/" + sandboxName + "/events"
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
 	roots := webroot.Open(o.builds, log)
 	server := &http.Server{
-		Handler:           api.New(api.Config{Site: roots, Log: log}),
+		Handler:           api.New(b.config(roots, log)),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -63,10 +79,14 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) error {
 		MaxHeaderBytes:    largestHeader,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
+	work, stop := context.WithCancel(ctx)
+	defer stop()
+	wait, err := b.work(work, log)
 	if err != nil {
 		return err
 	}
+	defer wait()
+	defer stop()
 	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", o.builds)
 	if err := roots.Ready(); err != nil {
 		log.Warn("there is nothing to show yet", "reason", err)
@@ -80,6 +100,31 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) error {
 	}
 	log.Info("stopping")
 	return shutdown(server, log)
+}
+
+func (b *backend) config(roots *webroot.Server, log *slog.Logger) api.Config {
+	c := api.Config{Site: roots, Booking: b.booking, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+	if b.sandbox != nil {
+		c.Mounts[sandbox.Path] = b.sandbox.Handler()
+	}
+	return c
+}
+
+// work does what goes on beside requests until ctx ends; wait waits for its end.
+func (b *backend) work(ctx context.Context, log *slog.Logger) (wait func(), err error) {
+	if err := b.store.Jobs().Start(ctx, b.booking.Settle); err != nil {
+		return nil, err
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := b.booking.Resume(ctx); err != nil && ctx.Err() == nil {
+			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
+		}
+	})
+	if b.sandbox != nil {
+		group.Go(func() { b.sandbox.Run(ctx) })
+	}
+	return group.Wait, nil
 }
 
 func shutdown(server *http.Server, log *slog.Logger) error {

@@ -15,6 +15,26 @@ const (
 	Misdirected      Code = "misdirected"
 	Unavailable      Code = "unavailable"
 	Internal         Code = "internal"
+
+	Forbidden         Code = "forbidden"
+	SoldOut           Code = "sold_out"
+	CartEmpty         Code = "cart_empty"
+	CartChanged       Code = "cart_changed"
+	CartFull          Code = "cart_full"
+	CurrencyMismatch  Code = "currency_mismatch"
+	PriceChanged      Code = "price_changed"
+	HoldExpired       Code = "hold_expired"
+	InFlight          Code = "in_flight"
+	KeyReused         Code = "key_reused"
+	NotPossible       Code = "not_possible"
+	MethodUnavailable Code = "method_unavailable"
+
+	PromoUnknown       Code = "promo_unknown"
+	PromoNotStarted    Code = "promo_not_started"
+	PromoExpired       Code = "promo_expired"
+	PromoMinimum       Code = "promo_minimum"
+	PromoUsedUp        Code = "promo_used_up"
+	PromoNotApplicable Code = "promo_not_applicable"
 )
 
 // FieldCode tells what is wrong with one field of a request.
@@ -23,6 +43,10 @@ type FieldCode string
 const (
 	Required FieldCode = "required"
 	Format   FieldCode = "format"
+	Min      FieldCode = "min"
+	Max      FieldCode = "max"
+	Unknown  FieldCode = "unknown"
+	Closed   FieldCode = "closed"
 )
 
 // Field names what of a request is wrong.
@@ -52,3 +76,6 @@ func Of(err error) *Error {
 	}
 	return New(Internal, "Something went wrong on our side.")
 }
+
+// Is says that a failure of this code is in a chain of errors.
+func Is(err error, code Code) bool { return err != nil && Of(err).Code == code }

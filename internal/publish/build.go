@@ -329,15 +329,12 @@ func anyResolves(sites []*site, to string) bool {
 // announce tells the server of all deployments, before their links move: a page of the build to come may hold other
 // scripts of its own than one of the last build, so the hashes of both are allowed.
 func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) error {
-	type entry struct {
-		ID    string   `json:"id"`
-		Hosts []string `json:"hosts"`
-		CSP   []string `json:"csp"`
-	}
 	csp := slices.Compact(slices.Sorted(slices.Values(slices.Concat(b.bundle.CSP, lastCSP))))
-	entries := []entry{}
+	entries := []pages.Deployment{}
 	for _, d := range deployments {
-		entries = append(entries, entry{d.ID, d.Hosts, csp})
+		entries = append(entries, pages.Deployment{
+			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, PayLater: d.PayLater, CSP: csp,
+		})
 	}
 	return replaceJSON(filepath.Join(b.Builds, "meta", "deployments.json"), entries)
 }

@@ -14,14 +14,12 @@ import (
 	"sync"
 
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 )
 
 // deployment is an entry of builds/meta/deployments.json, which publish writes.
 type deployment struct {
-	ID    string   `json:"id"`
-	Hosts []string `json:"hosts"`
-	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
-	CSP []string `json:"csp"`
+	pages.Deployment
 
 	policy string
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 	"storefront/internal/redirect"
 )
 
@@ -51,6 +52,16 @@ func (s *Server) Ready() error {
 		}
 	}
 	return errNoBuild
+}
+
+// Deployment tells whose storefront a host is. A failure is Misdirected for a host that is not served, Unavailable without a
+// build.
+func (s *Server) Deployment(host string) (pages.Deployment, error) {
+	d, err := s.registry.current().find(host)
+	if err != nil {
+		return pages.Deployment{}, err
+	}
+	return d.Deployment, nil
 }
 
 // Redirect says where a path of a host leads instead: nil where a page answers it or nothing is known of it. A failure is

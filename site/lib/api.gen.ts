@@ -25,10 +25,750 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/availability/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A month of one option, day by day
+         * @description Every day of the month from today on, in the destination's time, with what is left and what it costs from. A day
+         *     that does not run, or that is past, is CLOSED.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The slots of one day */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availability/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a choice can be booked now, and for how much */
+        post: operations["checkAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The visitor's cart, checked against the live catalogue and the seats left
+         * @description The cart belongs to the cookie `__Host-cart`. Without one, or with one that is not known, the cart is empty.
+         */
+        get: operations["getCart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a choice into the cart
+         * @description Fails with `sold_out` where too few seats are left, and with `invalid` and its fields where the choice itself
+         *     cannot be. Sets the cookie of the cart. The same choice twice makes two items.
+         */
+        post: operations["addCartItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace what an item wants; its place in the cart stays */
+        put: operations["changeCartItem"];
+        post?: never;
+        /** Take an item out of the cart */
+        delete: operations["removeCartItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who travels */
+        put: operations["setCartGuest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/promo-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Apply a promo code
+         * @description Replaces the one before. Fails with one of the codes that begin with `promo_`; the cart is then as it was.
+         */
+        put: operations["applyPromoCode"];
+        post?: never;
+        /** Drop the promo code */
+        delete: operations["dropPromoCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept what the check of the cart found
+         * @description Answers like `getCart`, with the outcome as it was before; from then on the prices of this moment are those that
+         *     later checks compare with. With `dropUnavailable`, items that cannot be booked are taken out.
+         */
+        post: operations["checkCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold every seat of the cart, make the order, and tell where to pay
+         * @description Holds all slots or none. `total` is what the visitor was shown: where it is not the total of this moment, or an
+         *     item cannot be booked, the answer is `cart_changed` and nothing is held. Repeating a request with its
+         *     Idempotency-Key gives the same order; while the first is under way the answer is `in_flight`, and with another
+         *     body it is `key_reused`. An order of the same cart that is not paid gives up its seats to this one.
+         *
+         *     Where the payment provider does not answer in time, the order stands without a payment address; asking for the
+         *     order tells it as soon as there is one.
+         */
+        post: operations["checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of an order
+         * @description Only for the cart that the order was made from; for anybody else there is no such order.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay again where a payment did not go through
+         * @description For as long as the seats are held the order keeps them, and gets a payment page again. Fails with `hold_expired`
+         *     afterwards: then the items can be put back into the cart.
+         */
+        post: operations["payOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put back into the cart what was not booked
+         * @description Items whose product is no more on sale are left out; the check of the cart tells of the others.
+         */
+        post: operations["retryOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/bookings/{bookingId}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        /** What cancelling a booking now would give back */
+        get: operations["quoteCancellation"];
+        put?: never;
+        /**
+         * Cancel a booking
+         * @description `refund` is what the visitor was shown; where it is no more that, the answer is `price_changed` and nothing is
+         *     cancelled.
+         */
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{provider}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment provider tells that something has changed
+         * @description The body is the provider's own and signed by it; a signature that is wrong or old is refused with `forbidden`. An
+         *     event is a hint only: the state of the payment is then fetched from the provider.
+         */
+        post: operations["receivePaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+         * @enum {string}
+         */
+        AvailabilityStatus: "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
+        Calendar: {
+            product: string;
+            option: string;
+            /** @example 2026-12 */
+            month: string;
+            /** @example Asia/Dubai */
+            timeZone: string;
+            /** @example AED */
+            currency: string;
+            /** @description Decimals of the currency. Every amount is an integer of its minor units. */
+            exponent: number;
+            days: components["schemas"]["CalendarDay"][];
+        };
+        CalendarDay: {
+            /** @example 2026-12-05 */
+            date: string;
+            status: components["schemas"]["AvailabilityStatus"];
+            /** @description The most seats left in one slot of the day. */
+            vacancies: number;
+            /**
+             * Format: int64
+             * @description The lowest price of the option on this day; absent where it cannot be booked.
+             */
+            price?: number;
+            /**
+             * Format: int64
+             * @description The same before a discount; absent where there is none.
+             */
+            originalPrice?: number;
+        };
+        DayAvailability: {
+            product: string;
+            option: string;
+            date: string;
+            timeZone: string;
+            slots: components["schemas"]["Slot"][];
+        };
+        Slot: {
+            /**
+             * @description Local; absent where the product has opening hours instead.
+             * @example 15:30
+             */
+            startTime?: string;
+            openingHours?: components["schemas"]["Hours"][];
+            /** Format: date-time */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When booking closes.
+             */
+            closesAt: string;
+            status: components["schemas"]["AvailabilityStatus"];
+            /** @description Seats left; of several days */
+            vacancies: number;
+            capacity: number;
+        };
+        Hours: {
+            /** @example 10:00 */
+            from: string;
+            /**
+             * @description Before `from` where it ends on the next day.
+             * @example 22:00
+             */
+            to: string;
+        };
+        Choice: {
+            product: string;
+            option: string;
+            /** @example 2026-12-05 */
+            date: string;
+            /**
+             * @description Required where the product has start times.
+             * @example 15:30
+             */
+            startTime?: string;
+            /** @description Days or nights; the least that can be booked where absent. */
+            length?: number;
+            units: components["schemas"]["Quantity"][];
+            extras?: components["schemas"]["Quantity"][];
+            pickup?: components["schemas"]["Place"];
+            dropOff?: components["schemas"]["Place"];
+        };
+        Quantity: {
+            /** @example adult */
+            id: string;
+            quantity: number;
+        };
+        /** @description Where the travellers are collected or left. */
+        Place: {
+            /** @description The id of one of the product's points. */
+            point?: string;
+            address?: string;
+        };
+        ChoiceCheck: {
+            available: boolean;
+            status: components["schemas"]["AvailabilityStatus"];
+            vacancies: number;
+            travellers: number;
+            currency: string;
+            exponent: number;
+            price: components["schemas"]["PriceDetails"];
+        };
+        PriceDetails: {
+            lines: components["schemas"]["PriceLine"][];
+            /**
+             * Format: int64
+             * @description Before any discount.
+             */
+            original: number;
+            /**
+             * Format: int64
+             * @description What the visitor saves
+             */
+            discount: number;
+            /**
+             * Format: int64
+             * @description What is to be paid.
+             */
+            total: number;
+        };
+        PriceLine: {
+            /** @enum {string} */
+            kind: "unit" | "booking" | "extra";
+            id: string;
+            /** @description Empty for units with standard types; then the type names them. */
+            title: string;
+            /**
+             * @description The unit's type.
+             * @example ADULT
+             */
+            type?: string;
+            /** @example PERSON */
+            pricedBy?: string;
+            quantity: number;
+            /** @description Days or nights that the amount is multiplied by; absent where it is not. */
+            length?: number;
+            /** Format: int64 */
+            unitPrice: number;
+            /**
+             * Format: int64
+             * @description Before a discount; absent where there is none.
+             */
+            originalUnitPrice?: number;
+            /** Format: int64 */
+            amount: number;
+        };
+        /** @enum {string} */
+        CartOutcome: "empty" | "all_available" | "some_unavailable" | "prices_changed" | "unavailable_and_prices_changed" | "none_available";
+        Cart: {
+            outcome: components["schemas"]["CartOutcome"];
+            currency: string;
+            exponent: number;
+            items: components["schemas"]["CartItem"][];
+            /** @description How many items there are. */
+            count: number;
+            guest?: components["schemas"]["Guest"];
+            promoCode?: components["schemas"]["AppliedPromoCode"];
+            /**
+             * Format: int64
+             * @description Of the items that can be booked
+             */
+            original: number;
+            /**
+             * Format: int64
+             * @description Reduced prices and promo code together.
+             */
+            discount: number;
+            /** Format: int64 */
+            promoDiscount: number;
+            /**
+             * Format: int64
+             * @description The total payable of the items that can be booked.
+             */
+            total: number;
+            /** @description Whether one may reserve now and pay later. */
+            payLater: boolean;
+            /** @description Whether one may pay by card. */
+            card: boolean;
+        };
+        CartItem: {
+            id: string;
+            product: components["schemas"]["ProductRef"];
+            option: components["schemas"]["Named"];
+            date: string;
+            startTime?: string;
+            /** Format: date-time */
+            startsAt: string;
+            timeZone: string;
+            /** @description Days or nights; absent where nothing is priced by them. */
+            length?: number;
+            lengthBy?: components["schemas"]["LengthBy"];
+            units: components["schemas"]["ItemUnit"][];
+            travellers: number;
+            extras: components["schemas"]["ItemExtra"][];
+            pickup?: components["schemas"]["ItemTransfer"];
+            dropOff?: components["schemas"]["ItemTransfer"];
+            status: components["schemas"]["AvailabilityStatus"];
+            /** @description Whether it can be booked as it stands */
+            available: boolean;
+            vacancies: number;
+            priceChanged: boolean;
+            /**
+             * Format: int64
+             * @description The total when it was put into the cart or last accepted.
+             */
+            quoted: number;
+            price: components["schemas"]["PriceDetails"];
+            limits: components["schemas"]["ItemLimits"];
+            cancellation: components["schemas"]["CancellationTier"][];
+            /** @description The supplier confirms each booking. */
+            onRequest: boolean;
+        };
+        ProductRef: {
+            slug: string;
+            title: string;
+            /** @description Its page's path without language prefix; empty where it is no more on sale. */
+            path: string;
+            city?: string;
+            image?: components["schemas"]["Image"];
+            latitude?: number;
+            longitude?: number;
+        };
+        Image: {
+            src: string;
+            width: number;
+            height: number;
+            alt: string;
+        };
+        Named: {
+            id: string;
+            title: string;
+        };
+        ItemUnit: {
+            id: string;
+            type: string;
+            title: string;
+            quantity: number;
+            min: number;
+            /** @description The most that one item takes. */
+            max: number;
+            paxCount: number;
+            minAge?: number;
+            maxAge?: number;
+        };
+        ItemExtra: {
+            id: string;
+            title: string;
+            quantity: number;
+            max: number;
+        };
+        ItemTransfer: {
+            included: boolean;
+            addressRequired: boolean;
+            points: components["schemas"]["TransferPoint"][];
+            /** @description The id of the chosen point. */
+            point?: string;
+            address?: string;
+        };
+        TransferPoint: {
+            id: string;
+            title: string;
+            /** @description Local; absent where it follows the start. */
+            time?: string;
+        };
+        ItemLimits: {
+            /** @description The most travellers of one item. */
+            maxTravellers: number;
+        };
+        CancellationTier: {
+            /** @description Minutes before the start. */
+            before: number;
+            /** @description Percent that who cancels at least so long before gets back. */
+            refund: number;
+        };
+        Guest: {
+            name: string;
+            email: string;
+            phone: string;
+            /** @description Whatever the guide should know. */
+            info?: string;
+        };
+        PromoCodeInput: {
+            code: string;
+        };
+        AppliedPromoCode: {
+            code: string;
+            /** Format: int64 */
+            discount: number;
+            /**
+             * @description The code of the failure where it does not apply to the cart any more.
+             * @example promo_minimum
+             */
+            problem?: string;
+        };
+        CartCheckInput: {
+            dropUnavailable?: boolean;
+        };
+        CheckoutInput: {
+            buyer: components["schemas"]["Buyer"];
+            method: components["schemas"]["Method"];
+            /**
+             * Format: int64
+             * @description The total payable that the visitor was shown.
+             */
+            total: number;
+        };
+        /** @enum {string} */
+        Method: "card" | "pay_later";
+        /**
+         * @description What a length counts.
+         * @enum {string}
+         */
+        LengthBy: "DAY" | "NIGHT";
+        Buyer: {
+            firstName: string;
+            lastName: string;
+            email: string;
+            /**
+             * @description ISO 3166 code of the country whose calling code it has.
+             * @example AE
+             */
+            phoneCountry: string;
+            /** @description The number without the country's calling code. */
+            phone: string;
+        };
+        /** @enum {string} */
+        OrderResult: "success" | "partial" | "failed" | "in_progress" | "on_hold";
+        Order: {
+            id: string;
+            /**
+             * @description What people tell each other.
+             * @example K7M3Q9XW
+             */
+            reference: string;
+            /** Format: date-time */
+            createdAt: string;
+            result: components["schemas"]["OrderResult"];
+            currency: string;
+            exponent: number;
+            /** Format: int64 */
+            original: number;
+            /** Format: int64 */
+            discount: number;
+            /** Format: int64 */
+            total: number;
+            promoCode?: string;
+            /**
+             * Format: date-time
+             * @description Until when the seats are held; absent once they are booked or given up.
+             */
+            holdExpiresAt?: string;
+            payment: components["schemas"]["OrderPayment"];
+            buyer: components["schemas"]["Buyer"];
+            guest?: components["schemas"]["Guest"];
+            bookings: components["schemas"]["Booking"][];
+        };
+        OrderPayment: {
+            method: components["schemas"]["Method"];
+            /** @enum {string} */
+            status: "none" | "due" | "authorised" | "captured" | "failed" | "voided" | "refund_pending" | "refunded";
+            /** @description Where to pay; only while a payment is awaited. */
+            url?: string;
+            /**
+             * Format: date-time
+             * @description The deadline of paying later.
+             */
+            payBy?: string;
+            /** Format: int64 */
+            authorised: number;
+            /** Format: int64 */
+            captured: number;
+            /** Format: int64 */
+            refunded: number;
+            /** @description Whether `payOrder` gives a payment page. */
+            retryable: boolean;
+        };
+        Booking: {
+            id: string;
+            /** @enum {string} */
+            status: "ON_HOLD" | "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED" | "CANCELLED" | "REDEEMED";
+            product: components["schemas"]["ProductRef"];
+            option: components["schemas"]["Named"];
+            date: string;
+            startTime?: string;
+            /** Format: date-time */
+            startsAt: string;
+            timeZone: string;
+            length?: number;
+            lengthBy?: components["schemas"]["LengthBy"];
+            units: components["schemas"]["BookedUnit"][];
+            travellers: number;
+            extras: components["schemas"]["BookedExtra"][];
+            pickup?: components["schemas"]["BookedPlace"];
+            dropOff?: components["schemas"]["BookedPlace"];
+            price: components["schemas"]["PriceDetails"];
+            /**
+             * Format: int64
+             * @description What was given back for it; absent where nothing was.
+             */
+            refunded?: number;
+            cancellable: boolean;
+        };
+        BookedUnit: {
+            id: string;
+            type: string;
+            title: string;
+            quantity: number;
+        };
+        BookedExtra: {
+            id: string;
+            title: string;
+            quantity: number;
+        };
+        BookedPlace: {
+            title?: string;
+            time?: string;
+            address?: string;
+        };
+        CancellationQuote: {
+            /** Format: int64 */
+            refund: number;
+            percent: number;
+            currency: string;
+            exponent: number;
+        };
+        CancellationInput: {
+            /** Format: int64 */
+            refund: number;
+        };
         Redirect: {
             /**
              * @description A path of this site, or the address of an allowed host where it begins with http; null where the path leads
@@ -49,7 +789,7 @@ export interface components {
             /** @example 404 */
             status: number;
             /** @enum {string} */
-            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal";
+            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable";
             /** @example There is nothing at this address. */
             detail: string;
             /**
@@ -63,11 +803,35 @@ export interface components {
         ProblemField: {
             /** @example path */
             name: string;
-            /** @enum {string} */
-            code: "required" | "format";
+            /**
+             * @description `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
+             *     or time that cannot be booked.
+             * @enum {string}
+             */
+            code: "required" | "format" | "min" | "max" | "unknown" | "closed";
         };
     };
     responses: {
+        /** @description The cart as it now is */
+        Cart: {
+            headers: {
+                /** @description The cookie of a new cart. */
+                "Set-Cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Cart"];
+            };
+        };
+        /** @description The order as it now is */
+        Order: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
         /** @description What went wrong */
         Problem: {
             headers: {
@@ -78,7 +842,19 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description The slug of a product that this deployment sells.
+         * @example sunset-dunes-vintage-land-rover
+         */
+        Product: string;
+        /** @example shared */
+        Option: string;
+        /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+        Length: number;
+        ItemId: string;
+        OrderId: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -108,6 +884,363 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Redirect"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query: {
+                /**
+                 * @description The slug of a product that this deployment sells.
+                 * @example sunset-dunes-vintage-land-rover
+                 */
+                product: components["parameters"]["Product"];
+                /** @example shared */
+                option: components["parameters"]["Option"];
+                /** @example 2026-12 */
+                month: string;
+                /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days of the month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAvailability: {
+        parameters: {
+            query: {
+                /**
+                 * @description The slug of a product that this deployment sells.
+                 * @example sunset-dunes-vintage-land-rover
+                 */
+                product: components["parameters"]["Product"];
+                /** @example shared */
+                option: components["parameters"]["Option"];
+                /**
+                 * @description A day at the destination.
+                 * @example 2026-12-05
+                 */
+                date: string;
+                /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, in the order of their start */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayAvailability"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choice"];
+            };
+        };
+        responses: {
+            /** @description The answer for this moment; nothing is held */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoiceCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addCartItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeCartItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeCartItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    setCartGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Guest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    applyPromoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoCodeInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    dropPromoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartCheckInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names this attempt; a fresh random value for every press of the button. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    payOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    retryOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    quoteCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refund by the tiers of the booking's cancellation policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationQuote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    receivePaymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example stripe */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Understood */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

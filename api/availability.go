@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/booking"
+)
+
+// GetCalendar tells a month of an option.
+func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.booking.Calendar(ctx, shop, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
+	if err != nil {
+		return nil, err
+	}
+	price, original := m.Product.From(m.Option)
+	out := Calendar{
+		Product: m.Product.Slug, Option: m.Option.ID, Month: r.Params.Month, TimeZone: m.Product.TimeZone.String(),
+		Currency: m.Product.Currency, Exponent: m.Product.Exponent, Days: make([]CalendarDay, 0, len(m.Days)),
+	}
+	for _, d := range m.Days {
+		day := CalendarDay{Date: d.Date, Status: d.Status, Vacancies: d.Vacancies}
+		if d.Status.Bookable() {
+			day.Price, day.OriginalPrice = price, original
+		}
+		out.Days = append(out.Days, day)
+	}
+	return GetCalendar200JSONResponse(out), nil
+}
+
+// GetAvailability tells the slots of a day.
+func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.booking.Slots(ctx, shop, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
+	if err != nil {
+		return nil, err
+	}
+	out := DayAvailability{
+		Product: d.Product.Slug, Option: d.Option.ID, Date: r.Params.Date, TimeZone: d.Product.TimeZone.String(),
+		Slots: make([]Slot, 0, len(d.Slots)),
+	}
+	for _, a := range d.Slots {
+		slot := Slot{
+			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status, Vacancies: a.Vacancies,
+			Capacity: a.Capacity,
+		}
+		for _, h := range a.OpeningHours {
+			slot.OpeningHours = append(slot.OpeningHours, Hours{h.From, h.To})
+		}
+		out.Slots = append(out.Slots, slot)
+	}
+	return GetAvailability200JSONResponse(out), nil
+}
+
+// CheckAvailability tells whether a choice can be booked.
+func (s *server) CheckAvailability(ctx context.Context, r CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.booking.CheckChoice(ctx, shop, choiceFrom(r.Body))
+	if err != nil {
+		return nil, err
+	}
+	return CheckAvailability200JSONResponse{
+		Available: c.Available, Status: c.Status, Vacancies: c.Vacancies, Travellers: c.Travellers,
+		Currency: c.Product.Currency, Exponent: c.Product.Exponent, Price: priceTo(c.Price),
+	}, nil
+}
+
+func choiceFrom(c *Choice) booking.Choice {
+	return booking.Choice{
+		Product: c.Product, Option: c.Option, Day: c.Date, StartTime: c.StartTime, Length: c.Length,
+		Units: quantitiesFrom(c.Units), Extras: quantitiesFrom(c.Extras),
+		Pickup:  booking.Place{Point: c.Pickup.Point, Address: c.Pickup.Address},
+		DropOff: booking.Place{Point: c.DropOff.Point, Address: c.DropOff.Address},
+	}
+}
+
+func quantitiesFrom(list []Quantity) []booking.Quantity {
+	out := make([]booking.Quantity, 0, len(list))
+	for _, q := range list {
+		out = append(out, booking.Quantity{ID: q.Id, Quantity: q.Quantity})
+	}
+	return out
+}
+
+func priceTo(p booking.PriceDetails) PriceDetails {
+	out := PriceDetails{Lines: []PriceLine{}, Original: p.Original, Discount: p.Original - p.Total, Total: p.Total}
+	for _, l := range p.Lines {
+		out.Lines = append(out.Lines, PriceLine{
+			Kind: l.Kind, Id: l.ID, Title: l.Title, Type: l.Type, PricedBy: l.PricedBy, Quantity: l.Quantity, Length: l.Length,
+			UnitPrice: l.UnitPrice, OriginalUnitPrice: l.OriginalUnit, Amount: l.Amount,
+		})
+	}
+	return out
+}

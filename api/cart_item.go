@@ -1,0 +1,83 @@
+package api
+
+import (
+	"storefront/internal/booking"
+	"storefront/internal/pages"
+)
+
+// itemTo writes an item. Of one that is no more on sale little is left but what it was called.
+func itemTo(i *booking.CheckedItem) CartItem {
+	out := CartItem{
+		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Quoted,
+		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
+		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
+		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
+		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Cancellation: []CancellationTier{}, Price: priceTo(booking.PriceDetails{}),
+	}
+	if i.Offer == nil {
+		return out
+	}
+	f := i.Offer
+	p, o := f.Product(), f.Option()
+	out.Product = ProductRef{
+		Slug: p.Slug, Title: p.Title, Path: p.Path, City: p.City.Name, Image: imageTo(p.Image),
+		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
+	}
+	out.Option = Named{o.ID, o.Title}
+	out.StartsAt, out.TimeZone = f.StartsAt(), p.TimeZone.String()
+	out.Status, out.Vacancies = f.Status()
+	out.LengthBy, out.Travellers, out.OnRequest = f.LengthBy(), f.Travellers(), p.OnRequest()
+	out.Price = priceTo(f.Price())
+	out.Limits = ItemLimits{MaxTravellers: o.MaxTravellers}
+	for _, t := range o.Cancellation {
+		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
+	}
+	out.Units = unitsTo(o, i.Choice.Units)
+	for _, e := range p.Extras {
+		out.Extras = append(out.Extras, ItemExtra{
+			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
+		})
+	}
+	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup)
+	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff)
+	return out
+}
+
+func unitsTo(o *pages.Option, chosen []booking.Quantity) []ItemUnit {
+	out := []ItemUnit{}
+	for _, u := range o.Units {
+		unit := ItemUnit{
+			Id: u.ID, Type: u.Type, Title: u.Title, Quantity: quantityOf(chosen, u.ID), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+		}
+		if unit.Max == 0 {
+			unit.Max = o.MaxTravellers / max(u.PaxCount, 1)
+		}
+		if u.Ages != nil {
+			unit.MinAge, unit.MaxAge = u.Ages.Min, u.Ages.Max
+		}
+		out = append(out, unit)
+	}
+	return out
+}
+
+func quantityOf(list []booking.Quantity, id string) int {
+	for _, q := range list {
+		if q.ID == id {
+			return q.Quantity
+		}
+	}
+	return 0
+}
+
+func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
+	if t == nil {
+		return ItemTransfer{}
+	}
+	out := ItemTransfer{
+		Included: t.Included, AddressRequired: t.AddressRequired, Points: []TransferPoint{}, Point: place.Point, Address: place.Address,
+	}
+	for _, p := range t.Points {
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.Time, Title: p.Name})
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/pages"
+)
+
+// shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
+const (
+	shortestKey = 8
+	longestKey  = 100
+)
+
+// Checkout makes an order of the cart.
+func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
+		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
+	}
+	v := visitOf(ctx)
+	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
+		Key: r.Params.IdempotencyKey, Cart: v.anyCartID(), Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total,
+		ReturnTo: v.origin(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return Checkout200JSONResponse{s.orderTo(&order)}, nil
+}
+
+// GetOrder tells what became of an order.
+func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.Order(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	if err != nil {
+		return nil, err
+	}
+	return GetOrder200JSONResponse{s.orderTo(&order)}, nil
+}
+
+// PayOrder gives a payment page again.
+func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.Pay(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	if err != nil {
+		return nil, err
+	}
+	return PayOrder200JSONResponse{s.orderTo(&order)}, nil
+}
+
+// RetryOrder puts what was not booked back into the cart.
+func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cart, err := s.booking.Retry(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	return RetryOrder200JSONResponse{cartTo(cart)}, err
+}
+
+// QuoteCancellation tells what cancelling would give back.
+func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	quote, order, err := s.booking.QuoteCancellation(ctx, shop, visitOf(ctx).cartID(), r.OrderId, r.BookingId)
+	if err != nil {
+		return nil, err
+	}
+	return QuoteCancellation200JSONResponse{
+		Refund: quote.Refund, Percent: quote.Percent, Currency: order.Currency, Exponent: order.Exponent,
+	}, nil
+}
+
+// CancelBooking cancels a booking.
+func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.Cancel(ctx, shop, visitOf(ctx).cartID(), r.OrderId, r.BookingId, r.Body.Refund)
+	if err != nil {
+		return nil, err
+	}
+	return CancelBooking200JSONResponse{s.orderTo(&order)}, nil
+}
+
+func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
+	out := Order{
+		Id: o.ID, Reference: o.Reference, CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Original: o.Original, Discount: o.Original - o.Total, Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
+		Payment: OrderPayment{
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,
+			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, Retryable: s.booking.Retryable(o),
+		},
+	}
+	if s.booking.AwaitsPayment(o) {
+		out.Payment.Url = o.Payment.URL
+	}
+	if o.Guest != nil {
+		out.Guest = guestTo(*o.Guest)
+	}
+	for i := range o.Bookings {
+		out.Bookings = append(out.Bookings, bookingTo(o, &o.Bookings[i], s.booking.Now()))
+	}
+	return OrderJSONResponse(out)
+}
+
+func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
+	d := &b.Detail
+	out := Booking{
+		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
+		Length: d.Length, LengthBy: d.LengthBy, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
+		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), Option: Named{b.Wish.Option, d.OptionTitle},
+		Product: ProductRef{
+			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
+			Latitude: d.Latitude, Longitude: d.Longitude,
+		},
+	}
+	if o.Payment.Captured > 0 {
+		out.Refunded = b.Refunded
+	}
+	for _, u := range d.Units {
+		out.Units = append(out.Units, BookedUnit{Id: u.ID, Type: u.Type, Title: u.Title, Quantity: u.Quantity})
+	}
+	for _, e := range d.Extras {
+		out.Extras = append(out.Extras, BookedExtra{Id: e.ID, Title: e.Title, Quantity: e.Quantity})
+	}
+	if d.Pickup != nil {
+		out.Pickup = placeTo(*d.Pickup)
+	}
+	if d.DropOff != nil {
+		out.DropOff = placeTo(*d.DropOff)
+	}
+	return out
+}

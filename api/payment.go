@@ -1,0 +1,33 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"storefront/internal/fault"
+	"storefront/internal/payment"
+)
+
+// ReceivePaymentEvent has the order settled that a payment provider speaks of.
+func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
+	provider := s.providers[r.Provider]
+	if provider == nil {
+		return nil, fault.New(fault.NotFound, "There is no such payment provider.")
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	session, err := provider.Event(visitOf(ctx).r.Header, body, s.booking.Now())
+	if errors.Is(err, payment.ErrForged) {
+		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if session == "" {
+		return ReceivePaymentEvent204Response{}, nil
+	}
+	return ReceivePaymentEvent204Response{}, s.booking.PaymentEvent(ctx, r.Provider, session)
+}

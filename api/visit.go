@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"net/http"
+	"slices"
+	"strings"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/locale"
+)
+
+// visit is the request behind a handler, which sees only its decoded parts.
+type visit struct {
+	w http.ResponseWriter
+	r *http.Request
+}
+
+type visitKey struct{}
+
+// withVisit keeps what the generated code does not hand on: the host, which decides the deployment, language and cookies.
+func withVisit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, visit{w, r})))
+	})
+}
+
+func visitOf(ctx context.Context) visit { return ctx.Value(visitKey{}).(visit) }
+
+// shop is whom the request's host buys from, in the language that it asks for.
+func (s *server) shop(ctx context.Context) (booking.Shop, error) {
+	v := visitOf(ctx)
+	d, err := s.site.Deployment(v.r.Host)
+	if err != nil {
+		return booking.Shop{}, err
+	}
+	if len(d.Languages) == 0 || len(d.Currencies) == 0 {
+		return booking.Shop{}, fault.New(fault.Unavailable, "The build does not tell what this deployment sells; build it again.")
+	}
+	language := d.Languages[0]
+	wanted, _, _ := strings.Cut(v.r.Header.Get("Accept-Language"), ",")
+	wanted, _, _ = strings.Cut(wanted, "-")
+	if slices.Contains(d.Languages, wanted) {
+		language = wanted
+	}
+	return booking.Shop{
+		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
+		Currency: d.Currencies[0], PayLater: d.PayLater,
+	}, nil
+}
+
+// origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
+func (v visit) origin() string {
+	if v.r.TLS != nil || v.r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https://" + v.r.Host
+	}
+	return "http://" + v.r.Host
+}
+
+// cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.
+const (
+	cartCookie   = "__Host-cart"
+	cartLasts    = 90 * 24 * 3600 // seconds
+	secretLength = 32
+)
+
+// cartID names the visitor's cart by a hash of his secret, so that who reads the database cannot use it; empty where he
+// has none.
+func (v visit) cartID() string {
+	cookie, err := v.r.Cookie(cartCookie)
+	if err != nil {
+		return ""
+	}
+	if secret, err := base64.RawURLEncoding.DecodeString(cookie.Value); err != nil || len(secret) != secretLength {
+		return ""
+	}
+	return hashOf(cookie.Value)
+}
+
+// anyCartID is cartID, or that of a new cart whose secret goes out with the answer.
+func (v visit) anyCartID() string {
+	if id := v.cartID(); id != "" {
+		return id
+	}
+	var secret [secretLength]byte
+	_, _ = rand.Read(secret[:]) // never fails
+	value := base64.RawURLEncoding.EncodeToString(secret[:])
+	http.SetCookie(v.w, &http.Cookie{
+		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+	return hashOf(value)
+}
+
+func hashOf(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}

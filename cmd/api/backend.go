@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"storefront/internal/booking"
+	"storefront/internal/onsale"
+	"storefront/internal/payment"
+	"storefront/internal/payment/sandbox"
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+)
+
+// backendOptions say where the API keeps what it knows, and who moves its money.
+type backendOptions struct {
+	builds      string
+	data        string
+	databaseURL string
+	provider    string
+	stripeKey   string
+	stripeHook  string
+}
+
+func (o *backendOptions) flags(f *pflag.FlagSet, env func(name, otherwise string) string) {
+	f.StringVar(&o.builds, "builds", "builds", "the folder of builds, as generate writes it")
+	f.StringVar(&o.data, "data", env("DATA", ".data"), "the folder of the SQLite database; DATA in the environment sets it too")
+	f.StringVar(&o.provider, "payment", env("PAYMENT", sandboxName), "who takes payments: sandbox, in which no money moves, or stripe; PAYMENT sets it too")
+	// Secrets stand in no command line, where every user of the machine could read them.
+	o.databaseURL = env("DATABASE_URL", "")
+	o.stripeKey = env("STRIPE_KEY", "")
+	o.stripeHook = env("STRIPE_WEBHOOK_SECRET", "")
+}
+
+const sandboxName = "sandbox"
+
+// store is what both databases are.
+type store interface {
+	booking.Store
+	Jobs() *sqlstore.Jobs
+	Close() error
+}
+
+// backend is what stands behind every command.
+type backend struct {
+	store     store
+	booking   *booking.Service
+	providers map[string]payment.Provider
+	sandbox   *sandbox.Provider // nil where another provider takes payments
+	closers   []func() error
+}
+
+// open opens the databases and whom payments go to. events is where the sandbox tells of payments.
+func (o *backendOptions) open(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
+	b := &backend{providers: map[string]payment.Provider{}}
+	if err := b.openAll(ctx, o, log, events); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	b.booking = booking.New(booking.Config{
+		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log,
+	})
+	return b, nil
+}
+
+func (b *backend) openAll(ctx context.Context, o *backendOptions, log *slog.Logger, events func() string) error {
+	if err := os.MkdirAll(o.data, 0o700); err != nil {
+		return err
+	}
+	if err := b.openStore(ctx, o, log); err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	switch o.provider {
+	case sandboxName:
+		return b.openSandbox(o, log, events)
+	}
+	return usageError{fmt.Errorf("there is no payment provider %q; there is %s", o.provider, sandboxName)}
+}
+
+func (b *backend) openStore(ctx context.Context, o *backendOptions, log *slog.Logger) (err error) {
+	if o.databaseURL != "" {
+		b.store, err = postgres.Open(ctx, o.databaseURL, log)
+	} else {
+		b.store, err = sqlite.Open(ctx, filepath.Join(o.data, "storefront.db"), log)
+	}
+	if err == nil {
+		b.closers = append(b.closers, b.store.Close)
+	}
+	return err
+}
+
+// openSandbox keeps the sandbox's books apart from ours, as a real provider's are, where the database is a file.
+func (b *backend) openSandbox(o *backendOptions, log *slog.Logger, events func() string) error {
+	c := sandbox.Config{Dialect: sandbox.SQLite, EventsURL: events, Log: log}
+	var err error
+	if o.databaseURL != "" {
+		// All processes on one database share the sandbox, and so its secret.
+		sum := sha256.Sum256([]byte("sandbox:" + o.databaseURL))
+		c.Dialect, c.Secret = sandbox.Postgres, sum[:]
+		c.DB, err = sql.Open("pgx", o.databaseURL)
+	} else {
+		if c.Secret, err = secretFile(filepath.Join(o.data, "sandbox.secret")); err != nil {
+			return err
+		}
+		c.DB, err = sandbox.OpenFile(filepath.Join(o.data, "sandbox.db"))
+	}
+	if err != nil {
+		return err
+	}
+	b.closers = append(b.closers, c.DB.Close)
+	if b.sandbox, err = sandbox.Open(c); err != nil {
+		return err
+	}
+	b.providers[b.sandbox.Name()] = b.sandbox
+	return nil
+}
+
+// secretFile reads a secret, which is made the first time.
+func secretFile(path string) ([]byte, error) {
+	secret, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return secret, err
+	}
+	secret = make([]byte, 32)
+	_, _ = rand.Read(secret) // never fails
+	return secret, os.WriteFile(path, secret, 0o600)
+}
+
+// Close closes what was opened, the last first.
+func (b *backend) Close() error {
+	var failures []error
+	for i := len(b.closers) - 1; i >= 0; i-- {
+		failures = append(failures, b.closers[i]())
+	}
+	return errors.Join(failures...)
+}

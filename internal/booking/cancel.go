@@ -1,0 +1,99 @@
+package booking
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/fault"
+)
+
+// Quote is what cancelling gives back.
+type Quote struct {
+	Percent int
+	Refund  int64
+}
+
+// QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
+// cancelled any more.
+func (s *Service) QuoteCancellation(ctx context.Context, shop Shop, cart, orderID, bookingID string) (Quote, Order, error) {
+	order, err := s.own(ctx, shop, cart, orderID)
+	if err != nil {
+		return Quote{}, Order{}, err
+	}
+	b := order.booking(bookingID)
+	if b == nil {
+		return Quote{}, Order{}, errNoBooking
+	}
+	quote, err := order.quote(b, s.now())
+	return quote, order, err
+}
+
+// Cancellable says that a booking can be cancelled.
+func (o *Order) Cancellable(b *Booking, now time.Time) bool {
+	_, err := o.quote(b, now)
+	return err == nil
+}
+
+func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) {
+		return Quote{}, fault.New(fault.NotPossible, "The booking cannot be cancelled any more.")
+	}
+	if o.Payment.Captured == 0 {
+		return Quote{Percent: 100}, nil // nothing was taken for it
+	}
+	percent := 0
+	for _, tier := range b.Detail.Cancellation {
+		if now.Add(time.Duration(tier.Before) * time.Minute).After(b.StartsAt) {
+			continue
+		}
+		percent = max(percent, tier.Refund)
+	}
+	return Quote{Percent: percent, Refund: (b.Amount*int64(percent) + 50) / 100}, nil
+}
+
+// Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
+// was shown.
+func (s *Service) Cancel(ctx context.Context, shop Shop, cart, orderID, bookingID string, shown int64) (Order, error) {
+	if _, err := s.own(ctx, shop, cart, orderID); err != nil {
+		return Order{}, err
+	}
+	return s.cancel(ctx, orderID, bookingID, func(q Quote) error {
+		if q.Refund != shown {
+			return fault.New(fault.PriceChanged, "The refund is not what was shown.")
+		}
+		return nil
+	})
+}
+
+func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(Quote) error) (Order, error) {
+	var order Order
+	err := s.store.Do(ctx, func(tx Tx) error {
+		var err error
+		if order, err = tx.Order(ctx, orderID); err != nil {
+			return err
+		}
+		b := order.booking(bookingID)
+		if b == nil {
+			return errNoBooking
+		}
+		quote, err := order.quote(b, s.now())
+		if err != nil {
+			return err
+		}
+		if err := agree(quote); err != nil {
+			return err
+		}
+		b.Refunded = quote.Refund
+		if order.Payment.Captured == 0 {
+			b.Refunded = b.Amount
+		}
+		if err := s.release(ctx, tx, &order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
+			return err
+		}
+		return s.keep(ctx, tx, &order)
+	})
+	if err != nil {
+		return Order{}, err
+	}
+	return s.settleNow(ctx, order)
+}

@@ -1,0 +1,120 @@
+package booking
+
+import (
+	"context"
+	"slices"
+
+	"storefront/internal/fault"
+	"storefront/internal/money"
+)
+
+// CartOutcome is what a check of a cart found.
+type CartOutcome string
+
+const (
+	CartEmpty                   CartOutcome = "empty"
+	AllAvailable                CartOutcome = "all_available"
+	SomeUnavailable             CartOutcome = "some_unavailable"
+	PricesChanged               CartOutcome = "prices_changed"
+	UnavailableAndPricesChanged CartOutcome = "unavailable_and_prices_changed"
+	NoneAvailable               CartOutcome = "none_available"
+)
+
+// CheckedCart is a cart beside what the catalogue and the seats say of it now.
+type CheckedCart struct {
+	Cart
+	Outcome  CartOutcome
+	Currency string
+	Exponent int
+	Checked  []CheckedItem
+	Promo    *AppliedPromo
+	Original int64 // of the items that can be booked, before any discount
+	Subtotal int64 // of the same, before the promo code
+	Total    int64 // what is to be paid for them
+	PayLater bool
+}
+
+// CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
+// more what is on sale.
+type CheckedItem struct {
+	CartItem
+	Offer        *Offer
+	Available    bool
+	PriceChanged bool
+	promo        int64 // its part of the promo code's discount
+}
+
+func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
+	c := &CheckedCart{Cart: cart, Currency: shop.Currency, PayLater: shop.PayLater, Outcome: CartEmpty}
+	c.Exponent, _ = money.Exponent(shop.Currency)
+	var offers []*Offer
+	for _, item := range cart.Items {
+		f, err := s.offerFor(shop, item.Choice)
+		if err != nil && !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Invalid) {
+			return nil, err
+		}
+		checked := CheckedItem{CartItem: item}
+		if err == nil {
+			checked.Offer = f
+			offers = append(offers, f)
+			c.Currency, c.Exponent = f.product.Currency, f.product.Exponent
+		}
+		c.Checked = append(c.Checked, checked)
+	}
+	held, err := s.heldFor(ctx, cart)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.lookAt(ctx, offers, held); err != nil {
+		return nil, err
+	}
+	for i := range c.Checked {
+		item := &c.Checked[i]
+		if item.Offer == nil {
+			continue
+		}
+		item.Available = item.Offer.fits()
+		item.PriceChanged = item.Offer.price.Total != item.Quoted
+		if item.Available {
+			c.Original += item.Offer.price.Original
+			c.Subtotal += item.Offer.price.Total
+		}
+	}
+	c.Total = c.Subtotal
+	c.judge()
+	if cart.PromoCode != "" {
+		return c, s.applyPromo(ctx, c)
+	}
+	return c, nil
+}
+
+// heldFor are the seats that the cart's unpaid order holds.
+func (s *Service) heldFor(ctx context.Context, cart Cart) ([]Demand, error) {
+	if cart.Order == "" {
+		return nil, nil
+	}
+	order, err := s.store.Read().Order(ctx, cart.Order)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	return order.seatsIn(OnHold), err
+}
+
+func (c *CheckedCart) judge() {
+	available := len(slices.DeleteFunc(slices.Clone(c.Checked), func(i CheckedItem) bool { return !i.Available }))
+	changed := slices.ContainsFunc(c.Checked, func(i CheckedItem) bool { return i.Available && i.PriceChanged })
+	switch {
+	case len(c.Checked) == 0:
+		c.Outcome = CartEmpty
+	case available == 0:
+		c.Outcome = NoneAvailable
+	case available < len(c.Checked) && changed:
+		c.Outcome = UnavailableAndPricesChanged
+	case available < len(c.Checked):
+		c.Outcome = SomeUnavailable
+	case changed:
+		c.Outcome = PricesChanged
+	default:
+		c.Outcome = AllAvailable
+	}
+}

@@ -1,0 +1,225 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"storefront/internal/fault"
+)
+
+// mostItems bounds a cart.
+const mostItems = 20
+
+// Cart gives a visitor's cart, checked. A cart that is not known is empty.
+func (s *Service) Cart(ctx context.Context, shop Shop, id string) (*CheckedCart, error) {
+	cart, err := cartOr(s.store.Read().Cart(ctx, id))(shop, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.check(ctx, shop, cart)
+}
+
+// cartOr makes an empty cart of one that is not there, and of one that is another deployment's.
+func cartOr(cart Cart, err error) func(shop Shop, id string) (Cart, error) {
+	return func(shop Shop, id string) (Cart, error) {
+		if fault.Is(err, fault.NotFound) || err == nil && cart.Deployment != shop.Deployment {
+			return Cart{ID: id, Deployment: shop.Deployment}, nil
+		}
+		return cart, err
+	}
+}
+
+// change has edit work on the cart, keeps it, and gives it checked. An edit that fails leaves the cart as it was.
+func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*Cart) error) (*CheckedCart, error) {
+	var cart Cart
+	err := s.store.Do(ctx, func(tx Tx) error {
+		var err error
+		if cart, err = cartOr(tx.Cart(ctx, id))(shop, id); err != nil {
+			return err
+		}
+		if err := edit(&cart); err != nil {
+			return err
+		}
+		cart.UpdatedAt = s.now()
+		return tx.SaveCart(ctx, cart)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.check(ctx, shop, cart)
+}
+
+// wanted is a choice that could be booked at this moment, as an item of a cart.
+func (s *Service) wanted(ctx context.Context, shop Shop, c Choice) (CartItem, string, error) {
+	f, err := s.offerFor(shop, c)
+	if err != nil {
+		return CartItem{}, "", err
+	}
+	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
+		return CartItem{}, "", err
+	}
+	item := CartItem{
+		ID: newID(), Choice: f.Choice, Quoted: f.price.Total, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
+	}
+	return item, f.product.Currency, f.why()
+}
+
+// why is the reason why an offer cannot be had; nil where it can.
+func (f *Offer) why() error {
+	switch {
+	case !f.runs:
+		return fault.New(fault.Invalid, "Nothing starts then.", fault.Field{Name: f.when(), Code: fault.Unknown})
+	case f.status == Closed:
+		return fault.New(fault.Invalid, "Booking has closed.", fault.Field{Name: f.when(), Code: fault.Closed})
+	case !f.fits():
+		return fault.New(fault.SoldOut, "Too few seats are left.")
+	}
+	return nil
+}
+
+// when names the field that tells the start.
+func (f *Offer) when() string {
+	if f.StartTime == "" || len(startsOn(&f.option.Schedule, f.Day, f.product.TimeZone)) == 0 {
+		return "date"
+	}
+	return "startTime"
+}
+
+// AddItem puts a choice into the cart.
+func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choice) (*CheckedCart, error) {
+	item, currency, err := s.wanted(ctx, shop, c)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		if len(cart.Items) >= mostItems {
+			return fault.New(fault.CartFull, "The cart is full.")
+		}
+		if err := s.sameCurrency(shop, cart, currency); err != nil {
+			return err
+		}
+		cart.Items = append(cart.Items, item)
+		return nil
+	})
+}
+
+// sameCurrency holds a cart to one currency: it becomes one order with one payment.
+func (s *Service) sameCurrency(shop Shop, cart *Cart, currency string) error {
+	for _, item := range cart.Items {
+		p, err := s.catalog.Product(shop.Deployment, shop.Language, item.Choice.Product)
+		if err == nil && p.Currency != currency {
+			return fault.New(fault.CurrencyMismatch, "The cart has prices in another currency.")
+		}
+	}
+	return nil
+}
+
+// ChangeItem replaces what an item wants.
+func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID string, c Choice) (*CheckedCart, error) {
+	item, _, err := s.wanted(ctx, shop, c)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		i := cart.index(itemID)
+		if i < 0 {
+			return errNoItem
+		}
+		item.ID = itemID
+		cart.Items[i] = item
+		return nil
+	})
+}
+
+var errNoItem = fault.New(fault.NotFound, "The cart has no such item.")
+
+func (c *Cart) index(itemID string) int {
+	return slices.IndexFunc(c.Items, func(i CartItem) bool { return i.ID == itemID })
+}
+
+// RemoveItem takes an item out of the cart.
+func (s *Service) RemoveItem(ctx context.Context, shop Shop, cartID, itemID string) (*CheckedCart, error) {
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		i := cart.index(itemID)
+		if i < 0 {
+			return errNoItem
+		}
+		cart.Items = slices.Delete(cart.Items, i, i+1)
+		return nil
+	})
+}
+
+// SetGuest says who travels.
+func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Guest) (*CheckedCart, error) {
+	var w wrongs
+	g.check(&w)
+	if err := w.err("The guest's details cannot be taken as they stand."); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		cart.Guest = &g
+		return nil
+	})
+}
+
+// ApplyPromo puts a promo code on the cart. It fails with what keeps the code from applying, and then changes nothing.
+func (s *Service) ApplyPromo(ctx context.Context, shop Shop, cartID, code string) (*CheckedCart, error) {
+	if code = strings.ToUpper(strings.TrimSpace(code)); code == "" {
+		return nil, fault.New(fault.Invalid, "A code is missing.", fault.Field{Name: "code", Code: fault.Required})
+	}
+	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(shop, cartID)
+	if err != nil {
+		return nil, err
+	}
+	if len(cart.Items) == 0 {
+		return nil, errCartEmpty
+	}
+	cart.PromoCode = code
+	checked, err := s.check(ctx, shop, cart)
+	if err != nil {
+		return nil, err
+	}
+	if checked.Promo.Problem != nil {
+		return nil, checked.Promo.Problem
+	}
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		cart.PromoCode = code
+		return nil
+	})
+}
+
+// DropPromo takes the promo code off the cart.
+func (s *Service) DropPromo(ctx context.Context, shop Shop, cartID string) (*CheckedCart, error) {
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		cart.PromoCode = ""
+		return nil
+	})
+}
+
+// AcceptCheck has the prices of this moment be those that later checks compare with, and takes out what cannot be booked
+// where that is wished. The cart that it gives tells the outcome of before.
+func (s *Service) AcceptCheck(ctx context.Context, shop Shop, cartID string, dropUnavailable bool) (*CheckedCart, error) {
+	before, err := s.Cart(ctx, shop, cartID)
+	if err != nil {
+		return nil, err
+	}
+	after, err := s.change(ctx, shop, cartID, func(cart *Cart) error {
+		for _, seen := range before.Checked {
+			i := cart.index(seen.ID)
+			switch {
+			case i < 0:
+			case !seen.Available && dropUnavailable:
+				cart.Items = slices.Delete(cart.Items, i, i+1)
+			case seen.Offer != nil:
+				cart.Items[i].Quoted = seen.Offer.price.Total
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	after.Outcome = before.Outcome
+	return after, nil
+}

@@ -1,0 +1,259 @@
+package booking
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"storefront/internal/fault"
+)
+
+// Checkout is what a visitor asks for when he orders.
+type Checkout struct {
+	Key      string // names the attempt: the same key makes no second order
+	Cart     string
+	Buyer    Buyer
+	Method   Method
+	Total    int64  // what he was shown
+	ReturnTo string // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
+
+	request string // a hash of what is asked, as it was typed
+}
+
+var errCartEmpty = fault.New(fault.CartEmpty, "There is nothing in the cart.")
+
+// Checkout holds every seat of the cart in one transaction and makes the order. An order to be paid by card is given with
+// where to pay, unless the provider does not answer in time: then it is given without, and Settle goes on trying.
+func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, error) {
+	in.request = in.hash()
+	if order, done, err := s.repeated(ctx, &in); done {
+		return order, err
+	}
+	cart, err := cartOr(s.store.Read().Cart(ctx, in.Cart))(shop, in.Cart)
+	if err != nil {
+		return Order{}, err
+	}
+	checked, err := s.check(ctx, shop, cart)
+	if err != nil {
+		return Order{}, err
+	}
+	if err := s.allowed(shop, checked, &in); err != nil {
+		return Order{}, err
+	}
+	order := s.orderOf(shop, checked, &in)
+	if err := s.hold(ctx, &order, cart, checked.Promo); err != nil {
+		return Order{}, err
+	}
+	if order.Method == PayLater || order.Total == 0 {
+		return order, nil
+	}
+	started, err := s.startPayment(ctx, order)
+	if err != nil {
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		return order, nil
+	}
+	return started, nil
+}
+
+// repeated gives the order that the same key has made before.
+func (s *Service) repeated(ctx context.Context, in *Checkout) (order Order, done bool, err error) {
+	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return Order{}, false, nil
+	case err != nil:
+		return Order{}, true, err
+	case order.Request != in.request:
+		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
+	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
+		return Order{}, true, errInFlight
+	}
+	return order, true, nil
+}
+
+var errInFlight = fault.New(fault.InFlight, "The checkout is under way.")
+
+// hash tells whether two requests ask for the same.
+func (c *Checkout) hash() string {
+	data, _ := json.Marshal(struct {
+		Buyer  Buyer
+		Method Method
+		Total  int64
+	}{c.Buyer, c.Method, c.Total}) // plain values cannot fail
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// allowed says whether the cart can be ordered as it is asked.
+func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
+	if len(c.Items) == 0 {
+		return errCartEmpty
+	}
+	var w wrongs
+	in.Buyer.check(&w)
+	if c.Guest != nil {
+		c.Guest.check(&w)
+	}
+	for _, item := range c.Checked {
+		if item.Offer == nil {
+			continue
+		}
+		p, choice := item.Offer.product, item.Choice
+		if p.Pickup != nil && p.Pickup.AddressRequired && choice.Pickup.Address == "" {
+			w.add("items."+item.ID+".pickup.address", fault.Required)
+		}
+		if p.DropOff != nil && p.DropOff.AddressRequired && choice.DropOff.Address == "" {
+			w.add("items."+item.ID+".dropOff.address", fault.Required)
+		}
+	}
+	if err := w.err("Something is missing or cannot be taken as it stands."); err != nil {
+		return err
+	}
+	switch {
+	case in.Method == PayLater && !shop.PayLater || in.Method != PayLater && in.Method != Card:
+		return fault.New(fault.MethodUnavailable, "One cannot pay in this way here.")
+	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total, c.Promo != nil && c.Promo.Problem != nil:
+		return fault.New(fault.CartChanged, "The cart is not what was shown.")
+	}
+	return nil
+}
+
+// hold writes the order with its seats, all of them or nothing, and takes those of the cart's order before it.
+func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *AppliedPromo) error {
+	return s.store.Do(ctx, func(tx Tx) error {
+		now, err := tx.Cart(ctx, cart.ID)
+		if err != nil {
+			return err
+		}
+		if !now.UpdatedAt.Equal(cart.UpdatedAt) || now.Order != cart.Order {
+			if _, err := tx.OrderByKey(ctx, cart.ID, order.Key); err == nil {
+				return errInFlight
+			}
+			return fault.New(fault.CartChanged, "The cart was changed meanwhile.")
+		}
+		if err := s.supersede(ctx, tx, now.Order); err != nil {
+			return err
+		}
+		if err := tx.TakeSeats(ctx, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
+			return err
+		}
+		if promo != nil {
+			if err := tx.UsePromoCode(ctx, promo.PromoCode, order.email()); err != nil {
+				return err
+			}
+		}
+		if err := tx.InsertOrder(ctx, *order); err != nil {
+			return err
+		}
+		now.Order = order.ID
+		if order.Bookings[0].Status != OnHold {
+			now.drop(order)
+		}
+		if err := tx.SaveCart(ctx, now); err != nil {
+			return err
+		}
+		if !order.Open {
+			return nil
+		}
+		return tx.SettleLater(ctx, order.ID, s.nextLook(order, s.now()))
+	})
+}
+
+// supersede has an order that was never paid give up its seats, since its cart is being ordered anew. Whatever is paid
+// for it from now on is voided.
+func (s *Service) supersede(ctx context.Context, tx Tx, id string) error {
+	if id == "" {
+		return nil
+	}
+	order, err := tx.Order(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil || len(order.seatsIn(OnHold)) == 0 {
+		return err
+	}
+	order.Superseded = true
+	if err := s.expire(ctx, tx, &order, OnHold); err != nil {
+		return err
+	}
+	order.Payment.Status = PaymentFailed
+	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
+		return err
+	}
+	return tx.SaveOrder(ctx, order)
+}
+
+// drop takes what was ordered out of the cart, and the promo code with it.
+func (c *Cart) drop(order *Order) {
+	for _, b := range order.Bookings {
+		if i := c.index(b.ItemID); i >= 0 {
+			c.Items = append(c.Items[:i:i], c.Items[i+1:]...)
+		}
+	}
+	if len(c.Items) == 0 {
+		c.Guest = nil
+	}
+	c.PromoCode = ""
+}
+
+func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
+	now := s.now()
+	o := Order{
+		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Cart: in.Cart, Key: in.Key, Request: in.request,
+		Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
+		Original: c.Original, Total: c.Total, Method: in.Method, CreatedAt: now, Open: true,
+		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
+	}
+	if c.Promo != nil {
+		o.PromoCode, o.PromoUsed = c.Promo.Code, true
+	}
+	for i, item := range c.Checked {
+		o.Bookings = append(o.Bookings, bookingOf(i, item))
+	}
+	switch {
+	case o.Total == 0:
+		o.Payment.Status = PaymentCaptured
+		for i := range o.Bookings {
+			if o.Bookings[i].Status = Pending; o.Bookings[i].Decision == Accepted {
+				o.Bookings[i].Status = Confirmed
+			}
+		}
+	case o.Method == PayLater:
+		o.Payment.Status = PaymentDue
+		o.Payment.PayBy = s.payBy(&o)
+		for i := range o.Bookings {
+			o.Bookings[i].Status = Pending
+		}
+	default:
+		o.Payment.Provider, o.Payment.Attempt = s.provider, 1
+		o.HoldUntil = now.Add(s.terms.Hold)
+	}
+	o.Open = !s.nextLook(&o, now).IsZero()
+	return o
+}
+
+// payBy is the deadline of paying later, never earlier than now: who books at the last moment is called at once.
+func (s *Service) payBy(o *Order) time.Time {
+	by := o.CreatedAt.Add(s.terms.AfterBooking)
+	for _, b := range o.Bookings {
+		by = minTime(by, b.StartsAt.Add(-s.terms.BeforeStart))
+	}
+	if earliest := o.CreatedAt.Add(s.terms.Hold); by.Before(earliest) {
+		return earliest
+	}
+	return by
+}
+
+func bookingOf(line int, item CheckedItem) Booking {
+	f := item.Offer
+	b := Booking{
+		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Wish: f.Choice, Seats: f.demands, StartsAt: f.startsAt,
+		Amount: f.price.Total - item.promo, Detail: f.detail(),
+	}
+	if !f.product.OnRequest() {
+		b.Decision = Accepted
+	}
+	return b
+}

@@ -1,0 +1,267 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/pages"
+)
+
+// Bounds of what one choice may say.
+const longestAddress = 300
+
+// Offer is a choice beside what the catalogue says of it.
+type Offer struct {
+	Choice
+	product   *Product
+	option    *pages.Option
+	price     PriceDetails
+	startsAt  time.Time
+	closesAt  time.Time
+	demands   []Demand
+	runs      bool // there is such a start
+	vacancies int
+	status    AvailabilityStatus
+}
+
+// Product is what the choice is of.
+func (f *Offer) Product() *Product { return f.product }
+
+// Option is which variant of it.
+func (f *Offer) Option() *pages.Option { return f.option }
+
+// Price is what it costs now.
+func (f *Offer) Price() PriceDetails { return f.price }
+
+// StartsAt is zero where nothing starts then any more.
+func (f *Offer) StartsAt() time.Time { return f.startsAt }
+
+// Status is that of its slot, with the seats left for it.
+func (f *Offer) Status() (AvailabilityStatus, int) { return f.status, f.vacancies }
+
+// Travellers is how many people it is for.
+func (f *Offer) Travellers() int { return travellers(f.option, f.Units) }
+
+// LengthBy is DAY or NIGHT where its price depends on how long it lasts.
+func (f *Offer) LengthBy() string {
+	by, _ := lengthBy(f.option)
+	return by
+}
+
+// ExtraMax is how often it may have an extra.
+func (f *Offer) ExtraMax(e *pages.Extra) int { return extraMax(e, f.Travellers()) }
+
+// wrongs collects what is wrong with the fields of a request.
+type wrongs []fault.Field
+
+func (w *wrongs) add(name string, code fault.FieldCode) {
+	*w = append(*w, fault.Field{Name: name, Code: code})
+}
+
+func (w wrongs) err(message string) error {
+	if len(w) == 0 {
+		return nil
+	}
+	return fault.New(fault.Invalid, message, w...)
+}
+
+// offerFor reads a choice against the catalogue: what it costs and which seats it takes. It returns fault.Invalid with
+// what is wrong with the choice whatever the seats, and fault.NotFound for a product or option that is not on sale.
+func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
+	p, o, err := s.find(shop, c.Product, c.Option)
+	if err != nil {
+		return nil, err
+	}
+	var w wrongs
+	c = p.tidy(o, c, &w)
+	if length, err := p.stay(o, c.Length); err != nil {
+		w = append(w, fault.Of(err).Fields...)
+	} else if _, lasting := lengthBy(o); lasting {
+		c.Length = length
+	} else {
+		c.Length = 0
+	}
+	if !isDay(c.Day) {
+		w.add("date", fault.Format)
+	}
+	if err := w.err("The choice cannot be booked as it stands."); err != nil {
+		return nil, err
+	}
+	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), status: Closed}
+	for n := range max(c.Length, 1) {
+		f.demands = append(f.demands, Demand{Slot: p.slot(o, c.Day, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
+	}
+	return f, nil
+}
+
+// tidy gives the choice in the order of the catalogue and without zeros, and notes what is wrong with it.
+func (p *Product) tidy(o *pages.Option, c Choice, w *wrongs) Choice {
+	units := map[string]int{}
+	for _, q := range c.Units {
+		units[q.ID] += q.Quantity
+		if unitOf(o, q.ID) == nil {
+			w.add("units."+q.ID, fault.Unknown)
+		}
+	}
+	c.Units = nil
+	for _, u := range o.Units {
+		n := units[u.ID]
+		switch {
+		case n < u.Min || n < 0:
+			w.add("units."+u.ID, fault.Min)
+		case u.Max > 0 && n > u.Max || n > o.Capacity:
+			w.add("units."+u.ID, fault.Max)
+		}
+		if n > 0 {
+			c.Units = append(c.Units, Quantity{u.ID, n})
+		}
+	}
+	heads := travellers(o, c.Units)
+	if heads == 0 {
+		w.add("units", fault.Required)
+	} else if p.PricingPer == "BOOKING" && heads > p.seats(o, nil) || o.MaxTravellers > 0 && heads > o.MaxTravellers {
+		w.add("units", fault.Max)
+	}
+	c.Extras = p.tidyExtras(c.Extras, heads, w)
+	p.checkPlace("pickup", p.Pickup, &c.Pickup, w)
+	p.checkPlace("dropOff", p.DropOff, &c.DropOff, w)
+	if p.AvailabilityType == "OPENING_HOURS" {
+		c.StartTime = ""
+	} else if c.StartTime == "" {
+		w.add("startTime", fault.Required)
+	}
+	return c
+}
+
+func (p *Product) tidyExtras(wanted []Quantity, heads int, w *wrongs) []Quantity {
+	extras := map[string]int{}
+	for _, q := range wanted {
+		extras[q.ID] += q.Quantity
+		if p.extra(q.ID) == nil {
+			w.add("extras."+q.ID, fault.Unknown)
+		}
+	}
+	var out []Quantity
+	for i := range p.Extras {
+		e := &p.Extras[i]
+		n := extras[e.ID]
+		if n < 0 {
+			w.add("extras."+e.ID, fault.Min)
+		} else if n > extraMax(e, heads) {
+			w.add("extras."+e.ID, fault.Max)
+		} else if n > 0 {
+			out = append(out, Quantity{e.ID, n})
+		}
+	}
+	return out
+}
+
+// extraMax is how often an extra may be taken: once a booking unless the editors say more, or by as many as travel.
+func extraMax(e *pages.Extra, heads int) int {
+	if e.PricingPer == "BOOKING" {
+		return max(e.Max, 1)
+	}
+	if e.Max > 0 {
+		return min(e.Max, heads)
+	}
+	return heads
+}
+
+func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *wrongs) {
+	if t == nil {
+		*place = Place{}
+		return
+	}
+	place.Address = strings.TrimSpace(place.Address)
+	if len(place.Address) > longestAddress {
+		w.add(name+".address", fault.Max)
+	}
+	if place.Point != "" && pointOf(t, place.Point) == nil {
+		w.add(name+".point", fault.Unknown)
+	}
+}
+
+func pointOf(t *pages.Transfer, id string) *pages.Point {
+	for i := range t.Points {
+		if t.Points[i].ID == id {
+			return &t.Points[i]
+		}
+	}
+	return nil
+}
+
+// look tells whether an offer can be had now, given the seats taken of its slots.
+func (f *Offer) look(taken map[Slot]int, now time.Time) {
+	length := max(f.Length, 1)
+	for _, a := range f.product.availabilities(f.option, f.Day, length, taken, now) {
+		if a.StartTime == f.StartTime {
+			f.runs, f.startsAt, f.closesAt = true, a.StartsAt, a.ClosesAt
+			f.status, f.vacancies = a.Status, a.Vacancies
+		}
+	}
+}
+
+// fits says that an offer can be booked.
+func (f *Offer) fits() bool {
+	return f.status.Bookable() && f.vacancies >= f.demands[0].Seats
+}
+
+// Check is what is known of a choice at this moment.
+type Check struct {
+	Product    *Product
+	Available  bool
+	Status     AvailabilityStatus
+	Vacancies  int
+	Travellers int
+	Price      PriceDetails
+}
+
+// CheckChoice tells whether a choice can be booked now, and for how much. Nothing is held.
+func (s *Service) CheckChoice(ctx context.Context, shop Shop, c Choice) (Check, error) {
+	f, err := s.offerFor(shop, c)
+	if err != nil {
+		return Check{}, err
+	}
+	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
+		return Check{}, err
+	}
+	return Check{f.product, f.fits(), f.status, f.vacancies, travellers(f.option, f.Units), f.price}, nil
+}
+
+// lookAt tells of all offers of a cart whether they can be had: earlier ones first, where they want the same seats. What
+// is held for the visitor already counts as free for him.
+func (s *Service) lookAt(ctx context.Context, offers []*Offer, held []Demand) error {
+	now := s.now()
+	taken := map[Slot]int{}
+	type stretch struct{ product, option, first, last string }
+	var read []stretch
+	for _, f := range offers {
+		days := stretch{f.product.Slug, f.option.ID, f.Day, f.demands[len(f.demands)-1].Day}
+		if slices.Contains(read, days) {
+			continue
+		}
+		read = append(read, days)
+		part, err := s.store.Read().Taken(ctx, days.product, days.option, days.first, days.last)
+		if err != nil {
+			return err
+		}
+		for slot, n := range part {
+			taken[slot] = n
+		}
+	}
+	for _, d := range held {
+		taken[d.Slot] -= d.Seats
+	}
+	for _, f := range offers {
+		f.look(taken, now)
+		if f.fits() {
+			for _, d := range f.demands {
+				taken[d.Slot] += d.Seats
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package booking
+
+import "storefront/internal/pages"
+
+// detail keeps an offer as it is when it is ordered.
+func (f *Offer) detail() Detail {
+	p, o := f.product, f.option
+	by, _ := lengthBy(o)
+	d := Detail{
+		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
+		Image:       DetailImage{p.Image.Src, p.Image.Width, p.Image.Height, p.Image.Alt},
+		OptionTitle: o.Title, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
+		Pickup: placeOf(p.Pickup, f.Pickup), DropOff: placeOf(p.DropOff, f.DropOff), Price: f.price,
+		Minutes: p.Duration.Minutes,
+	}
+	if o.Duration != nil {
+		d.Minutes = o.Duration.Minutes
+	}
+	for _, q := range f.Units {
+		u := unitOf(o, q.ID)
+		d.Units = append(d.Units, DetailUnit{ID: u.ID, Type: u.Type, Title: u.Title, Quantity: q.Quantity})
+	}
+	for _, q := range f.Extras {
+		d.Extras = append(d.Extras, DetailUnit{ID: q.ID, Title: p.extra(q.ID).Title, Quantity: q.Quantity})
+	}
+	for _, t := range o.Cancellation {
+		d.Cancellation = append(d.Cancellation, RefundTier{t.Before, t.Refund})
+	}
+	return d
+}
+
+func placeOf(t *pages.Transfer, place Place) *DetailPlace {
+	if t == nil || place == (Place{}) {
+		return nil
+	}
+	d := &DetailPlace{Address: place.Address}
+	if point := pointOf(t, place.Point); point != nil {
+		d.Title, d.Time = point.Name, point.Time
+	}
+	return d
+}

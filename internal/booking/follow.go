@@ -1,0 +1,189 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/payment"
+)
+
+// follow has the order follow its payment and the clock.
+func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error {
+	if o.Method == PayLater {
+		return s.followDeadline(ctx, tx, o)
+	}
+	if seen.state == nil {
+		return s.followHold(ctx, tx, o)
+	}
+	p := &o.Payment
+	p.Authorised, p.Captured, p.Refunded, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.Refunded, seen.state.LapsesAt
+	switch seen.state.Status {
+	case payment.Processing:
+		if now := s.now(); o.count(OnHold) > 0 && o.HoldUntil.Before(now.Add(s.terms.Look)) && now.Before(o.CreatedAt.Add(longestProcessing)) {
+			o.HoldUntil = now.Add(s.terms.Hold)
+		}
+		return s.followHold(ctx, tx, o)
+	case payment.Open:
+		return s.followHold(ctx, tx, o)
+	case payment.Failed, payment.Voided:
+		return s.followFailure(ctx, tx, o, seen.state.Status)
+	case payment.Authorised:
+		return s.followAuthorised(ctx, tx, o, seen.refused)
+	case payment.Captured:
+		s.followCaptured(o)
+		return nil
+	}
+	return fmt.Errorf("order %s: the provider tells of the status %q", o.ID, seen.state.Status)
+}
+
+// longestProcessing bounds how long seats are kept for a payment whose outcome the provider does not know yet.
+const longestProcessing = 2 * time.Hour
+
+// followHold gives the seats up once the hold has ended.
+func (s *Service) followHold(ctx context.Context, tx Tx, o *Order) error {
+	if o.count(OnHold) == 0 || s.now().Before(o.HoldUntil) {
+		return nil
+	}
+	o.Payment.Status = PaymentFailed
+	return s.expire(ctx, tx, o, OnHold)
+}
+
+// followDeadline gives the seats up that were not paid in time.
+func (s *Service) followDeadline(ctx context.Context, tx Tx, o *Order) error {
+	if !s.now().Before(o.Payment.PayBy) {
+		if err := s.expire(ctx, tx, o, Pending); err != nil {
+			return err
+		}
+	}
+	if o.Payment.Status == PaymentDue && o.count(Pending, Confirmed, Redeemed) == 0 {
+		o.Payment.Status = PaymentFailed
+	}
+	return nil
+}
+
+// followFailure lets the visitor try again for a while where he has not paid; a reserved amount that is gone ends what
+// was not confirmed.
+func (s *Service) followFailure(ctx context.Context, tx Tx, o *Order, status payment.Status) error {
+	o.Payment.Ended = true
+	if o.count(OnHold) > 0 {
+		if o.Payment.Status != PaymentFailed {
+			o.HoldUntil = minTime(o.HoldUntil, s.now().Add(s.terms.RetryDeclined))
+		}
+		o.Payment.Status = PaymentFailed
+		return s.followHold(ctx, tx, o)
+	}
+	o.Payment.Status = PaymentFailed
+	if status == payment.Voided && o.Payment.Authorised > 0 {
+		o.Payment.Status = PaymentVoided
+	}
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Pending && b.Decision == Accepted && b.Amount == 0 {
+			b.Status = Confirmed // a promo code had paid all of it
+		}
+	}
+	return s.expire(ctx, tx, o, Pending)
+}
+
+// followAuthorised books what is paid for: instant suppliers accept at once, the others are asked.
+func (s *Service) followAuthorised(ctx context.Context, tx Tx, o *Order, refused bool) error {
+	if o.Payment.Status == PaymentNone || o.Payment.Status == PaymentFailed {
+		if err := s.revive(ctx, tx, o); err != nil {
+			return err
+		}
+		o.Payment.Status = PaymentAuthorised
+		o.HoldUntil = time.Time{}
+		for i := range o.Bookings {
+			if b := &o.Bookings[i]; b.Status == OnHold {
+				b.Status = Pending
+			}
+		}
+	}
+	if refused {
+		return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
+	}
+	if s.now().Before(s.decideBy(o)) {
+		return nil
+	}
+	return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending && b.Decision == Undecided }, Expired)
+}
+
+// revive takes the seats of a payment that came after its hold had ended, as far as they are still there.
+func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
+	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" {
+		return nil // a code's use was given back, and may be somebody else's now
+	}
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.Status != Expired || !s.now().Before(b.StartsAt) {
+			continue
+		}
+		err := tx.TakeSeats(ctx, Gather(b.Seats))
+		if fault.Is(err, fault.SoldOut) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		b.Status = Pending
+	}
+	return nil
+}
+
+// followCaptured confirms what was paid for, and sees whether something is to be given back.
+func (s *Service) followCaptured(o *Order) {
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Pending && b.Decision == Accepted {
+			b.Status = Confirmed
+		}
+	}
+	switch owed := o.owed(); {
+	case owed > 0:
+		o.Payment.Status = PaymentRefundPending
+	case o.Payment.Refunded > 0 && o.Payment.Refunded == o.Payment.Captured:
+		o.Payment.Status = PaymentRefunded
+	default:
+		o.Payment.Status = PaymentCaptured
+	}
+}
+
+// owed is what was received and is nobody's due: it goes back.
+func (o *Order) owed() int64 {
+	due := int64(0)
+	for _, b := range o.Bookings {
+		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled {
+			due += b.Amount - b.Refunded
+		}
+	}
+	return o.Payment.Captured - o.Payment.Refunded - due
+}
+
+// expire ends the bookings in one state.
+func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatus) error {
+	return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == from }, Expired)
+}
+
+// release ends some bookings: their seats are free again, and so is the promo code once nothing of the order is left.
+func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
+	var seats []Demand
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; which(b) {
+			b.Status = to
+			seats = append(seats, b.Seats...)
+		}
+	}
+	if len(seats) > 0 {
+		if err := tx.ReleaseSeats(ctx, Gather(seats)); err != nil {
+			return err
+		}
+	}
+	if o.count(OnHold) == 0 {
+		o.HoldUntil = time.Time{}
+	}
+	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
+		o.PromoUsed = false
+		return tx.ReturnPromoCode(ctx, o.Deployment, o.PromoCode, o.email())
+	}
+	return nil
+}

@@ -1,0 +1,208 @@
+package booking
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// BookingStatus is OCTO's.
+type BookingStatus string
+
+const (
+	OnHold    BookingStatus = "ON_HOLD" // seats held, not paid, expires
+	Pending   BookingStatus = "PENDING" // waits for the supplier, or for the payment of a pay-later order
+	Confirmed BookingStatus = "CONFIRMED"
+	Rejected  BookingStatus = "REJECTED"
+	Expired   BookingStatus = "EXPIRED"
+	Cancelled BookingStatus = "CANCELLED"
+	Redeemed  BookingStatus = "REDEEMED"
+)
+
+// PaymentStatus tells of an order's money, apart from its bookings.
+type PaymentStatus string
+
+const (
+	PaymentNone          PaymentStatus = "none"
+	PaymentDue           PaymentStatus = "due" // pay later
+	PaymentAuthorised    PaymentStatus = "authorised"
+	PaymentCaptured      PaymentStatus = "captured"
+	PaymentFailed        PaymentStatus = "failed"
+	PaymentVoided        PaymentStatus = "voided"
+	PaymentRefundPending PaymentStatus = "refund_pending"
+	PaymentRefunded      PaymentStatus = "refunded"
+)
+
+// Method is how an order is paid.
+type Method string
+
+const (
+	Card     Method = "card"
+	PayLater Method = "pay_later"
+)
+
+// Decision is what is known of a booking before its money is taken. Instant suppliers accept at once.
+type Decision string
+
+const (
+	Undecided Decision = ""
+	Accepted  Decision = "accepted"
+	Declined  Decision = "declined"
+)
+
+// Buyer is who orders and pays. Phone is the number without the calling code of PhoneCountry (ISO 3166).
+type Buyer struct {
+	FirstName    string `json:"firstName"`
+	LastName     string `json:"lastName"`
+	Email        string `json:"email"`
+	PhoneCountry string `json:"phoneCountry"`
+	Phone        string `json:"phone"`
+}
+
+// Guest is who travels.
+type Guest struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	Phone string `json:"phone"`
+	Info  string `json:"info,omitempty"`
+}
+
+// Order is one checkout.
+type Order struct {
+	ID         string // random; known to its buyer only
+	Reference  string // short, for people
+	Deployment string
+	Seller     string // the deployment's name in the order's language
+	Cart       string // the id of the cart that it was made from, which is also who may see it
+	Key        string // the Idempotency-Key of its checkout, unique in its cart
+	Request    string // a hash of what was asked with that key
+	Language   string
+	Prefix     string // of the paths in that language: "" or "/ar"
+	Buyer      Buyer
+	Guest      *Guest
+	Currency   string
+	Exponent   int
+	Original   int64 // before any discount
+	Total      int64 // what is to be paid
+	PromoCode  string
+	PromoUsed  bool // its use is counted; false again once the order comes to nothing
+	Method     Method
+	Payment    Payment
+	HoldUntil  time.Time // zero once the seats are booked or given up
+	CreatedAt  time.Time
+	Superseded bool // its cart was ordered anew before it was paid: it is not to be paid any more
+	Open       bool // something may still happen by itself: a payment, a deadline, a refund
+	Bookings   []Booking
+}
+
+// Payment is an order's money. Amounts are what the provider has told.
+type Payment struct {
+	Status     PaymentStatus
+	Attempt    int    // counts the payment pages, from 1
+	Provider   string // the one that SessionID belongs to
+	SessionID  string // of the latest attempt; empty until the provider has answered
+	URL        string
+	AskedAt    time.Time // when this attempt was begun; zero for the first, which begins with the order
+	ReturnTo   string    // the deployment's address that the payment page comes back to
+	Ended      bool      // the session cannot be paid any more
+	Authorised int64
+	Captured   int64
+	Refunded   int64
+	PayBy      time.Time // the deadline of paying later
+	LapsesAt   time.Time // when an authorisation that is not captured ends
+}
+
+// Booking is one item of an order.
+type Booking struct {
+	ID       string
+	Line     int // from 0, in the order of the cart
+	ItemID   string
+	Status   BookingStatus
+	Decision Decision
+	Wish     Choice // what was asked for, so that it can be put into a cart again
+	Seats    []Demand
+	StartsAt time.Time
+	Amount   int64 // its part of the order's total, promo code included
+	Refunded int64 // its part of what was or is being given back
+	Detail   Detail
+}
+
+// Detail is what a booking was when it was ordered, in the words of the order's language.
+type Detail struct {
+	ProductTitle string       `json:"productTitle"`
+	ProductPath  string       `json:"productPath"`
+	City         string       `json:"city"`
+	Image        DetailImage  `json:"image"`
+	Latitude     float64      `json:"latitude"`
+	Longitude    float64      `json:"longitude"`
+	OptionTitle  string       `json:"optionTitle"`
+	TimeZone     string       `json:"timeZone"`
+	Length       int          `json:"length,omitempty"`
+	LengthBy     string       `json:"lengthBy,omitempty"`
+	Travellers   int          `json:"travellers"`
+	Units        []DetailUnit `json:"units"`
+	Extras       []DetailUnit `json:"extras,omitempty"`
+	Pickup       *DetailPlace `json:"pickup,omitempty"`
+	DropOff      *DetailPlace `json:"dropOff,omitempty"`
+	Price        PriceDetails `json:"price"`
+	Cancellation []RefundTier `json:"cancellation"`
+	Minutes      int          `json:"minutes,omitempty"` // how long it lasts, where that is known
+}
+
+// DetailImage is the picture that stood for the product.
+type DetailImage struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Alt    string `json:"alt"`
+}
+
+// DetailUnit is a number of travellers, items or extras.
+type DetailUnit struct {
+	ID       string `json:"id"`
+	Type     string `json:"type,omitempty"`
+	Title    string `json:"title,omitempty"`
+	Quantity int    `json:"quantity"`
+}
+
+// DetailPlace is where travellers are collected or left.
+type DetailPlace struct {
+	Title   string `json:"title,omitempty"`
+	Time    string `json:"time,omitempty"`
+	Address string `json:"address,omitempty"`
+}
+
+// RefundTier gives back Refund percent to who cancels at least Before minutes before the start.
+type RefundTier struct {
+	Before int `json:"before"`
+	Refund int `json:"refund"`
+}
+
+// seatsIn are the seats of the bookings in some states, gathered.
+func (o *Order) seatsIn(states ...BookingStatus) []Demand {
+	var demands []Demand
+	for _, b := range o.Bookings {
+		if slices.Contains(states, b.Status) {
+			demands = append(demands, b.Seats...)
+		}
+	}
+	return Gather(demands)
+}
+
+// count tells how many bookings are in one of some states.
+func (o *Order) count(states ...BookingStatus) (n int) {
+	for _, b := range o.Bookings {
+		if slices.Contains(states, b.Status) {
+			n++
+		}
+	}
+	return n
+}
+
+// awaitsPage says that the provider has not yet told where to pay.
+func (o *Order) awaitsPage() bool {
+	return o.Method == Card && o.Payment.SessionID == "" && o.count(OnHold) > 0
+}
+
+// email is the buyer's as addresses are compared.
+func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }

@@ -1,0 +1,92 @@
+package booking
+
+import (
+	"context"
+	"errors"
+
+	"storefront/internal/fault"
+)
+
+var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
+
+// Order gives an order to who made it, settled as far as that can be at this moment. For anybody else there is no such
+// order.
+func (s *Service) Order(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+	order, err := s.own(ctx, shop, cart, id)
+	if err != nil || !order.Open {
+		return order, err
+	}
+	settled, err := s.settle(ctx, id)
+	if err != nil {
+		// What is stored is true, if not the latest; the job goes on.
+		s.log.WarnContext(ctx, "an order cannot be settled now", "order", id, "error", err)
+		return s.own(ctx, shop, cart, id)
+	}
+	return settled, nil
+}
+
+func (s *Service) own(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+	if cart == "" {
+		return Order{}, errNoOrder
+	}
+	order, err := s.store.Read().Order(ctx, id)
+	if err != nil {
+		return Order{}, err
+	}
+	if order.Cart != cart || order.Deployment != shop.Deployment {
+		return Order{}, errNoOrder
+	}
+	return order, nil
+}
+
+// Retry puts what was not booked back into the cart, as far as it is still on sale and not in there already.
+func (s *Service) Retry(ctx context.Context, shop Shop, cartID, id string) (*CheckedCart, error) {
+	order, err := s.own(ctx, shop, cartID, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+		for _, b := range order.Bookings {
+			if b.Status != Expired && b.Status != Rejected || cart.index(b.ItemID) >= 0 || len(cart.Items) >= mostItems {
+				continue
+			}
+			if _, _, err := s.find(shop, b.Wish.Product, b.Wish.Option); err != nil {
+				continue
+			}
+			cart.Items = append(cart.Items, CartItem{
+				ID: b.ItemID, Choice: b.Wish, Quoted: b.Detail.Price.Total, ProductTitle: b.Detail.ProductTitle,
+				OptionTitle: b.Detail.OptionTitle,
+			})
+		}
+		return nil
+	})
+}
+
+// PaymentEvent settles the order whose payment a provider speaks of. The event itself is only a hint.
+func (s *Service) PaymentEvent(ctx context.Context, provider, session string) error {
+	order, err := s.store.Read().OrderBySession(ctx, provider, session)
+	if fault.Is(err, fault.NotFound) {
+		return nil // not of this shop, or of a page that was replaced
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.settle(ctx, order.ID)
+	return err
+}
+
+// Resume settles every card order that a crash may have left alone, at once instead of when its job comes round.
+func (s *Service) Resume(ctx context.Context) error {
+	open, err := s.store.Read().Orders(ctx, OrderFilter{Open: true, Limit: 10_000})
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for _, o := range open {
+		if o.Method == Card {
+			_, err := s.settle(ctx, o.ID)
+			failures = append(failures, err)
+		}
+	}
+	return errors.Join(failures...)
+}

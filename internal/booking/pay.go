@@ -1,0 +1,137 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/payment"
+)
+
+// startPayment asks the provider for a payment page and has the hold outlive it.
+func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.terms.Start)
+	defer cancel()
+	provider, err := s.providerOf(&o)
+	if err != nil {
+		return o, err
+	}
+	session, err := provider.Start(ctx, s.requestFor(&o))
+	if err != nil {
+		return o, err
+	}
+	err = s.store.Do(ctx, func(tx Tx) error {
+		attempt := o.Payment.Attempt
+		now, err := tx.Order(ctx, o.ID)
+		if err != nil {
+			return err
+		}
+		if now.Payment.Attempt != attempt {
+			o = now
+			return nil
+		}
+		now.Payment.SessionID, now.Payment.URL = session.ID, session.URL
+		if now.count(OnHold) > 0 {
+			now.Payment.Status = PaymentNone
+			now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
+		}
+		o = now
+		return tx.SaveOrder(ctx, now)
+	})
+	return o, err
+}
+
+// openPage is startPayment as a step of Settle.
+func (s *Service) openPage(o Order) step {
+	return func(ctx context.Context) (sight, error) {
+		o, err := s.startPayment(ctx, o)
+		if err != nil {
+			return sight{}, err
+		}
+		return s.see(ctx, &o)
+	}
+}
+
+func (s *Service) requestFor(o *Order) payment.Request {
+	back := func(page string) string {
+		return o.Payment.ReturnTo + o.Prefix + "/checkout/" + page + "?order=" + o.ID
+	}
+	r := payment.Request{
+		Key: fmt.Sprintf("%s:%d", o.ID, o.Payment.Attempt), Order: o.ID, Reference: o.Reference, Seller: o.Seller,
+		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
+		ReturnURL: back("success"), CancelURL: back("error"),
+		// Of the order, not of the clock: a repeated request is the same request.
+		ExpiresAt: o.pageFrom().Add(s.terms.Pay),
+	}
+	for _, b := range o.Bookings {
+		when := b.Wish.Day
+		if b.Wish.StartTime != "" {
+			when += ", " + b.Wish.StartTime
+		}
+		r.Lines = append(r.Lines, payment.Line{Title: b.Detail.ProductTitle, Detail: b.Detail.OptionTitle + ", " + when, Amount: b.Amount})
+	}
+	return r
+}
+
+// pageFrom is when the present payment page was asked for.
+func (o *Order) pageFrom() time.Time {
+	if o.Payment.AskedAt.IsZero() {
+		return o.CreatedAt
+	}
+	return o.Payment.AskedAt
+}
+
+// mostAttempts bounds how often the seats of one order are kept for another payment page.
+const mostAttempts = 5
+
+// Pay gives a payment page again where a payment did not go through and the seats are still held.
+func (s *Service) Pay(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+	order, err := s.Order(ctx, shop, cart, id)
+	if err != nil {
+		return Order{}, err
+	}
+	switch {
+	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= mostAttempts:
+		return Order{}, fault.New(fault.NotPossible, "There is nothing to pay.")
+	case order.count(OnHold) == 0 || !s.now().Before(order.HoldUntil):
+		return Order{}, fault.New(fault.HoldExpired, "The seats are not held any more.")
+	case order.Payment.Status == PaymentNone && order.Payment.SessionID != "":
+		return order, nil // the page is still there
+	}
+	if order.Payment.Status == PaymentFailed {
+		attempt := order.Payment.Attempt
+		err := s.store.Do(ctx, func(tx Tx) error {
+			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt || order.count(OnHold) == 0 {
+				return err
+			}
+			order.Payment = Payment{
+				Status: PaymentNone, Attempt: attempt + 1, Provider: s.provider, ReturnTo: order.Payment.ReturnTo, AskedAt: s.now(),
+			}
+			return tx.SaveOrder(ctx, order)
+		})
+		if err != nil {
+			return Order{}, err
+		}
+	}
+	started, err := s.startPayment(ctx, order)
+	if err != nil {
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", id, "error", err)
+		return order, nil
+	}
+	return started, nil
+}
+
+// Retryable says that Pay gives a payment page.
+func (s *Service) Retryable(o *Order) bool {
+	return o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) && o.Payment.Status == PaymentFailed &&
+		o.Payment.Attempt < mostAttempts
+}
+
+// AwaitsPayment says that an order's payment page is there to be paid on.
+func (s *Service) AwaitsPayment(o *Order) bool {
+	return o.Method == Card && o.count(OnHold) > 0 && o.Payment.SessionID != "" && o.Payment.Status == PaymentNone
+}
+
+// Now is the instant that the rules go by.
+func (s *Service) Now() time.Time { return s.now() }

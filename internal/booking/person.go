@@ -1,0 +1,68 @@
+package booking
+
+import (
+	"net/mail"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"storefront/internal/fault"
+)
+
+// check trims what was typed and notes what is wrong with it.
+func (b *Buyer) check(w *wrongs) {
+	text(w, "buyer.firstName", &b.FirstName, 100)
+	text(w, "buyer.lastName", &b.LastName, 100)
+	address(w, "buyer.email", &b.Email)
+	b.PhoneCountry = strings.ToUpper(strings.TrimSpace(b.PhoneCountry))
+	if b.PhoneCountry == "" {
+		w.add("buyer.phoneCountry", fault.Required)
+	} else if phonenumbers.GetCountryCodeForRegion(b.PhoneCountry) == 0 {
+		w.add("buyer.phoneCountry", fault.Unknown)
+		return
+	}
+	if !text(w, "buyer.phone", &b.Phone, 40) {
+		return
+	}
+	if number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry); err != nil || !phonenumbers.IsPossibleNumber(number) {
+		w.add("buyer.phone", fault.Format)
+	}
+}
+
+func (g *Guest) check(w *wrongs) {
+	text(w, "guest.name", &g.Name, 200)
+	address(w, "guest.email", &g.Email)
+	if text(w, "guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, "+0123456789 ()-./") != "" {
+		w.add("guest.phone", fault.Format)
+	}
+	if g.Info = strings.TrimSpace(g.Info); len(g.Info) > 4000 {
+		w.add("guest.info", fault.Max)
+	}
+}
+
+// text says that a required text is there and not too long, in characters.
+func text(w *wrongs, name string, value *string, most int) bool {
+	*value = strings.TrimSpace(*value)
+	switch {
+	case *value == "":
+		w.add(name, fault.Required)
+	case len([]rune(*value)) > most:
+		w.add(name, fault.Max)
+	default:
+		return true
+	}
+	return false
+}
+
+// longestEmail is SMTP's own limit.
+const longestEmail = 254
+
+func address(w *wrongs, name string, value *string) {
+	if !text(w, name, value, longestEmail) {
+		return
+	}
+	parsed, err := mail.ParseAddress(*value)
+	if err != nil || parsed.Address != *value || !strings.Contains((*value)[strings.LastIndex(*value, "@"):], ".") {
+		w.add(name, fault.Format)
+	}
+}

@@ -1,0 +1,154 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/fault"
+)
+
+// PromoCode reduces what a cart costs. Codes are compared without regard to case and kept in capitals.
+type PromoCode struct {
+	Deployment  string
+	Code        string
+	Percent     int       // 1 to 100; 0 where Amount counts
+	Amount      int64     // minor units of Currency
+	Currency    string    // of Amount and Minimum
+	StartsAt    time.Time // zero: from ever
+	EndsAt      time.Time // zero: for ever
+	Minimum     int64     // what the items in scope have to come to; 0 is none
+	MaxUses     int       // overall; 0 is unlimited
+	MaxPerBuyer int       // by e-mail address; 0 is unlimited
+	Products    []string  // slugs in scope; with Categories and Cities empty, everything is
+	Categories  []string
+	Cities      []string
+	Uses        int // orders that have it and came to something, or still may
+	Disabled    bool
+	CreatedAt   time.Time
+}
+
+// AppliedPromo is what a code does to a cart. Problem tells why it does nothing.
+type AppliedPromo struct {
+	PromoCode
+	Discount int64
+	Problem  *fault.Error
+}
+
+func (s *Service) applyPromo(ctx context.Context, c *CheckedCart) error {
+	code, err := s.store.Read().PromoCode(ctx, c.Deployment, c.PromoCode)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	c.Promo = &AppliedPromo{PromoCode: code}
+	c.Promo.Code = c.PromoCode
+	if err != nil || code.Disabled {
+		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
+		return nil
+	}
+	inScope := c.inScope(&code)
+	var sum int64
+	for _, item := range inScope {
+		sum += item.Offer.price.Total
+	}
+	if c.Promo.Problem = code.problem(c.Currency, len(inScope), sum, s.now()); c.Promo.Problem != nil || sum == 0 {
+		return nil
+	}
+	c.Promo.Discount = code.discount(sum)
+	c.Total -= c.Promo.Discount
+	share(c.Promo.Discount, sum, inScope)
+	return nil
+}
+
+func (c *CheckedCart) inScope(code *PromoCode) (items []*CheckedItem) {
+	for i := range c.Checked {
+		if item := &c.Checked[i]; item.Available && code.covers(item.Offer.product) {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+func (code *PromoCode) covers(p *Product) bool {
+	if len(code.Products)+len(code.Categories)+len(code.Cities) == 0 {
+		return true
+	}
+	return slices.Contains(code.Products, p.Slug) || slices.Contains(code.Cities, p.City.ID) ||
+		slices.ContainsFunc(p.Categories, func(c string) bool { return slices.Contains(code.Categories, c) })
+}
+
+// problem is why a code does not apply to items in its scope that come to sum; nil where it does.
+func (code *PromoCode) problem(currency string, items int, sum int64, now time.Time) *fault.Error {
+	switch {
+	case !code.StartsAt.IsZero() && now.Before(code.StartsAt):
+		return fault.New(fault.PromoNotStarted, "The promo code is not valid yet.")
+	case !code.EndsAt.IsZero() && !now.Before(code.EndsAt):
+		return fault.New(fault.PromoExpired, "The promo code has expired.")
+	case code.MaxUses > 0 && code.Uses >= code.MaxUses:
+		return fault.New(fault.PromoUsedUp, "The promo code has been used up.")
+	case code.Currency != "" && code.Currency != currency && (code.Amount > 0 || code.Minimum > 0):
+		return fault.New(fault.PromoNotApplicable, "The promo code is for another currency.")
+	case items == 0:
+		return fault.New(fault.PromoNotApplicable, "The promo code is for other products.")
+	case sum < code.Minimum:
+		return fault.New(fault.PromoMinimum, "The cart does not come to the minimum of the promo code.")
+	}
+	return nil
+}
+
+// discount is rounded to the nearest minor unit, halves up, and never more than the sum.
+func (code *PromoCode) discount(sum int64) int64 {
+	if code.Percent > 0 {
+		return (sum*int64(code.Percent) + 50) / 100
+	}
+	return min(code.Amount, sum)
+}
+
+// share parts a discount among items by their prices, to the last minor unit: what rounding leaves goes to the first.
+func share(discount, sum int64, items []*CheckedItem) {
+	rest := discount
+	for _, item := range items {
+		item.promo = discount * item.Offer.price.Total / sum
+		rest -= item.promo
+	}
+	for i := 0; rest > 0; i = (i + 1) % len(items) {
+		if items[i].promo < items[i].Offer.price.Total {
+			items[i].promo++
+			rest--
+		}
+	}
+}
+
+// NewPromoCode adds a code to a deployment.
+func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
+	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
+	var w wrongs
+	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
+		w.add("code", fault.Format)
+	}
+	if (code.Percent == 0) == (code.Amount == 0) || code.Percent < 0 || code.Percent > 100 || code.Amount < 0 {
+		w.add("percent", fault.Format)
+	}
+	if (code.Amount > 0 || code.Minimum > 0) && code.Currency == "" {
+		w.add("currency", fault.Required)
+	}
+	if !code.EndsAt.IsZero() && !code.StartsAt.Before(code.EndsAt) {
+		w.add("endsAt", fault.Min)
+	}
+	if err := w.err("The promo code cannot be made."); err != nil {
+		return err
+	}
+	code.CreatedAt = s.now()
+	return s.store.Do(ctx, func(tx Tx) error { return tx.InsertPromoCode(ctx, code) })
+}
+
+// PromoCodes lists a deployment's codes.
+func (s *Service) PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error) {
+	return s.store.Read().PromoCodes(ctx, deployment)
+}
+
+// DisablePromoCode ends a code's use. Orders that have it keep it.
+func (s *Service) DisablePromoCode(ctx context.Context, deployment, code string) error {
+	return s.store.Do(ctx, func(tx Tx) error { return tx.DisablePromoCode(ctx, deployment, strings.ToUpper(code)) })
+}

@@ -1,0 +1,119 @@
+package booking
+
+import (
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"storefront/internal/fault"
+	"storefront/internal/pages"
+	"storefront/internal/payment"
+)
+
+// Config is what a Service is put together from.
+type Config struct {
+	Store   Store
+	Catalog Catalog
+	// Providers by name; new payments go to the one called Provider.
+	Providers map[string]payment.Provider
+	Provider  string
+	Log       *slog.Logger
+	Now       func() time.Time // time.Now where nil
+	Terms     Terms            // DefaultTerms where zero
+}
+
+// Terms are the lengths of time that the business has settled.
+type Terms struct {
+	Hold          time.Duration // seats are held so long when checkout starts
+	Pay           time.Duration // a payment page can be used so long
+	Grace         time.Duration // by so much the hold outlives the payment page
+	Start         time.Duration // the provider has so long to open a payment page while the visitor waits
+	Look          time.Duration // a payment under way is looked at again after so long
+	BeforeStart   time.Duration // paying later ends so long before the start,
+	AfterBooking  time.Duration // or so long after booking, whichever is sooner
+	BeforeLapse   time.Duration // an authorisation is given up so long before it lapses
+	RetryDeclined time.Duration // the seats of a payment that was given up are kept so long for another try
+}
+
+// DefaultTerms are those of the domain's description, or chosen here where it has none.
+var DefaultTerms = Terms{
+	Hold: 10 * time.Minute, Pay: 31 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second, Look: 20 * time.Second,
+	BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour, RetryDeclined: 10 * time.Minute,
+}
+
+// Service sells.
+type Service struct {
+	store     Store
+	catalog   Catalog
+	providers map[string]payment.Provider
+	provider  string
+	log       *slog.Logger
+	now       func() time.Time
+	terms     Terms
+}
+
+// New makes a Service.
+func New(c Config) *Service {
+	s := &Service{
+		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, terms: c.Terms,
+	}
+	clock := c.Now
+	if clock == nil {
+		clock = time.Now
+	}
+	// What databases keep, so that an instant that was stored equals the one in hand.
+	s.now = func() time.Time { return clock().UTC().Truncate(time.Microsecond) }
+	if s.terms == (Terms{}) {
+		s.terms = DefaultTerms
+	}
+	return s
+}
+
+// Shop is whom a visitor buys from, and in which language.
+type Shop struct {
+	Deployment string
+	Name       string
+	Language   string
+	Prefix     string // of the paths in that language: "" or "/ar"
+	Currency   string // of an empty cart
+	PayLater   bool
+}
+
+// find gives a product and an option that the shop sells.
+func (s *Service) find(shop Shop, product, option string) (*Product, *pages.Option, error) {
+	p, err := s.catalog.Product(shop.Deployment, shop.Language, product)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := p.Option(option)
+	if o == nil {
+		return nil, nil, fault.New(fault.NotFound, "The product has no such option.")
+	}
+	return p, o, nil
+}
+
+// newID is not to be guessed, and later ones sort behind earlier ones.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// referenceLetters can be read over the phone: no vowels, nothing that looks like something else.
+const referenceLetters = "23456789BCDFGHJKMNPQRSTVWXZ"
+
+func newReference() string {
+	var random [8]byte
+	_, _ = rand.Read(random[:]) // never fails
+	for i, b := range random {
+		random[i] = referenceLetters[int(b)%len(referenceLetters)]
+	}
+	return string(random[:])
+}
+
+func (s *Service) providerOf(o *Order) (payment.Provider, error) {
+	p := s.providers[o.Payment.Provider]
+	if p == nil {
+		return nil, fmt.Errorf("order %s is paid with %q, which is not configured", o.ID, o.Payment.Provider)
+	}
+	return p, nil
+}

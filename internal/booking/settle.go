@@ -1,0 +1,161 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/payment"
+)
+
+// mostSteps bounds one run of Settle: looking, capturing, refunding and looking again are four.
+const mostSteps = 8
+
+// Settle brings an order to where its payment and the clock say that it ought to be, and tells when to look again; zero
+// means that it is at rest. Anybody may call it at any time, any number of times: what is to be done is always derived
+// from what the provider and the store tell, never from what this program believes to have done. A failure is to be tried
+// again.
+func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err error) {
+	order, err := s.settle(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return s.nextLook(&order, s.now()), nil
+}
+
+func (s *Service) settle(ctx context.Context, id string) (Order, error) {
+	order, err := s.store.Read().Order(ctx, id)
+	if err != nil || !order.Open {
+		return order, err
+	}
+	seen, err := s.see(ctx, &order)
+	if err != nil {
+		return order, err
+	}
+	for range mostSteps {
+		var step step
+		if order, step, err = s.record(ctx, order, seen); err != nil || step == nil {
+			return order, err
+		}
+		if seen, err = step(ctx); err != nil {
+			return order, err
+		}
+	}
+	return order, fmt.Errorf("order %s does not come to rest", id)
+}
+
+// sight is what is known of an order's payment from outside.
+type sight struct {
+	session string         // the one that was looked at
+	state   *payment.State // nil where there is no session
+	refused bool           // the provider will not let the money be captured
+}
+
+// A step does one thing at the provider and tells how the payment stands then.
+type step func(context.Context) (sight, error)
+
+func (s *Service) see(ctx context.Context, o *Order) (sight, error) {
+	if o.Payment.SessionID == "" {
+		return sight{}, nil
+	}
+	provider, err := s.providerOf(o)
+	if err != nil {
+		return sight{}, err
+	}
+	state, err := provider.State(ctx, o.Payment.SessionID)
+	if errors.Is(err, payment.ErrUnknown) {
+		state, err = payment.State{Session: o.Payment.SessionID, Status: payment.Failed}, nil
+	}
+	return sight{session: o.Payment.SessionID, state: &state}, err
+}
+
+// record writes down what was seen and what follows from it, and tells what is to be done next at the provider.
+func (s *Service) record(ctx context.Context, known Order, seen sight) (order Order, next step, err error) {
+	if o := known; s.steady(&o, seen) {
+		return known, s.stepFor(&known, seen), nil
+	}
+	err = s.store.Do(ctx, func(tx Tx) error {
+		next = nil
+		cart, err := tx.Cart(ctx, known.Cart)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return err
+		}
+		if order, err = tx.Order(ctx, known.ID); err != nil {
+			return err
+		}
+		if order.Payment.SessionID != seen.session {
+			return nil // another payment page was opened meanwhile
+		}
+		before := order
+		before.Bookings = slices.Clone(order.Bookings)
+		if err := s.follow(ctx, tx, &order, seen); err != nil {
+			return err
+		}
+		if before.count(OnHold) > 0 && order.count(OnHold) == 0 && order.Payment.Status == PaymentAuthorised && len(cart.Items) > 0 {
+			cart.drop(&order)
+			cart.UpdatedAt = s.now()
+			if err := tx.SaveCart(ctx, cart); err != nil {
+				return err
+			}
+		}
+		next = s.stepFor(&order, seen)
+		order.Open = next != nil || !s.nextLook(&order, s.now()).IsZero()
+		if reflect.DeepEqual(order, before) {
+			return nil
+		}
+		return tx.SaveOrder(ctx, order)
+	})
+	return order, next, err
+}
+
+// steady says that what was seen changes nothing of the order.
+func (s *Service) steady(o *Order, seen sight) bool {
+	now := s.now()
+	if seen.state == nil || seen.refused || o.count(OnHold) == 0 {
+		return false
+	}
+	open := seen.state.Status == payment.Open || seen.state.Status == payment.Processing
+	return open && now.Before(o.HoldUntil) && !o.Superseded
+}
+
+// nextLook is when an order is to be looked at again by itself; zero where it is at rest.
+func (s *Service) nextLook(o *Order, now time.Time) time.Time {
+	switch {
+	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
+		return o.Payment.PayBy
+	case o.Method == PayLater || o.Total == 0:
+		return time.Time{}
+	case o.count(OnHold) > 0:
+		return minTime(now.Add(s.terms.Look), o.HoldUntil)
+	case slices.Contains([]PaymentStatus{PaymentAuthorised, PaymentRefundPending}, o.Payment.Status):
+		if _, decided := o.accepted(); !decided {
+			return minTime(s.decideBy(o), now.Add(time.Hour))
+		}
+		return now.Add(s.terms.Look)
+	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.Ended:
+		// The page is still open: what is paid there now is voided.
+		return now.Add(s.terms.Look)
+	}
+	return time.Time{}
+}
+
+// decideBy is when suppliers have to have decided: a while before the reserved amount lapses, and before the first start.
+func (s *Service) decideBy(o *Order) time.Time {
+	by := o.CreatedAt.Add(365 * 24 * time.Hour)
+	if !o.Payment.LapsesAt.IsZero() {
+		by = o.Payment.LapsesAt.Add(-s.terms.BeforeLapse)
+	}
+	for _, b := range o.Bookings {
+		if b.Status == Pending {
+			by = minTime(by, b.StartsAt)
+		}
+	}
+	return by
+}

@@ -1,0 +1,43 @@
+package booking
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Slot is what seats are counted by: one start of one option, or one day of its opening hours. It is the same for every
+// deployment that sells the product.
+type Slot struct {
+	Product   string
+	Option    string
+	Day       string // "2026-12-05", at the destination
+	StartTime string // "15:30"; empty with opening hours
+}
+
+// Demand is a number of seats of a slot. Capacity is what the live catalogue says that the slot holds.
+type Demand struct {
+	Slot
+	Seats    int
+	Capacity int
+}
+
+// Gather sums demands by slot, in the one order in which all transactions take them, so that two carts cannot wait for
+// each other.
+func Gather(demands []Demand) []Demand {
+	sorted := slices.SortedFunc(slices.Values(demands), func(a, b Demand) int { return a.Slot.compare(b.Slot) })
+	var out []Demand
+	for _, d := range sorted {
+		if n := len(out); n > 0 && out[n-1].Slot == d.Slot {
+			out[n-1].Seats += d.Seats
+			out[n-1].Capacity = min(out[n-1].Capacity, d.Capacity)
+			continue
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func (s Slot) compare(o Slot) int {
+	return cmp.Or(cmp.Compare(s.Product, o.Product), cmp.Compare(s.Option, o.Option), cmp.Compare(s.Day, o.Day),
+		cmp.Compare(s.StartTime, o.StartTime))
+}

@@ -1,0 +1,82 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"storefront/internal/payment"
+)
+
+// stepFor is what the provider has to be asked for next; nil where nothing.
+func (s *Service) stepFor(o *Order, seen sight) step {
+	provider, err := s.providerOf(o)
+	if err != nil || o.Method == PayLater || o.Total == 0 {
+		return nil
+	}
+	if seen.state == nil {
+		if o.awaitsPage() && s.now().Before(o.HoldUntil) {
+			return s.openPage(*o)
+		}
+		return nil
+	}
+	session := o.Payment.SessionID
+	act := func(call func(context.Context) (payment.State, error)) step {
+		return func(ctx context.Context) (sight, error) {
+			state, err := call(ctx)
+			return sight{session, &state, false}, err
+		}
+	}
+	switch seen.state.Status {
+	case payment.Open, payment.Processing:
+		if o.count(OnHold) > 0 || seen.state.Status == payment.Processing {
+			return nil
+		}
+		return act(func(ctx context.Context) (payment.State, error) {
+			return provider.Void(ctx, session, o.ID+":void")
+		})
+	case payment.Authorised:
+		amount, decided := o.accepted()
+		if decided && amount == 0 {
+			return act(func(ctx context.Context) (payment.State, error) {
+				return provider.Void(ctx, session, o.ID+":void")
+			})
+		}
+		if decided {
+			return s.capture(o, provider, amount)
+		}
+	case payment.Captured:
+		if owed := o.owed(); owed > 0 {
+			return act(func(ctx context.Context) (payment.State, error) {
+				return provider.Refund(ctx, session, owed, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed))
+			})
+		}
+	}
+	return nil
+}
+
+// accepted is what is to be captured, once every supplier has decided.
+func (o *Order) accepted() (amount int64, decided bool) {
+	for _, b := range o.Bookings {
+		if b.Status != Pending {
+			continue
+		}
+		if b.Decision != Accepted {
+			return 0, false
+		}
+		amount += b.Amount
+	}
+	return amount, true
+}
+
+func (s *Service) capture(o *Order, provider payment.Provider, amount int64) step {
+	session, key := o.Payment.SessionID, o.ID+":capture"
+	return func(ctx context.Context) (sight, error) {
+		state, err := provider.Capture(ctx, session, amount, key)
+		if !errors.Is(err, payment.ErrRefused) {
+			return sight{session, &state, false}, err
+		}
+		state, err = provider.State(ctx, session)
+		return sight{session, &state, true}, err
+	}
+}

@@ -1,0 +1,74 @@
+package booking
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps carts, orders and the count of seats. Implementations have to pass storetest.Run.
+type Store interface {
+	// Read gives a view of committed rows, each of its answers by itself consistent.
+	Read() Reader
+	// Do runs work in one transaction: all of it is kept, durably, or nothing, in which case work's error is returned as
+	// it is. Work may be run several times and must have no effects but through tx, which is not to be used after it.
+	// What Do cannot write for a moment (the database is busy or gone) is fault.Unavailable.
+	Do(ctx context.Context, work func(tx Tx) error) error
+}
+
+// Reader reads. What is not there is fault.NotFound.
+type Reader interface {
+	Cart(ctx context.Context, id string) (Cart, error)
+	Order(ctx context.Context, id string) (Order, error)
+	// OrderByKey finds what a checkout with a key has made from a cart.
+	OrderByKey(ctx context.Context, cart, key string) (Order, error)
+	// OrderBySession finds whose payment a provider speaks of.
+	OrderBySession(ctx context.Context, provider, session string) (Order, error)
+	// OrderByReference finds an order by what people call it.
+	OrderByReference(ctx context.Context, deployment, reference string) (Order, error)
+	// Taken tells the seats held and sold of an option on days from first to last, both included. Slots with none are
+	// left out.
+	Taken(ctx context.Context, product, option, first, last string) (map[Slot]int, error)
+	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
+	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
+	// PromoUses tells how often a buyer has used a code. The address is in lower case.
+	PromoUses(ctx context.Context, deployment, code, email string) (int, error)
+	// Orders lists, latest first.
+	Orders(ctx context.Context, filter OrderFilter) ([]Order, error)
+}
+
+// OrderFilter chooses orders; what is zero does not restrict.
+type OrderFilter struct {
+	Deployment string
+	Open       bool          // only those that something may still happen to
+	Status     BookingStatus // with at least one booking in this status
+	Before     time.Time     // created before
+	Limit      int           // 0 is 100
+}
+
+// Tx is a transaction. What it reads of carts and orders stays locked until its end; what locks several takes them in the
+// order cart, order, seats, promo code.
+type Tx interface {
+	Reader
+	// SaveCart inserts or replaces a cart.
+	SaveCart(ctx context.Context, cart Cart) error
+	// InsertOrder adds an order with its bookings. It returns fault.InFlight where the cart has an order with this key.
+	InsertOrder(ctx context.Context, order Order) error
+	// SaveOrder replaces what can change of an order and its bookings.
+	SaveOrder(ctx context.Context, order Order) error
+	// TakeSeats counts gathered demands as taken, all of them or none. It returns fault.SoldOut where a slot has not
+	// enough left. No slot's count ever passes the capacity it is asked with.
+	TakeSeats(ctx context.Context, demands []Demand) error
+	// ReleaseSeats gives gathered demands back. To give back more than is taken is an error.
+	ReleaseSeats(ctx context.Context, demands []Demand) error
+	// InsertPromoCode adds a code. It returns fault.Invalid where the deployment has it.
+	InsertPromoCode(ctx context.Context, code PromoCode) error
+	// DisablePromoCode ends a code's use. It returns fault.NotFound where the deployment has none of it.
+	DisablePromoCode(ctx context.Context, deployment, code string) error
+	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code.
+	UsePromoCode(ctx context.Context, code PromoCode, email string) error
+	// ReturnPromoCode takes a use back.
+	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
+	// SettleLater has Service.Settle called for an order at a time, and again until it is at rest. The job is part of the
+	// transaction.
+	SettleLater(ctx context.Context, order string, at time.Time) error
+}

@@ -1,0 +1,181 @@
+// Package onsale tells the booking rules what the live build offers. It reads the payloads of the product pages, so that
+// what is sold is what visitors read:
+//
+//	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
+//	builds/public/<deployment>/experiences/<product>/_payload.json
+//
+// below a folder of the language where it is not the deployment's default. A new build is noticed with the next question.
+package onsale
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/pages"
+)
+
+// Catalog is a booking.Catalog of a folder of builds.
+type Catalog struct {
+	public string
+	mu     sync.Mutex
+	builds map[string]*build // by deployment
+}
+
+// Open tells of the builds in a folder, which need not exist yet.
+func Open(builds string) *Catalog {
+	return &Catalog{public: filepath.Join(builds, "public"), builds: map[string]*build{}}
+}
+
+var _ booking.Catalog = (*Catalog)(nil)
+
+// build is what is known of a deployment's live build.
+type build struct {
+	latest  fs.FileInfo // of the file that is written last
+	root    string
+	folders map[string]string // of products by slug, below the root
+
+	mu       sync.RWMutex
+	products map[[2]string]*booking.Product // by language and slug
+}
+
+var (
+	errNotOnSale = fault.New(fault.NotFound, "This product is not on sale here.")
+	plain        = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+)
+
+// Product finds what a deployment sells.
+func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
+	if !plain.MatchString(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+		return nil, errNotOnSale
+	}
+	b, err := c.live(deployment)
+	if err != nil {
+		return nil, err
+	}
+	key := [2]string{language, slug}
+	b.mu.RLock()
+	p := b.products[key]
+	b.mu.RUnlock()
+	if p != nil {
+		return p, nil
+	}
+	if p, err = b.read(language, slug); err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	b.products[key] = p
+	b.mu.Unlock()
+	return p, nil
+}
+
+// live gives a deployment's build, looked at anew if it is another one by now.
+func (c *Catalog) live(deployment string) (*build, error) {
+	root := filepath.Join(c.public, deployment)
+	latest, err := os.Stat(filepath.Join(root, "builds", "meta", "latest.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.New(fault.Unavailable, "There is no build to sell from yet.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	b := c.builds[deployment]
+	if b != nil && os.SameFile(b.latest, latest) && b.latest.ModTime().Equal(latest.ModTime()) {
+		return b, nil
+	}
+	b = &build{latest: latest, root: root, folders: map[string]string{}, products: map[[2]string]*booking.Product{}}
+	if err := b.list(); err != nil {
+		return nil, err
+	}
+	c.builds[deployment] = b
+	return b, nil
+}
+
+// list finds the folders of products, which are the same in every language.
+func (b *build) list() error {
+	top, err := os.ReadDir(b.root)
+	if err != nil {
+		return err
+	}
+	for _, section := range top {
+		if name := section.Name(); name != "experiences" && !strings.HasPrefix(name, "things-to-do-in-") {
+			continue
+		}
+		products, err := os.ReadDir(filepath.Join(b.root, section.Name()))
+		if err != nil {
+			return err
+		}
+		for _, p := range products {
+			if p.IsDir() {
+				b.folders[p.Name()] = filepath.Join(section.Name(), p.Name())
+			}
+		}
+	}
+	return nil
+}
+
+// page is a product's payload, as far as booking goes.
+type page struct {
+	pages.Page
+	Slug       string              `json:"slug"`
+	City       pages.Named         `json:"city"`
+	Categories []pages.Named       `json:"categories"`
+	Product    pages.ProductDetail `json:"product"`
+}
+
+func (b *build) read(language, slug string) (*booking.Product, error) {
+	folder, known := b.folders[slug]
+	if !known {
+		return nil, errNotOnSale
+	}
+	data, err := os.ReadFile(filepath.Join(b.root, language, folder, "_payload.json"))
+	if errors.Is(err, fs.ErrNotExist) { // the default language has no folder of its own
+		data, err = os.ReadFile(filepath.Join(b.root, folder, "_payload.json"))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNotOnSale
+	}
+	if err != nil {
+		return nil, err
+	}
+	var p page
+	if err := json.Unmarshal(data, &p); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	if p.Kind != pages.KindProduct {
+		return nil, errNotOnSale
+	}
+	return p.offered()
+}
+
+func (p *page) offered() (*booking.Product, error) {
+	zone, err := time.LoadLocation(p.Product.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Path, err)
+	}
+	d := &p.Product
+	out := &booking.Product{
+		Slug: p.Slug, Path: p.Path, Title: p.Title, City: p.City, Location: d.Location, Status: d.Status,
+		AvailabilityType: d.AvailabilityType, PricingPer: d.PricingPer, Currency: d.Currency, Exponent: d.CurrencyExponent,
+		NoFixedPrice: d.NoFixedPrice, Duration: d.Duration, MinimumDuration: d.MinimumDuration, TimeZone: zone,
+		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, Options: d.Options, Extras: d.Extras,
+	}
+	if len(d.Images) > 0 {
+		out.Image = d.Images[0]
+	}
+	for _, c := range p.Categories {
+		out.Categories = append(out.Categories, c.ID)
+	}
+	return out, nil
+}

@@ -1,0 +1,94 @@
+// Package payment is the contract between orders and whoever moves their money. A provider shows its own secure payment
+// page, authorises, and captures later what was confirmed; card data never comes here.
+//
+// Every call that changes something carries a key: calling again with the same key changes nothing more and answers the
+// same. A call that fails may nevertheless have had its effect: ask State.
+package payment
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// Provider moves money. Amounts are minor units of the session's currency.
+type Provider interface {
+	// Name is permanent: it is kept with orders and stands in the address of the provider's events.
+	Name() string
+	// Start opens a payment page.
+	Start(ctx context.Context, request Request) (Session, error)
+	// State tells how a session stands now. It returns ErrUnknown for a session that the provider does not know.
+	State(ctx context.Context, session string) (State, error)
+	// Capture takes an authorised amount, or a part of it; the rest is released. A session is captured once. It returns
+	// ErrRefused where the money cannot be had.
+	Capture(ctx context.Context, session string, amount int64, key string) (State, error)
+	// Void ends a session that is open or authorised: nothing can be paid or captured afterwards.
+	Void(ctx context.Context, session string, key string) (State, error)
+	// Refund gives back a part of what was captured.
+	Refund(ctx context.Context, session string, amount int64, key string) (State, error)
+	// Event tells which session a notification speaks of; empty where it speaks of none. It returns ErrForged for one that
+	// is not the provider's own, or too old.
+	Event(header http.Header, body []byte, now time.Time) (session string, err error)
+}
+
+var (
+	ErrUnknown = errors.New("the payment provider does not know this payment")
+	ErrRefused = errors.New("the payment provider has refused")
+	ErrForged  = errors.New("the notification is not from the payment provider")
+)
+
+// Request says what is to be paid.
+type Request struct {
+	Key       string // the same key opens the same session
+	Order     string
+	Reference string
+	Seller    string // the deployment's name
+	Language  string // "en" or "ar"
+	Email     string
+	Currency  string
+	Exponent  int
+	Total     int64
+	Lines     []Line // what the total is made of
+	// ReturnURL and CancelURL are where the page leads when it is done, and when the visitor gives up.
+	ReturnURL string
+	CancelURL string
+	ExpiresAt time.Time // no later than this can the page be paid on
+}
+
+// Line is a part of the total.
+type Line struct {
+	Title  string
+	Detail string
+	Amount int64
+}
+
+// Session is a payment page.
+type Session struct {
+	ID        string
+	URL       string
+	ExpiresAt time.Time
+}
+
+// Status of a session.
+type Status string
+
+const (
+	Open       Status = "open"       // nothing is paid yet
+	Processing Status = "processing" // the visitor has paid; the outcome is not known yet
+	Authorised Status = "authorised"
+	Captured   Status = "captured" // Refunded tells how much of it was given back
+	Failed     Status = "failed"   // ended without money: expired, given up, refused for good
+	Voided     Status = "voided"
+)
+
+// State is how a session stands.
+type State struct {
+	Session    string
+	Status     Status
+	Authorised int64
+	Captured   int64
+	Refunded   int64
+	LapsesAt   time.Time // when an authorisation ends by itself; zero where there is none
+	Declined   bool      // the latest try on the page was declined; the page may still be open
+}

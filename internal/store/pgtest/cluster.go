@@ -1,0 +1,154 @@
+package pgtest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+const (
+	binaries  = "/usr/lib/postgresql/15/bin"
+	superuser = "storefront"
+	startsIn  = 30 * time.Second
+)
+
+// cluster is a PostgreSQL server on a socket in a folder of its own.
+type cluster struct {
+	dir     string // of the socket; the data are in it
+	account *syscall.Credential
+	log     *os.File
+	process *os.Process
+	exited  chan struct{}
+}
+
+func newCluster() (*cluster, error) {
+	if _, err := os.Stat(filepath.Join(binaries, "postgres")); err != nil {
+		return nil, fmt.Errorf("these tests need PostgreSQL 15: apt-get install postgresql-15 (%w)", err)
+	}
+	dir, err := os.MkdirTemp("", "pgtest-")
+	if err != nil {
+		return nil, err
+	}
+	c := &cluster{dir: dir}
+	if err := errors.Join(c.settle(), c.initialise(), c.start()); err != nil {
+		c.remove()
+		return nil, err
+	}
+	return c, nil
+}
+
+// settle gives the folder to whom the server runs as: PostgreSQL refuses to run as root.
+func (c *cluster) settle() (err error) {
+	if c.log, err = os.Create(filepath.Join(c.dir, "log")); err != nil {
+		return err
+	}
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	account, err := user.Lookup("postgres")
+	if err != nil {
+		account, err = user.Lookup("nobody")
+	}
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.Atoi(account.Uid)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.Atoi(account.Gid)
+	if err != nil {
+		return err
+	}
+	c.account = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(c.dir, uid, gid)
+}
+
+func (c *cluster) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(binaries, name), args...)
+	cmd.Dir = c.dir
+	cmd.Stdout, cmd.Stderr = c.log, c.log
+	// A test binary that is killed takes the server with it.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: c.account, Pdeathsig: syscall.SIGQUIT}
+	return cmd
+}
+
+func (c *cluster) data() string { return filepath.Join(c.dir, "data") }
+
+func (c *cluster) initialise() error {
+	return c.failed(c.command("initdb", "--pgdata", c.data(), "--username", superuser, "--auth", "trust",
+		"--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync", "--no-instructions").Run())
+}
+
+func (c *cluster) start() error {
+	started := make(chan error)
+	c.exited = make(chan struct{})
+	go func() {
+		// Pdeathsig comes when the thread ends that started the process.
+		runtime.LockOSThread()
+		cmd := c.command("postgres", "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync=on",
+			"-c", "max_connections=200", "-c", "shared_buffers=64MB")
+		err := cmd.Start()
+		c.process = cmd.Process
+		started <- err
+		if err == nil {
+			_ = cmd.Wait()
+		}
+		close(c.exited)
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	return c.failed(c.await())
+}
+
+func (c *cluster) await() (err error) {
+	for deadline := time.Now().Add(startsIn); time.Now().Before(deadline); {
+		select {
+		case <-c.exited:
+			return errors.New("the server has ended")
+		case <-time.After(20 * time.Millisecond):
+		}
+		if err = c.admin("SELECT 1"); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (c *cluster) stop() error {
+	if err := c.process.Signal(syscall.SIGINT); err != nil {
+		return err
+	}
+	select {
+	case <-c.exited:
+		return nil
+	case <-time.After(startsIn):
+		return errors.New("the server does not end")
+	}
+}
+
+func (c *cluster) remove() {
+	if c.process != nil {
+		_ = c.process.Signal(syscall.SIGQUIT)
+		<-c.exited
+	}
+	c.log.Close()
+	_ = os.RemoveAll(c.dir)
+}
+
+// failed adds what PostgreSQL wrote.
+func (c *cluster) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	written, _ := os.ReadFile(c.log.Name())
+	return fmt.Errorf("%w\n%s", err, written)
+}

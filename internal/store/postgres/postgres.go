@@ -1,0 +1,148 @@
+// Package postgres is the booking.Store of several processes: row locks decide between them.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+
+	"storefront/internal/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+//go:embed migrations/*.sql
+var files embed.FS
+
+const (
+	// maxConns leaves room for several processes below PostgreSQL's usual 100.
+	maxConns       = 20
+	connectTimeout = 3 * time.Second
+	stopWithin     = 10 * time.Second
+	// migrationLock is any number that nothing else of this database locks.
+	migrationLock = 7_202_611
+)
+
+var dialect = &sqlstore.Dialect{ForUpdate: " FOR UPDATE", Translate: translate}
+
+// Store implements booking.Store.
+type Store struct {
+	db    *sql.DB
+	reads sqlstore.Reader
+	jobs  *sqlstore.Jobs
+	close func() error
+}
+
+// Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value pairs.
+func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) {
+	db, err := open(dsn)
+	if err != nil {
+		return nil, err
+	}
+	if err := up(ctx, db); err != nil {
+		return nil, errors.Join(translate(err), db.Close())
+	}
+	jobs, err := sqlstore.NewJobs(riverdatabasesql.New(db), logger, nil)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	s := &Store{db: db, reads: sqlstore.NewReader(db, dialect), jobs: jobs}
+	s.close = sync.OnceValue(s.shut)
+	return s, nil
+}
+
+// Read reads what is committed.
+func (s *Store) Read() booking.Reader { return s.reads }
+
+// Jobs are those that Tx.SettleLater asks for.
+func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
+
+// Close stops jobs and closes the connections once they are idle.
+func (s *Store) Close() error { return s.close() }
+
+func (s *Store) shut() error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+	defer cancel()
+	return errors.Join(s.jobs.Stop(ctx), s.db.Close())
+}
+
+// Migrate brings the tables of a database up to date. Processes that start together take turns.
+func Migrate(ctx context.Context, dsn string) error {
+	return migrate(dsn, func(db *sql.DB) error { return up(ctx, db) })
+}
+
+// MigrateDown takes the latest migration back, with what its tables hold.
+func MigrateDown(ctx context.Context, dsn string) error {
+	return migrate(dsn, func(db *sql.DB) error {
+		return locked(ctx, db, func() error { return migrations(db).Down(ctx) })
+	})
+}
+
+// Migrations lists what is applied and what is not.
+func Migrations(ctx context.Context, dsn string) (list []sqlstore.Migration, err error) {
+	err = migrate(dsn, func(db *sql.DB) error {
+		list, err = migrations(db).Status(ctx)
+		return err
+	})
+	return list, err
+}
+
+func migrate(dsn string, act func(*sql.DB) error) error {
+	db, err := open(dsn)
+	if err != nil {
+		return err
+	}
+	return errors.Join(act(db), db.Close())
+}
+
+func up(ctx context.Context, db *sql.DB) error {
+	return locked(ctx, db, func() error { return migrations(db).Up(ctx) })
+}
+
+func locked(ctx context.Context, db *sql.DB, act func() error) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+		return err
+	}
+	err = act()
+	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)
+	return errors.Join(err, unlock)
+}
+
+func migrations(db *sql.DB) sqlstore.Migrations {
+	sub, err := fs.Sub(files, "migrations")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return sqlstore.Migrations{DB: db, Dialect: goose.DialectPostgres, Files: sub, River: riverdatabasesql.New(db)}
+}
+
+func open(dsn string) (*sql.DB, error) {
+	config, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, err
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectTimeout
+	}
+	// What a process that hangs has locked is free again after this.
+	config.RuntimeParams["idle_in_transaction_session_timeout"] = "20s"
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(maxConns)
+	db.SetMaxIdleConns(maxConns)
+	db.SetConnMaxIdleTime(5 * time.Minute)
+	return db, nil
+}

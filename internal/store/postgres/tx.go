@@ -1,0 +1,132 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"storefront/internal/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+const (
+	// doTimeout ends a transaction that waits for a lock or for a server that does not answer.
+	doTimeout   = 15 * time.Second
+	maxAttempts = 6
+	firstPause  = 5 * time.Millisecond
+)
+
+// Do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
+// guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
+func (s *Store) Do(ctx context.Context, work func(tx booking.Tx) error) error {
+	bounded, cancel := context.WithTimeout(ctx, doTimeout)
+	defer cancel()
+	for attempt := 1; ; attempt++ {
+		again, err := s.try(bounded, work)
+		if ctx.Err() != nil && err != nil {
+			return errors.Join(ctx.Err(), err)
+		}
+		if !again || attempt == maxAttempts {
+			return err
+		}
+		pause := firstPause << attempt
+		select {
+		case <-bounded.Done():
+			return err
+		case <-time.After(pause/2 + rand.N(pause)):
+		}
+	}
+}
+
+// try tells whether the same work may succeed when it is run once more.
+func (s *Store) try(ctx context.Context, work func(tx booking.Tx) error) (again bool, err error) {
+	// A caller that leaves in mid-commit would leave it unknown what was kept.
+	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
+	defer cancel()
+	detach := context.AfterFunc(ctx, cancel)
+	begun, err := s.db.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+	detach()
+	if err != nil {
+		return false, translate(err)
+	}
+	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	tx := sqlstore.NewTx(begun, dialect, s.jobs, func(context.Context) context.Context { return ctx })
+	err = work(tx)
+	if tx.Err() != nil {
+		if err == nil {
+			err = tx.Err()
+		}
+		return collided(tx.Err()), err
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := begun.Commit(); err != nil {
+		return collided(err), sqlstore.Unavailable(err)
+	}
+	return false, nil
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const (
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+	lockNotAvailable     = "55P03"
+	classConnection      = "08"
+	classResources       = "53" // too many connections, disk full, out of memory
+	classIntervention    = "57" // shutdown, cancelled, cannot connect now
+	classSystem          = "58" // of the machine: an I/O error
+)
+
+func collided(err error) bool {
+	code := sqlState(err)
+	return code == serializationFailure || code == deadlockDetected
+}
+
+func sqlState(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func translate(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	code := sqlState(err)
+	switch {
+	case code == serializationFailure, code == deadlockDetected, code == lockNotAvailable:
+		return sqlstore.Unavailable(err)
+	case code != "":
+		for _, class := range []string{classConnection, classResources, classIntervention, classSystem} {
+			if strings.HasPrefix(code, class) {
+				return sqlstore.Unavailable(err)
+			}
+		}
+		return err
+	case lost(err):
+		return sqlstore.Unavailable(err)
+	}
+	return err
+}
+
+// lost says that there is no connection, or none any more.
+func lost(err error) bool {
+	var (
+		connect *pgconn.ConnectError
+		network net.Error
+	)
+	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
+}

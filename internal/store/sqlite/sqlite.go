@@ -1,0 +1,203 @@
+// Package sqlite is the booking.Store of one machine: a file, one writer, and readers that never wait for it.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"embed"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"storefront/internal/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+//go:embed migrations/*.sql
+var files embed.FS
+
+// stopWithin bounds how long Close waits for jobs.
+const stopWithin = 10 * time.Second
+
+var dialect = &sqlstore.Dialect{Translate: translate}
+
+// Store implements booking.Store. Only one process at a time should work its jobs.
+type Store struct {
+	writer  *sql.DB // of one connection, which River shares: nobody here ever finds the file locked by another
+	readers *sql.DB
+	reads   sqlstore.Reader
+	jobs    *sqlstore.Jobs
+
+	works   chan *work
+	closing chan struct{}
+	drained chan struct{}
+	close   func() error
+}
+
+// Open opens the database file, which is made and migrated where that is needed.
+func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error) {
+	writer, err := openWriter(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := migrations(writer).Up(ctx); err != nil {
+		return nil, errors.Join(translate(err), writer.Close())
+	}
+	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, func(ctx context.Context) error {
+		return takeOver(ctx, writer)
+	})
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	readers, err := openReaders(path)
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	s := &Store{
+		writer: writer, readers: readers, reads: sqlstore.NewReader(readers, dialect), jobs: jobs,
+		works: make(chan *work), closing: make(chan struct{}), drained: make(chan struct{}),
+	}
+	s.close = sync.OnceValue(s.shut)
+	go s.write()
+	return s, nil
+}
+
+// Read reads what is committed, beside the writer.
+func (s *Store) Read() booking.Reader { return s.reads }
+
+// Jobs are those that Tx.SettleLater asks for.
+func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
+
+// Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.
+func (s *Store) Close() error { return s.close() }
+
+func (s *Store) shut() error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+	defer cancel()
+	err := s.jobs.Stop(ctx)
+	close(s.closing)
+	<-s.drained
+	return errors.Join(err, s.readers.Close(), s.writer.Close())
+}
+
+// Migrate brings the tables of a database file up to date.
+func Migrate(ctx context.Context, path string) error {
+	return migrate(path, func(m sqlstore.Migrations) error { return m.Up(ctx) })
+}
+
+// MigrateDown takes the latest migration back, with what its tables hold.
+func MigrateDown(ctx context.Context, path string) error {
+	return migrate(path, func(m sqlstore.Migrations) error { return m.Down(ctx) })
+}
+
+// Migrations lists what is applied and what is not.
+func Migrations(ctx context.Context, path string) (list []sqlstore.Migration, err error) {
+	err = migrate(path, func(m sqlstore.Migrations) error {
+		list, err = m.Status(ctx)
+		return err
+	})
+	return list, err
+}
+
+func migrate(path string, act func(sqlstore.Migrations) error) error {
+	db, err := openWriter(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(act(migrations(db)), db.Close())
+}
+
+func migrations(db *sql.DB) sqlstore.Migrations {
+	sub, err := fs.Sub(files, "migrations")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return sqlstore.Migrations{DB: db, Dialect: goose.DialectSQLite3, Files: sub, River: riversqlite.New(db)}
+}
+
+// takeOver gives back what a process that died was working on, and the office of River's leader, which otherwise would
+// stay vacant for 15 seconds.
+func takeOver(ctx context.Context, db *sql.DB) error {
+	for _, query := range []string{
+		`UPDATE river_job SET state = 'available' WHERE state = 'running'`,
+		`DELETE FROM river_leader`,
+	} {
+		if _, err := db.ExecContext(ctx, query); err != nil {
+			return translate(err)
+		}
+	}
+	return nil
+}
+
+func openWriter(path string) (*sql.DB, error) {
+	db, err := open(path, url.Values{"_txlock": {"immediate"}, "_synchronous": {"FULL"}}, checkpointing)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+func openReaders(path string) (*sql.DB, error) {
+	db, err := open(path, url.Values{"_query_only": {"true"}}, nil)
+	if err != nil {
+		return nil, err
+	}
+	n := max(4, runtime.GOMAXPROCS(0))
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits have to wait for that.
+func checkpointing(conn *sqlite3.SQLiteConn) error {
+	_, err := conn.Exec("PRAGMA wal_autocheckpoint = 8000", nil)
+	return err
+}
+
+func open(path string, options url.Values, hook func(*sqlite3.SQLiteConn) error) (*sql.DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	options.Set("_journal_mode", "WAL")
+	options.Set("_foreign_keys", "true")
+	options.Set("_busy_timeout", "5000")
+	options.Set("_stmt_cache_size", "100")
+	dsn := url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}
+	return sql.OpenDB(connector{dsn.String(), &sqlite3.SQLiteDriver{ConnectHook: hook}}), nil
+}
+
+type connector struct {
+	dsn    string
+	driver *sqlite3.SQLiteDriver
+}
+
+func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
+func (c connector) Driver() driver.Driver                        { return c.driver }
+
+// https://www.sqlite.org/rescode.html
+func translate(err error) error {
+	var e sqlite3.Error
+	if errors.As(err, &e) {
+		switch e.Code {
+		case sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrNomem, sqlite3.ErrReadonly, sqlite3.ErrInterrupt,
+			sqlite3.ErrIoErr, sqlite3.ErrFull, sqlite3.ErrCantOpen, sqlite3.ErrProtocol:
+			return sqlstore.Unavailable(err)
+		}
+	}
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return sqlstore.Unavailable(err)
+	}
+	return err
+}

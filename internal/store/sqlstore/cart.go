@@ -1,0 +1,47 @@
+package sqlstore
+
+import (
+	"context"
+	"encoding/json"
+
+	"storefront/internal/booking"
+)
+
+type cartDocument struct {
+	Items     []booking.CartItem `json:"items"`
+	PromoCode string             `json:"promoCode,omitempty"`
+	Guest     *booking.Guest     `json:"guest,omitempty"`
+	Order     string             `json:"order,omitempty"`
+}
+
+func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
+	var (
+		cart     booking.Cart
+		document []byte
+		updated  instant
+	)
+	err := r.one(ctx, "cart", []any{&cart.ID, &cart.Deployment, &document, &updated},
+		`SELECT id, deployment, document, updated_at FROM carts WHERE id = $1`+r.forUpdate(), id)
+	if err != nil {
+		return booking.Cart{}, err
+	}
+	var d cartDocument
+	if err := json.Unmarshal(document, &d); err != nil {
+		return booking.Cart{}, err
+	}
+	cart.Items, cart.PromoCode, cart.Guest, cart.Order = d.Items, d.PromoCode, d.Guest, d.Order
+	cart.UpdatedAt = updated.time()
+	return cart, nil
+}
+
+func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {
+	document, err := json.Marshal(cartDocument{cart.Items, cart.PromoCode, cart.Guest, cart.Order})
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, "save cart", `INSERT INTO carts (id, deployment, document, updated_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) DO UPDATE SET deployment = excluded.deployment, document = excluded.document,
+			updated_at = excluded.updated_at`,
+		cart.ID, cart.Deployment, string(document), instant(cart.UpdatedAt))
+	return err
+}

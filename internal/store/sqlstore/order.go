@@ -1,0 +1,216 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+const defaultLimit = 100
+
+func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {
+	return r.order(ctx, "id = $1", id)
+}
+
+func (r Reader) OrderByKey(ctx context.Context, cart, key string) (booking.Order, error) {
+	return r.order(ctx, "cart = $1 AND idempotency_key = $2", cart, key)
+}
+
+// OrderBySession repeats that the session is not empty, which lets the partial index be used.
+func (r Reader) OrderBySession(ctx context.Context, provider, session string) (booking.Order, error) {
+	return r.order(ctx, "provider = $1 AND session_id = $2 AND session_id <> ''", provider, session)
+}
+
+func (r Reader) OrderByReference(ctx context.Context, deployment, reference string) (booking.Order, error) {
+	return r.order(ctx, "deployment = $1 AND reference = $2", deployment, reference)
+}
+
+func (r Reader) order(ctx context.Context, where string, args ...any) (booking.Order, error) {
+	if lock := r.forUpdate(); lock != "" {
+		// What waits for a row sees that row anew but what is joined to it as it was; so the bookings come after.
+		var id string
+		if err := r.one(ctx, "order", []any{&id}, "SELECT id FROM orders WHERE "+where+lock, args...); err != nil {
+			return booking.Order{}, err
+		}
+		where, args = "id = $1", []any{id}
+	}
+	orders, err := r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
+	if err != nil {
+		return booking.Order{}, err
+	}
+	if len(orders) == 0 {
+		return booking.Order{}, notFound("order")
+	}
+	return orders[0], nil
+}
+
+func (r Reader) Orders(ctx context.Context, filter booking.OrderFilter) ([]booking.Order, error) {
+	where, args := conditions(filter)
+	if lock := r.forUpdate(); lock != "" {
+		ids, err := r.lockOrders(ctx, where+lock, args)
+		if err != nil || len(ids) == 0 {
+			return nil, err
+		}
+		where, args = "id IN ("+placeholders(1, len(ids))+")", ids
+	}
+	return r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
+}
+
+func (r Reader) lockOrders(ctx context.Context, where string, args []any) (ids []any, err error) {
+	err = r.query(ctx, "lock orders", func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, "SELECT id FROM orders WHERE "+where, args...)
+	return ids, err
+}
+
+// placeholders lists n of them: "$4, $5, $6".
+func placeholders(first, n int) string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = "$" + strconv.Itoa(first+i)
+	}
+	return strings.Join(all, ", ")
+}
+
+func conditions(filter booking.OrderFilter) (string, []any) {
+	var args []any
+	where := "id <> ''"
+	and := func(condition string, value any) {
+		args = append(args, value)
+		where += fmt.Sprintf(" AND "+condition, len(args))
+	}
+	if filter.Deployment != "" {
+		and("deployment = $%d", filter.Deployment)
+	}
+	if filter.Open {
+		where += " AND open"
+	}
+	if filter.Status != "" {
+		and("EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id AND status = $%d)", string(filter.Status))
+	}
+	if !filter.Before.IsZero() {
+		and("created_at < $%d", instant(filter.Before))
+	}
+	limit := filter.Limit
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	args = append(args, limit)
+	return where + fmt.Sprintf(" ORDER BY created_at DESC, id LIMIT $%d", len(args)), args
+}
+
+// orders reads what a SELECT of orders finds with the bookings, in one statement, so that they agree.
+func (r Reader) orders(ctx context.Context, found string, args ...any) ([]booking.Order, error) {
+	var orders []booking.Order
+	err := r.query(ctx, "read orders", func(rows *sql.Rows) error {
+		order, bookings, err := r.scanOrder(rows)
+		if err != nil {
+			return err
+		}
+		if n := len(orders); n > 0 && orders[n-1].ID == order.ID {
+			orders[n-1].Bookings = append(orders[n-1].Bookings, bookings...)
+			return nil
+		}
+		order.Bookings = bookings
+		orders = append(orders, order)
+		return nil
+	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.created_at,
+			o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
+			COALESCE(b.document, '')
+		FROM (`+found+`) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`, args...)
+	return orders, err
+}
+
+func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
+	saved, err := encodeOrder(order)
+	if err != nil {
+		return err
+	}
+	n, err := t.exec(ctx, "insert order", `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
+			session_id, open, created_at, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
+		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
+		instant(order.CreatedAt), saved.document)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.InFlight, "The cart has an order with this key.")
+	}
+	t.remember(order.ID, saved)
+	return t.insertBookings(ctx, order, saved)
+}
+
+func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {
+	if len(order.Bookings) == 0 {
+		return nil
+	}
+	const columns = 8
+	values := make([]string, 0, len(order.Bookings))
+	args := make([]any, 0, columns*len(order.Bookings))
+	for _, b := range order.Bookings {
+		values = append(values, "("+placeholders(len(args)+1, columns)+")")
+		row := saved.bookings[b.Line]
+		args = append(args, order.ID, b.Line, b.ID, row.status, b.Wish.Product, b.Wish.Day, row.startsAt, row.document)
+	}
+	_, err := t.exec(ctx, "insert bookings", `INSERT INTO bookings
+		(order_id, line, id, status, product, day, starts_at, document) VALUES `+strings.Join(values, ", "), args...)
+	return err
+}
+
+// SaveOrder writes only the rows that differ from what the transaction has read or written of the order.
+func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
+	saved, err := encodeOrder(order)
+	if err != nil {
+		return err
+	}
+	before := t.orders[order.ID]
+	if saved.orderRow != before.orderRow {
+		n, err := t.exec(ctx, "save order",
+			`UPDATE orders SET provider = $1, session_id = $2, open = $3, document = $4 WHERE id = $5`,
+			saved.provider, saved.session, saved.open, saved.document, order.ID)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return notFound("order")
+		}
+	}
+	for _, b := range order.Bookings {
+		if err := t.saveBooking(ctx, order.ID, b, before.bookings[b.Line], saved.bookings[b.Line]); err != nil {
+			return err
+		}
+	}
+	t.remember(order.ID, saved)
+	return nil
+}
+
+func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, before, now bookingRow) error {
+	if now == before {
+		return nil
+	}
+	n, err := t.exec(ctx, "save booking", `UPDATE bookings SET status = $1, product = $2, day = $3, starts_at = $4,
+			document = $5 WHERE order_id = $6 AND line = $7`,
+		now.status, b.Wish.Product, b.Wish.Day, now.startsAt, now.document, order, b.Line)
+	if err == nil && n == 0 {
+		return notFound("booking")
+	}
+	return err
+}
+
+func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	ctx, err := t.enter(ctx)
+	if err != nil {
+		return err
+	}
+	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at))
+}

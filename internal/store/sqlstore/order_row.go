@@ -1,0 +1,202 @@
+package sqlstore
+
+import (
+	"database/sql"
+	"encoding/json"
+	"maps"
+
+	"storefront/internal/booking"
+)
+
+// savedOrder is what a transaction knows to be stored of an order.
+type savedOrder struct {
+	orderRow
+	bookings map[int]bookingRow // by line
+}
+
+type orderRow struct {
+	provider, session string
+	open              bool
+	document          string
+}
+
+type bookingRow struct {
+	status   string
+	startsAt string
+	document string
+}
+
+type orderDocument struct {
+	Seller     string          `json:"seller"`
+	Request    string          `json:"request"`
+	Language   string          `json:"language"`
+	Prefix     string          `json:"prefix,omitempty"`
+	Buyer      booking.Buyer   `json:"buyer"`
+	Guest      *booking.Guest  `json:"guest,omitempty"`
+	Currency   string          `json:"currency"`
+	Exponent   int             `json:"exponent"`
+	Original   int64           `json:"original"`
+	Total      int64           `json:"total"`
+	PromoCode  string          `json:"promoCode,omitempty"`
+	PromoUsed  bool            `json:"promoUsed,omitempty"`
+	Method     booking.Method  `json:"method"`
+	Payment    paymentDocument `json:"payment"`
+	HoldUntil  instant         `json:"holdUntil,omitzero"`
+	Superseded bool            `json:"superseded,omitempty"`
+}
+
+type paymentDocument struct {
+	Status     booking.PaymentStatus `json:"status"`
+	Attempt    int                   `json:"attempt,omitempty"`
+	URL        string                `json:"url,omitempty"`
+	AskedAt    instant               `json:"askedAt,omitzero"`
+	ReturnTo   string                `json:"returnTo,omitempty"`
+	Ended      bool                  `json:"ended,omitempty"`
+	Authorised int64                 `json:"authorised,omitempty"`
+	Captured   int64                 `json:"captured,omitempty"`
+	Refunded   int64                 `json:"refunded,omitempty"`
+	PayBy      instant               `json:"payBy,omitzero"`
+	LapsesAt   instant               `json:"lapsesAt,omitzero"`
+}
+
+type bookingDocument struct {
+	ItemID   string           `json:"itemId"`
+	Decision booking.Decision `json:"decision,omitempty"`
+	Wish     booking.Choice   `json:"wish"`
+	Seats    []seats          `json:"seats,omitempty"`
+	Amount   int64            `json:"amount"`
+	Refunded int64            `json:"refunded,omitempty"`
+	Detail   booking.Detail   `json:"detail"`
+}
+
+type seats struct {
+	Product   string `json:"product"`
+	Option    string `json:"option"`
+	Day       string `json:"day"`
+	StartTime string `json:"startTime,omitempty"`
+	Seats     int    `json:"seats"`
+	Capacity  int    `json:"capacity"`
+}
+
+func encodeOrder(o booking.Order) (savedOrder, error) {
+	p := o.Payment
+	document, err := json.Marshal(orderDocument{
+		Seller: o.Seller, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer, Guest: o.Guest,
+		Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
+		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded,
+		Payment: paymentDocument{
+			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
+			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
+			PayBy: instant(p.PayBy), LapsesAt: instant(p.LapsesAt),
+		},
+	})
+	if err != nil {
+		return savedOrder{}, err
+	}
+	saved := savedOrder{
+		orderRow: orderRow{provider: p.Provider, session: p.SessionID, open: o.Open, document: string(document)},
+		bookings: make(map[int]bookingRow, len(o.Bookings)),
+	}
+	for _, b := range o.Bookings {
+		if saved.bookings[b.Line], err = encodeBooking(b); err != nil {
+			return savedOrder{}, err
+		}
+	}
+	return saved, nil
+}
+
+func encodeBooking(b booking.Booking) (bookingRow, error) {
+	d := bookingDocument{
+		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Wish, Amount: b.Amount, Refunded: b.Refunded, Detail: b.Detail,
+	}
+	for _, s := range b.Seats {
+		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Day, s.StartTime, s.Seats, s.Capacity})
+	}
+	document, err := json.Marshal(d)
+	return bookingRow{string(b.Status), instant(b.StartsAt).String(), string(document)}, err
+}
+
+// scanOrder reads an order with one of its bookings, or with none.
+func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, error) {
+	var (
+		o       booking.Order
+		row     orderRow
+		created instant
+		b       booking.Booking
+		item    bookingRow
+	)
+	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &created,
+		&row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
+	if err != nil {
+		return o, nil, err
+	}
+	o.CreatedAt = created.time()
+	if err := row.decode(&o); err != nil {
+		return o, nil, err
+	}
+	saved := savedOrder{orderRow: row}
+	var bookings []booking.Booking
+	if b.ID != "" || b.Line >= 0 {
+		if err := item.decode(&b); err != nil {
+			return o, nil, err
+		}
+		saved.bookings = map[int]bookingRow{b.Line: item}
+		bookings = append(bookings, b)
+	}
+	if r.tx != nil {
+		r.tx.remember(o.ID, saved)
+	}
+	return o, bookings, nil
+}
+
+func (row orderRow) decode(o *booking.Order) error {
+	var d orderDocument
+	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
+		return err
+	}
+	o.Seller, o.Request, o.Language, o.Prefix, o.Buyer, o.Guest = d.Seller, d.Request, d.Language, d.Prefix, d.Buyer, d.Guest
+	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
+	o.PromoCode, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoUsed, d.HoldUntil.time()
+	o.Superseded, o.Open = d.Superseded, row.open
+	p := d.Payment
+	o.Payment = booking.Payment{
+		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
+		AskedAt: p.AskedAt.time(), ReturnTo: p.ReturnTo, Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
+		Refunded: p.Refunded, PayBy: p.PayBy.time(), LapsesAt: p.LapsesAt.time(),
+	}
+	return nil
+}
+
+func (row bookingRow) decode(b *booking.Booking) error {
+	var (
+		d      bookingDocument
+		starts instant
+	)
+	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
+		return err
+	}
+	if err := starts.UnmarshalText([]byte(row.startsAt)); err != nil {
+		return err
+	}
+	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
+	b.ItemID, b.Decision, b.Wish, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded, d.Detail
+	for _, s := range d.Seats {
+		slot := booking.Slot{Product: s.Product, Option: s.Option, Day: s.Day, StartTime: s.StartTime}
+		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})
+	}
+	return nil
+}
+
+// remember adds rows that are known to be stored.
+func (t *Tx) remember(order string, rows savedOrder) {
+	if t.orders == nil {
+		t.orders = map[string]savedOrder{}
+	}
+	known := t.orders[order]
+	known.orderRow = rows.orderRow
+	if known.bookings == nil {
+		known.bookings = make(map[int]bookingRow, len(rows.bookings))
+	}
+	maps.Copy(known.bookings, rows.bookings)
+	t.orders[order] = known
+}

@@ -1,0 +1,84 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+func (r Reader) Taken(ctx context.Context, product, option, first, last string) (map[booking.Slot]int, error) {
+	taken := map[booking.Slot]int{}
+	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
+		slot, n := booking.Slot{Product: product, Option: option}, 0
+		err := rows.Scan(&slot.Day, &slot.StartTime, &n)
+		taken[slot] = n
+		return err
+	}, `SELECT day, start_time, taken FROM slots
+		WHERE product = $1 AND option_id = $2 AND day BETWEEN $3 AND $4 AND taken > 0`, product, option, first, last)
+	return taken, err
+}
+
+func (t *Tx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
+	demands = booking.Gather(demands)
+	for _, d := range demands {
+		if d.Seats < 0 {
+			return fmt.Errorf("take %d seats of %v", d.Seats, d.Slot)
+		}
+		// The guard below sees only slots that have a row.
+		if d.Seats > d.Capacity {
+			return soldOut()
+		}
+	}
+	for i, d := range demands {
+		took, err := t.takeSeats(ctx, d)
+		if err != nil {
+			return err
+		}
+		if took {
+			continue
+		}
+		if err := t.ReleaseSeats(ctx, demands[:i]); err != nil {
+			return err
+		}
+		return soldOut()
+	}
+	return nil
+}
+
+func (t *Tx) takeSeats(ctx context.Context, d booking.Demand) (bool, error) {
+	if d.Seats == 0 {
+		return true, nil
+	}
+	n, err := t.exec(ctx, "take seats", `INSERT INTO slots (product, option_id, day, start_time, taken)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (product, option_id, day, start_time) DO UPDATE SET taken = slots.taken + excluded.taken
+			WHERE slots.taken + excluded.taken <= $6`,
+		d.Product, d.Option, d.Day, d.StartTime, d.Seats, d.Capacity)
+	return n == 1, err
+}
+
+func (t *Tx) ReleaseSeats(ctx context.Context, demands []booking.Demand) error {
+	for _, d := range booking.Gather(demands) {
+		if d.Seats < 0 {
+			return fmt.Errorf("release %d seats of %v", d.Seats, d.Slot)
+		}
+		if d.Seats == 0 {
+			continue
+		}
+		n, err := t.exec(ctx, "release seats", `UPDATE slots SET taken = taken - $1
+			WHERE product = $2 AND option_id = $3 AND day = $4 AND start_time = $5 AND taken >= $1`,
+			d.Seats, d.Product, d.Option, d.Day, d.StartTime)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fmt.Errorf("release %d seats of %v: fewer are taken", d.Seats, d.Slot)
+		}
+	}
+	return nil
+}
+
+func soldOut() error { return fault.New(fault.SoldOut, "There are not enough seats left.") }

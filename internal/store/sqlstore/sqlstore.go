@@ -1,0 +1,146 @@
+// Package sqlstore has the queries of a booking.Store, once for every database: the statements are the same, with $1
+// numbered by first appearance, and a Dialect holds what is not. Packages sqlite and postgres own connections,
+// transactions and migrations.
+//
+// A document column holds as JSON what is never searched for. Instants are text in UTC with microseconds, so that they
+// sort, compare and come back alike everywhere.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+var (
+	_ booking.Reader = Reader{}
+	_ booking.Tx     = (*Tx)(nil)
+)
+
+// Dialect is what one database does differently.
+type Dialect struct {
+	// ForUpdate ends a SELECT whose rows stay locked. It is empty where a transaction is alone.
+	ForUpdate string
+	// Translate gives a driver's error the fault that it means, by its code. Other errors it returns as they are.
+	Translate func(error) error
+}
+
+// Conn runs statements: a pool, or a transaction.
+type Conn interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Reader implements booking.Reader.
+type Reader struct {
+	conn    Conn
+	dialect *Dialect
+	tx      *Tx // nil outside of one
+}
+
+// NewReader reads what is committed.
+func NewReader(pool *sql.DB, dialect *Dialect) Reader { return Reader{conn: pool, dialect: dialect} }
+
+// Tx implements booking.Tx. A statement that fails spoils it: SQLite may have rolled everything back by then, and what
+// would follow would be kept by itself.
+type Tx struct {
+	Reader
+	sql     *sql.Tx
+	jobs    *Jobs
+	context func(context.Context) context.Context
+	failed  error
+	orders  map[string]savedOrder
+}
+
+// NewTx lends a transaction to a work. Statements run under what bind makes of their context.
+func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) context.Context) *Tx {
+	t := &Tx{Reader: Reader{conn: tx, dialect: dialect}, sql: tx, jobs: jobs, context: bind}
+	t.tx = t
+	return t
+}
+
+// Err tells what spoiled the transaction.
+func (t *Tx) Err() error { return t.failed }
+
+// Unavailable is the fault of a database that cannot be used for a moment, with its cause for the log.
+func Unavailable(cause error) error {
+	return fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The database is not available at the moment."), cause)
+}
+
+func (r Reader) enter(ctx context.Context) (context.Context, error) {
+	if r.tx == nil {
+		return ctx, nil
+	}
+	return r.tx.context(ctx), r.tx.failed
+}
+
+func (r Reader) fail(act string, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("%s: %w", act, r.dialect.Translate(err))
+	if r.tx != nil && r.tx.failed == nil {
+		r.tx.failed = err
+	}
+	return err
+}
+
+func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string, args ...any) error {
+	ctx, err := r.enter(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := r.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return r.fail(act, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return r.fail(act, err)
+		}
+	}
+	return r.fail(act, rows.Err())
+}
+
+// one reads a single row; none is fault.NotFound.
+func (r Reader) one(ctx context.Context, noun string, into []any, query string, args ...any) error {
+	found := false
+	err := r.query(ctx, "read "+noun, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(into...)
+	}, query, args...)
+	if err == nil && !found {
+		return notFound(noun)
+	}
+	return err
+}
+
+func notFound(noun string) error {
+	return fault.New(fault.NotFound, "There is no such "+noun+".")
+}
+
+// forUpdate ends a SELECT of what a transaction may go on to change.
+func (r Reader) forUpdate() string {
+	if r.tx == nil {
+		return ""
+	}
+	return r.dialect.ForUpdate
+}
+
+// exec tells how many rows a statement has changed.
+func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, error) {
+	ctx, err := t.enter(ctx)
+	if err != nil {
+		return 0, err
+	}
+	result, err := t.conn.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, t.fail(act, err)
+	}
+	n, err := result.RowsAffected()
+	return n, t.fail(act, err)
+}
