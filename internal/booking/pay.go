@@ -42,17 +42,6 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// openPage is startPayment as a step of Settle.
-func (s *Service) openPage(o Order) step {
-	return func(ctx context.Context) (sight, error) {
-		o, err := s.startPayment(ctx, o)
-		if err != nil {
-			return sight{}, err
-		}
-		return s.see(ctx, &o)
-	}
-}
-
 func (s *Service) requestFor(o *Order) payment.Request {
 	back := func(page string) string {
 		return o.Payment.ReturnTo + o.Prefix + "/checkout/" + page + "?order=" + o.ID

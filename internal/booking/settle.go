@@ -35,6 +35,11 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 	if err != nil || !order.Open {
 		return order, err
 	}
+	if order.awaitsPage() && s.now().Before(order.HoldUntil) {
+		if order, err = s.startPayment(ctx, order); err != nil {
+			return order, err
+		}
+	}
 	seen, err := s.see(ctx, &order)
 	if err != nil {
 		return order, err

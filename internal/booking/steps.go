@@ -11,13 +11,7 @@ import (
 // stepFor is what the provider has to be asked for next; nil where nothing.
 func (s *Service) stepFor(o *Order, seen sight) step {
 	provider, err := s.providerOf(o)
-	if err != nil || o.Method == PayLater || o.Total == 0 {
-		return nil
-	}
-	if seen.state == nil {
-		if o.awaitsPage() && s.now().Before(o.HoldUntil) {
-			return s.openPage(*o)
-		}
+	if err != nil || seen.state == nil || o.Method == PayLater || o.Total == 0 {
 		return nil
 	}
 	session := o.Payment.SessionID
