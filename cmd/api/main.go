@@ -61,7 +61,13 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) erro
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.AddCommand(serveCommand(lookup(env), stderr), versionCommand())
+	known := lookup(env)
+	root.AddCommand(
+		serveCommand(known, stderr),
+		bookingsCommand(&operator{env: known, stderr: stderr}),
+		promosCommand(&operator{env: known, stderr: stderr}),
+		versionCommand(),
+	)
 	err := root.ExecuteContext(ctx)
 	if err != nil && !understood {
 		return usageError{err}

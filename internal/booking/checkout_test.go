@@ -92,7 +92,7 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	w.add("other", on(day, "16:00", 1))
 	_, err := w.AddItem(w.ctx, wayfare, "other", on(day, three, 1))
 	w.fails(err, fault.SoldOut)
-	w.pass(32 * time.Minute)
+	w.pass(42 * time.Minute)
 	if o = w.settled(o); w.vacancies(day, three) != 0 {
 		t.Fatal("the hold does not outlive the payment page")
 	}

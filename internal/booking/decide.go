@@ -2,9 +2,23 @@ package booking
 
 import (
 	"context"
+	"time"
 
 	"storefront/internal/fault"
 )
+
+// Waits says that a booking waits for what its supplier, or whoever arranges a later payment, says.
+func Waits(o *Order, b *Booking) bool {
+	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
+}
+
+// DecideBy is when that ends by itself.
+func (s *Service) DecideBy(o *Order) time.Time {
+	if o.Method == PayLater {
+		return o.Payment.PayBy
+	}
+	return s.decideBy(o)
+}
 
 // Decide tells what the supplier says of a booking that waits for him. What is accepted is captured once all of the order
 // is decided. It returns NotPossible for a booking that does not wait.
@@ -19,8 +33,7 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 		if b == nil {
 			return errNoBooking
 		}
-		waits := b.Status == Pending && (b.Decision == Undecided || order.Method == PayLater)
-		if !waits {
+		if !Waits(&order, b) {
 			return fault.New(fault.NotPossible, "The booking does not wait for a decision.")
 		}
 		switch {

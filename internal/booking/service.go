@@ -28,7 +28,7 @@ type Config struct {
 // Terms are the lengths of time that the business has settled.
 type Terms struct {
 	Hold          time.Duration // seats are held so long when checkout starts
-	Pay           time.Duration // a payment page can be used so long
+	Pay           time.Duration // a payment page can be used so long; Stripe wants half an hour left when it is asked for
 	Grace         time.Duration // by so much the hold outlives the payment page
 	Start         time.Duration // the provider has so long to open a payment page while the visitor waits
 	Look          time.Duration // a payment under way is looked at again after so long
@@ -40,7 +40,7 @@ type Terms struct {
 
 // DefaultTerms are those of the domain's description, or chosen here where it has none.
 var DefaultTerms = Terms{
-	Hold: 10 * time.Minute, Pay: 31 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second, Look: 20 * time.Second,
+	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second, Look: 20 * time.Second,
 	BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour, RetryDeclined: 10 * time.Minute,
 }
 

@@ -43,3 +43,20 @@ func Parse(text, currency string) (int64, error) {
 	}
 	return int64(n), nil
 }
+
+// Format writes minor units as a plain decimal of main units with all of the currency's decimals, "29.50".
+func Format(minor int64, currency string) string {
+	exponent, _ := Exponent(currency)
+	sign := ""
+	if minor < 0 {
+		sign, minor = "-", -minor
+	}
+	digits := strconv.FormatInt(minor, 10)
+	if exponent == 0 {
+		return sign + digits
+	}
+	if missing := exponent + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	return sign + digits[:len(digits)-exponent] + "." + digits[len(digits)-exponent:]
+}

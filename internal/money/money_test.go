@@ -26,3 +26,15 @@ func TestWhatIsNoAmountIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAmountsAreWrittenWithAllDecimalsOfTheirCurrency(t *testing.T) {
+	for _, c := range []struct {
+		minor    int64
+		currency string
+		want     string
+	}{{39500, "AED", "395.00"}, {5, "AED", "0.05"}, {-2950, "AED", "-29.50"}, {5, "KWD", "0.005"}, {1200, "JPY", "1200"}, {0, "OMR", "0.000"}} {
+		if got := money.Format(c.minor, c.currency); got != c.want {
+			t.Errorf("%d %s: %s, want %s", c.minor, c.currency, got, c.want)
+		}
+	}
+}

@@ -64,6 +64,15 @@ func (s *Server) Deployment(host string) (pages.Deployment, error) {
 	return d.Deployment, nil
 }
 
+// Deployments lists all storefronts, the one that is shown at local addresses first.
+func (s *Server) Deployments() []pages.Deployment {
+	var all []pages.Deployment
+	for _, d := range s.registry.current().all {
+		all = append(all, d.Deployment)
+	}
+	return all
+}
+
 // Redirect says where a path of a host leads instead: nil where a page answers it or nothing is known of it. A failure is
 // Invalid for a path that is dangerous to follow, Misdirected for a host that is not served, Unavailable without a build.
 func (s *Server) Redirect(host, path string) (*redirect.Target, error) {
