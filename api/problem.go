@@ -135,9 +135,9 @@ func (p problems) noRoute(w http.ResponseWriter, r *http.Request) {
 	p.write(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
 }
 
-// noMethod answers for an address of the router that is not asked in this way. The router does not say what is allowed:
-// each method is tried.
-func (p problems) noMethod(router *mux.Router) http.Handler {
+// unrouted answers for what no route of the router takes: an address that there is not, or one that is not asked in this
+// way. The router forgets which it was as soon as it has tried another route, so each method is tried.
+func (p problems) unrouted(router *mux.Router) http.Handler {
 	methods := []string{
 		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
 	}
@@ -150,6 +150,10 @@ func (p problems) noMethod(router *mux.Router) http.Handler {
 			if router.Match(&try, &match) && match.MatchErr == nil {
 				allowed = append(allowed, method)
 			}
+		}
+		if len(allowed) == 0 {
+			p.noRoute(w, r)
+			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		p.write(w, r, fault.New(fault.MethodNotAllowed, "This address is not asked in this way."))

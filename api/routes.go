@@ -34,6 +34,6 @@ func (s *server) routeAPI(r *mux.Router) {
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)
-	r.NotFoundHandler = http.HandlerFunc(s.problems.noRoute)
-	r.MethodNotAllowedHandler = s.problems.noMethod(r)
+	r.NotFoundHandler = s.problems.unrouted(r)
+	r.MethodNotAllowedHandler = r.NotFoundHandler
 }

@@ -18,6 +18,7 @@ import (
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/payment/stripe"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -43,7 +44,10 @@ func (o *backendOptions) flags(f *pflag.FlagSet, env func(name, otherwise string
 	o.stripeHook = env("STRIPE_WEBHOOK_SECRET", "")
 }
 
-const sandboxName = "sandbox"
+const (
+	sandboxName = "sandbox"
+	stripeName  = "stripe"
+)
 
 // store is what both databases are.
 type store interface {
@@ -83,8 +87,15 @@ func (b *backend) openAll(ctx context.Context, o *backendOptions, log *slog.Logg
 	switch o.provider {
 	case sandboxName:
 		return b.openSandbox(o, log, events)
+	case stripeName:
+		p, err := stripe.New(stripe.Config{Key: o.stripeKey, WebhookSecret: o.stripeHook})
+		if err != nil {
+			return usageError{fmt.Errorf("%w: set STRIPE_KEY and STRIPE_WEBHOOK_SECRET", err)}
+		}
+		b.providers[p.Name()] = p
+		return nil
 	}
-	return usageError{fmt.Errorf("there is no payment provider %q; there is %s", o.provider, sandboxName)}
+	return usageError{fmt.Errorf("there is no payment provider %q; there are %s and %s", o.provider, sandboxName, stripeName)}
 }
 
 func (b *backend) openStore(ctx context.Context, o *backendOptions, log *slog.Logger) (err error) {
