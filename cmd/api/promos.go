@@ -173,7 +173,7 @@ func explained(err error) error {
 	words := map[string]string{
 		"percent format":    "give either --percent from 1 to 100 or --amount",
 		"currency required": "--amount and --minimum need a --currency", "endsAt min": "--until is before --from",
-		"code format": "the code has spaces in it or is too long", "code unknown": "the deployment has this code already",
+		"code format": "the code has spaces in it or is too long",
 	}
 	for _, f := range fault.Of(err).Fields {
 		if text := words[f.Name+" "+string(f.Code)]; text != "" {
