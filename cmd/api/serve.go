@@ -35,7 +35,11 @@ func serveCommand(env func(name, otherwise string) string, stderr io.Writer) *co
 			"may serve from one PostgreSQL. Payment by stripe takes STRIPE_KEY and STRIPE_WEBHOOK_SECRET from the environment.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return serve(cmd.Context(), o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
+			err := serve(cmd.Context(), o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
+			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
+				return nil // it was told to stop before it had started
+			}
+			return err
 		},
 	}
 	f := cmd.Flags()
