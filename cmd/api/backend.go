@@ -32,12 +32,15 @@ type backendOptions struct {
 	provider    string
 	stripeKey   string
 	stripeHook  string
+	terms       booking.Terms
 }
 
 func (o *backendOptions) flags(f *pflag.FlagSet, env func(name, otherwise string) string) {
 	f.StringVar(&o.builds, "builds", "builds", "the folder of builds, as generate writes it")
 	f.StringVar(&o.data, "data", env("DATA", ".data"), "the folder of the SQLite database; DATA in the environment sets it too")
 	f.StringVar(&o.provider, "payment", env("PAYMENT", sandboxName), "who takes payments: sandbox, in which no money moves, or stripe; PAYMENT sets it too")
+	o.terms = booking.DefaultTerms
+	f.DurationVar(&o.terms.Hold, "hold", o.terms.Hold, "how long seats are held when checkout starts; a payment page that is open prolongs it")
 	// Secrets stand in no command line, where every user of the machine could read them.
 	o.databaseURL = env("DATABASE_URL", "")
 	o.stripeKey = env("STRIPE_KEY", "")
@@ -72,7 +75,7 @@ func (o *backendOptions) open(ctx context.Context, log *slog.Logger, events func
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log,
+		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
 	})
 	return b, nil
 }
