@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import {
+  addToCart,
+  awaitResult,
+  cards,
+  checkOut,
+  fillBuyer,
+  freshChoice,
+  operate,
+  payButton,
+  payWith,
+  productFor,
+  referenceOn,
+} from './support/booking'
+import { languages, pathIn, words, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+// A refused request is the API's answer, and shows in the console as any other.
+const refusals = /answer 409|status of 409/
+
+const count = (page: Page) => page.locator('[data-cart-count]')
+const result = (language: Language, name: 'success' | 'error' | 'on_hold') => pathIn(language, `/checkout/${name}`)
+
+/** Puts a fresh choice into the visitor's cart and opens the payment page. */
+async function atThePaymentPage(page: Page, language: Language, confirmation = 'instant') {
+  await page.goto(pathIn(language, '/faq'))
+  await addToCart(page, await freshChoice(page, productFor('wayfare', language, confirmation), 2))
+  await checkOut(page, language)
+}
+
+describe.each(languages)('a visitor in %s', (language) => {
+  const t = words[language]
+
+  test('chooses, fills the cart, pays and is confirmed', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const payload = productFor('wayfare', language, 'instant', ({ pickup, dropOff }) => {
+      return pickup?.addressRequired === true && !dropOff?.addressRequired
+    })
+    await page.goto(pathIn(language, payload.path))
+    const ticket = page.getByRole('complementary', { name: t.ticket.title })
+    await ticket.getByRole('button', { name: t.ticket.add }).click()
+    const toCart = ticket.getByRole('link', { name: t.ticket.toCart })
+    await toCart.waitFor()
+    await expect.poll(() => count(page).textContent()).toBe('1')
+    await toCart.click()
+
+    await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
+    await page.getByRole('link', { name: payload.title }).first().waitFor()
+    const proceed = page
+      .getByRole('link', { name: t.cart.proceed })
+      .or(page.getByRole('button', { name: t.cart.proceed }))
+    await proceed.click()
+    // It is collected from its guests' doors, and nobody has said where these are.
+    await page.getByText(t.form.required).first().waitFor()
+    await page.getByLabel(t.cart.pickupAddress).fill('Al Seef Street 1')
+    await proceed.click()
+    await page.waitForURL((url) => url.pathname === pathIn(language, '/checkout'))
+    await fillBuyer(page, language)
+    await payButton(page, language).click()
+    await page.waitForURL(/\/sandbox\/pay\//)
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+
+    await payWith(page, cards.good)
+    await awaitResult(page, result(language, 'success'), t.result.success)
+    await expect.poll(() => page.getByText(t.result.status.CONFIRMED).count()).toBeGreaterThan(0)
+    await expect.poll(() => count(page).isVisible(), { message: 'the cart is empty' }).toBe(false)
+    expect(await operate('bookings', 'list', '--status', 'CONFIRMED')).toContain(await referenceOn(page))
+  })
+
+  test('whose card is declined tries another one', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /402/ })
+    await atThePaymentPage(page, language)
+    await payWith(page, cards.declined)
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.locator('#holder').inputValue(), 'what was typed').toBe('Maren Keller')
+    await page.locator('form.back button').click()
+
+    await awaitResult(page, result(language, 'error'), t.result.paymentFailed)
+    await page.getByText(t.result.paymentFailedText).waitFor()
+    await page.getByRole('button', { name: t.result.retry }).click()
+    await page.waitForURL(/\/sandbox\/pay\//)
+    await payWith(page, cards.good)
+    await awaitResult(page, result(language, 'success'), t.result.success)
+  })
+
+  test('whose bank asks confirms with it', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await atThePaymentPage(page, language)
+    await payWith(page, cards.challenged)
+    await page.locator('button[value="approve"], button.primary').first().click()
+    await awaitResult(page, result(language, 'success'), t.result.success)
+  })
+
+  test('reserves now and pays later', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/faq'))
+    await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
+    await page.goto(pathIn(language, '/checkout'))
+    await fillBuyer(page, language)
+    await page.getByRole('radio', { name: t.checkout.payLater }).click()
+    await page.getByRole('button', { name: t.checkout.reserve }).click()
+    await awaitResult(page, result(language, 'success'), t.result.reserved)
+    await page.getByText(t.result.reservedText).waitFor()
+  })
+
+  test('waits for the supplier, who confirms', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await atThePaymentPage(page, language, 'on_request')
+    await payWith(page, cards.good)
+    await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
+    await page.getByText(t.result.authorised).first().waitFor()
+
+    await operate('bookings', 'confirm', `${await referenceOn(page)}/1`)
+    await page.reload()
+    await awaitResult(page, result(language, 'success'), t.result.success)
+    await page.getByText(t.result.captured).first().waitFor()
+  })
+
+  test('of whose two activities the supplier takes one tries the other again', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/faq'))
+    const asked = productFor('wayfare', language, 'on_request')
+    await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
+    await addToCart(page, await freshChoice(page, asked, 1))
+    await checkOut(page, language)
+    await payWith(page, cards.good)
+    await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
+
+    await operate('bookings', 'reject', `${await referenceOn(page)}/2`, '--yes')
+    await page.reload()
+    await awaitResult(page, result(language, 'success'), t.result.partial)
+    await page.getByRole('button', { name: t.result.backToCart }).click()
+    await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
+    await page.getByRole('link', { name: asked.title }).first().waitFor()
+    await expect.poll(() => count(page).textContent()).toBe('1')
+  })
+
+  test('whose payment takes its time sees it confirmed without doing anything', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await atThePaymentPage(page, language)
+    await payWith(page, cards.slow)
+    await page.getByRole('heading', { level: 1, name: t.result.in_progress }).waitFor()
+    await awaitResult(page, result(language, 'success'), t.result.success)
+  })
+})
+
+describe('the last seats', () => {
+  test('are sold to one of two browsers', async ({ visit }) => {
+    const [first, second] = [await visit('wayfare'), await visit('wayfare', { expected: refusals })]
+    await Promise.all([first.goto('/faq'), second.goto('/ar/faq')])
+    const payload = productFor('wayfare', 'en', 'instant')
+    const option = payload.product.options[0]
+    const choice = await freshChoice(first, payload, 1)
+    // Others have taken all but the seats for one party of two.
+    const left = 2
+    for (let rest = (option?.capacity ?? 0) - left; rest > 0;) {
+      const party = Math.min(rest, option?.maxTravellers ?? 1)
+      const other = await visit('wayfare')
+      await other.goto('/faq')
+      await addToCart(other, {
+        ...choice,
+        units: [{ ...choice.units[0], quantity: party } as (typeof choice.units)[0]],
+      })
+      await other.goto('/checkout')
+      await fillBuyer(other, 'en')
+      await payButton(other, 'en').click()
+      await other.waitForURL(/\/sandbox\/pay\//)
+      rest -= party
+    }
+    const couple = { ...choice, units: [{ ...choice.units[0], quantity: left } as (typeof choice.units)[0]] }
+    await Promise.all([addToCart(first, couple), addToCart(second, couple)])
+    await Promise.all([first.goto('/checkout'), second.goto('/ar/checkout')])
+    await Promise.all([fillBuyer(first, 'en'), fillBuyer(second, 'ar')])
+    await payButton(first, 'en').click()
+    await first.waitForURL(/\/sandbox\/pay\//)
+    await payButton(second, 'ar').click()
+    const refused = new RegExp([words.ar.problem.sold_out, words.ar.cart.none_available].join('|'))
+    await second.getByText(refused).first().waitFor()
+    expect(await second.getByLabel(words.ar.checkout.firstName, { exact: true }).inputValue(), 'what was typed').toBe(
+      'نورة',
+    )
+    await payWith(first, cards.good)
+    await awaitResult(first, '/checkout/success', words.en.result.success)
+  })
+})
+
+describe('the cart', () => {
+  test('is the same in every tab', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/blog')
+    const other = await page.context().newPage()
+    await other.goto('/cart')
+    await other.getByRole('heading', { name: words.en.cart.empty }).waitFor()
+    const payload = productFor('wayfare', 'en', 'instant')
+    await page.goto(payload.path)
+    const ticket = page.getByRole('complementary', { name: words.en.ticket.title })
+    await ticket.getByRole('button', { name: words.en.ticket.add }).click()
+    await other.getByRole('link', { name: payload.title }).first().waitFor()
+    await expect.poll(() => count(other).textContent()).toBe('1')
+    await other.getByRole('button', { name: words.en.cart.removeItem.replace('{{title}}', payload.title) }).click()
+    await expect.poll(() => count(page).isVisible()).toBe(false)
+  })
+
+  test('takes a promo code, and says why not', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /422/ })
+    await operate('promos', 'create', 'TENTH', '--deployment', 'wayfare', '--percent', '10')
+    await page.goto('/faq')
+    await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 1))
+    await page.goto('/cart')
+    await page.getByText(words.en.cart.promoAdd).click()
+    const field = page.getByLabel(words.en.cart.promoField, { exact: true })
+    await field.fill('TWELFTH')
+    await page.getByRole('button', { name: words.en.cart.promoApply }).click()
+    await page.getByText(words.en.problem.promo_unknown).waitFor()
+    expect(await field.inputValue()).toBe('TWELFTH')
+    await field.fill('tenth')
+    await page.getByRole('button', { name: words.en.cart.promoApply }).click()
+    await page.getByText(words.en.cart.promo.replace('{{code}}', 'TENTH')).first().waitFor()
+  })
+
+  test('keeps what was typed at checkout while the API does not answer', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /503/ })
+    await page.goto('/faq')
+    await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 1))
+    await page.goto('/checkout')
+    await fillBuyer(page, 'en')
+    const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', detail: 'x', instance: 'x' }
+    await page.route('**/api/v1/checkout', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    )
+    await payButton(page, 'en').click()
+    await page.getByText(words.en.problem.unavailable).first().waitFor()
+    expect(await page.getByLabel(words.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')
+    await page.unroute('**/api/v1/checkout')
+    await payButton(page, 'en').click()
+    await page.waitForURL(/\/sandbox\/pay\//)
+  })
+})

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import type { components } from '../../site/lib/api.gen'
+import type { Product, ProductDetail } from '../../site/lib/payload.gen'
+import { program } from './build'
+import { pathIn, words, type Deployment, type Language } from './storefronts'
+import { onePage, onSale } from './tree'
+
+type Schema = components['schemas']
+export type Choice = Schema['Choice']
+
+/** The sandbox's test cards. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0025 0000 3155',
+  slow: '4000 0000 0000 0259',
+}
+
+/** A product on sale whose first option takes adults, confirmed at once or by its supplier. */
+export function productFor(
+  deployment: Deployment,
+  language: Language,
+  confirmation: string,
+  wanted: (product: ProductDetail) => boolean = () => true,
+): Product {
+  return onePage(deployment, language, 'product', (payload) => {
+    const { product } = payload
+    const adult = product.options[0]?.units.find(({ type }) => type === 'ADULT')
+    return (
+      onSale(payload) &&
+      product.supplier.confirmation === confirmation &&
+      product.availabilityType === 'START_TIME' &&
+      product.pricingPer === 'UNIT' &&
+      adult !== undefined &&
+      adult.pricedBy === 'PERSON' &&
+      !product.options[0]?.units.some(({ min = 0, type }) => min > 0 && type !== 'ADULT') &&
+      (product.options[0]?.maxTravellers ?? 0) >= 2 &&
+      wanted(product)
+    )
+  })
+}
+
+/** Asks the API as the page's own scripts do, with the visitor's cookie. */
+export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await page.evaluate(
+    async ([method, path, body]) => {
+      const response = await fetch(`/api/v1${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        body: body === '' ? undefined : body,
+      })
+      return { ok: response.ok, text: await response.text() }
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.text}`)
+  return JSON.parse(answer.text) as T
+}
+
+// Tests that book share the server: each takes other days, so that none finds its seats sold to another.
+let nextDay = 20
+
+/** A choice of a product's first option on a day that nobody has booked, for some adults. */
+export async function freshChoice(page: Page, payload: Product, adults: number): Promise<Choice> {
+  const option = payload.product.options[0]
+  const adult = option?.units.find(({ type }) => type === 'ADULT')
+  if (!option || !adult) throw new Error(`${payload.slug} has no adults`)
+  for (let tries = 0; tries < 200; tries++) {
+    const date = new Date(Date.now() + (nextDay++ % 300) * 86_400_000).toISOString().slice(0, 10)
+    const query = new URLSearchParams({ product: payload.slug, option: option.id, date })
+    const { slots } = await ask<Schema['DayAvailability']>(page, 'GET', `/availability?${query}`)
+    const slot = slots.find(({ status, vacancies, capacity }) => status === 'AVAILABLE' && vacancies === capacity)
+    if (slot) {
+      return {
+        product: payload.slug,
+        option: option.id,
+        date,
+        startTime: slot.startTime,
+        units: [{ id: adult.id, quantity: adults }],
+        pickup: payload.product.pickup && { address: 'Al Seef Street 1' },
+        dropOff: payload.product.dropOff && { address: 'Al Seef Street 1' },
+      }
+    }
+  }
+  throw new Error(`${payload.slug} has no free day`)
+}
+
+export async function addToCart(page: Page, choice: Choice): Promise<Schema['Cart']> {
+  return ask(page, 'POST', '/cart/items', choice)
+}
+
+/** Fills in who orders. */
+export async function fillBuyer(page: Page, language: Language): Promise<void> {
+  const t = words[language].checkout
+  await page.getByLabel(t.firstName, { exact: true }).fill(language === 'ar' ? 'نورة' : 'Maren')
+  await page.getByLabel(t.lastName, { exact: true }).fill(language === 'ar' ? 'العامري' : 'Keller')
+  await page.getByLabel(t.email, { exact: true }).fill('maren@example.com')
+  const country = page.getByRole('combobox', { name: t.country })
+  await country.fill('AE')
+  await page.getByRole('option').first().click()
+  await page.getByLabel(t.phone, { exact: true }).fill('501234567')
+}
+
+/** Goes from the cart to the payment page. */
+export async function checkOut(page: Page, language: Language): Promise<void> {
+  await page.goto(pathIn(language, '/checkout'))
+  await fillBuyer(page, language)
+  await payButton(page, language).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+export function payButton(page: Page, language: Language) {
+  return page.getByRole('button', { name: new RegExp(words[language].checkout.pay.replace('{{amount}}', '.+')) })
+}
+
+/** Types a card on the payment page and sends it. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.locator('#number').fill(card)
+  await page.locator('#expiry').fill('12 / 34')
+  await page.locator('#cvc').fill('123')
+  await page.locator('#holder').fill('Maren Keller')
+  await page.locator('button.primary').click()
+}
+
+/** Waits for the page that tells what became of an order. */
+export async function awaitResult(page: Page, path: string, heading: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path, { timeout: 30_000 })
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), { timeout: 30_000 }).toBe(heading)
+}
+
+/** What the operator types. */
+export async function operate(...args: string[]): Promise<string> {
+  const scratch = inject('scratch')
+  const { stdout } = await promisify(execFile)(program(scratch, 'api'), [...args, '--builds', inject('builds')], {
+    cwd: scratch,
+  })
+  return stdout
+}
+
+/** The reference of the order that is shown. */
+export async function referenceOn(page: Page): Promise<string> {
+  const order = new URL(page.url()).searchParams.get('order') ?? ''
+  return (await ask<Schema['Order']>(page, 'GET', `/orders/${order}`)).reference
+}
+
+export const database = () => join(inject('scratch'), '.data')
