@@ -1,8 +1,9 @@
 // Package payment is the contract between orders and whoever moves their money. A provider shows its own secure payment
 // page, authorises, and captures later what was confirmed; card data never comes here.
 //
-// Every call that changes something carries a key: calling again with the same key changes nothing more and answers the
-// same. A call that fails may nevertheless have had its effect: ask State.
+// Every call that changes something carries a key, one for each kind of call: calling again with the same key and the same
+// parameters changes nothing more, and answers how the session stands now. A call that was refused has changed nothing. A
+// call that fails otherwise may nevertheless have had its effect: ask State.
 package payment
 
 import (
@@ -16,14 +17,16 @@ import (
 type Provider interface {
 	// Name is permanent: it is kept with orders and stands in the address of the provider's events.
 	Name() string
-	// Start opens a payment page.
+	// Start opens a payment page. All of the request counts for its key, ExpiresAt included; the lines add up to the total,
+	// and both ways back are of one origin.
 	Start(ctx context.Context, request Request) (Session, error)
 	// State tells how a session stands now. It returns ErrUnknown for a session that the provider does not know.
 	State(ctx context.Context, session string) (State, error)
 	// Capture takes an authorised amount, or a part of it; the rest is released. A session is captured once. It returns
 	// ErrRefused where the money cannot be had.
 	Capture(ctx context.Context, session string, amount int64, key string) (State, error)
-	// Void ends a session that is open or authorised: nothing can be paid or captured afterwards.
+	// Void ends a session that is open (it has Failed then) or authorised (Voided): nothing can be paid or captured
+	// afterwards. One that has ended stays as it is. It returns ErrRefused for one that is Processing or Captured.
 	Void(ctx context.Context, session string, key string) (State, error)
 	// Refund gives back a part of what was captured.
 	Refund(ctx context.Context, session string, amount int64, key string) (State, error)
@@ -79,14 +82,14 @@ const (
 	Authorised Status = "authorised"
 	Captured   Status = "captured" // Refunded tells how much of it was given back
 	Failed     Status = "failed"   // ended without money: expired, given up, refused for good
-	Voided     Status = "voided"
+	Voided     Status = "voided"   // an authorisation that was released, or has lapsed
 )
 
 // State is how a session stands.
 type State struct {
 	Session    string
 	Status     Status
-	Authorised int64
+	Authorised int64 // stays once it is captured or released
 	Captured   int64
 	Refunded   int64
 	LapsesAt   time.Time // when an authorisation ends by itself; zero where there is none

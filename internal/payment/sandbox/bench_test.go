@@ -2,44 +2,20 @@ package sandbox_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
-	"time"
 
-	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
 )
 
-func open(tb testing.TB, change func(*sandbox.Config)) *sandbox.Provider {
-	tb.Helper()
-	db, err := sandbox.OpenFile(filepath.Join(tb.TempDir(), "sandbox.db"))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { _ = db.Close() })
-	config := sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret of the tests")}
-	if change != nil {
-		change(&config)
-	}
-	p, err := sandbox.Open(config)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
-}
-
-func request(key string) payment.Request {
-	return payment.Request{
-		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en", Email: "guest@example.com",
-		Currency: "AED", Exponent: 2, Total: 39550,
-		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 40000}, {Title: "Promo code", Amount: -450}},
-		ReturnURL: "http://shop.test/orders/1", CancelURL: "http://shop.test/checkout", ExpiresAt: time.Now().Add(time.Hour),
-	}
-}
-
+// A session's whole life, as 16 callers a processor see it.
 func BenchmarkStartedPaidAndCaptured(b *testing.B) {
-	p := open(b, nil)
+	b.Run("sqlite", func(b *testing.B) { lives(b, open(b, nil)) })
+	b.Run("postgres", func(b *testing.B) { lives(b, openPostgres(b, nil)) })
+}
+
+func lives(b *testing.B, p *sandbox.Provider) {
+	b.ResetTimer()
 	var n atomic.Int64
 	b.SetParallelism(16)
 	b.RunParallel(func(pb *testing.PB) {

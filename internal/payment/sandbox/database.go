@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	_ "github.com/mattn/go-sqlite3" // the driver that OpenFile asks for
@@ -30,7 +31,8 @@ var migrations embed.FS
 // OpenFile opens a SQLite file of the sandbox's own, for Config.DB. It has one connection: SQLite has one writer, and
 // waiting for it in Go is fair where SQLite's own waiting is not.
 func OpenFile(path string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite3", "file:"+path+"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000")
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	db, err := sql.Open("sqlite3", "file:"+escaped+"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000")
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +49,7 @@ type database struct {
 	pool       *sql.DB
 	statements map[string]*sql.Stmt
 	lockRow    string
+	group      *group // nil where commits are not shared
 }
 
 func openDatabase(pool *sql.DB, dialect Dialect) (*database, error) {
@@ -55,7 +58,10 @@ func openDatabase(pool *sql.DB, dialect Dialect) (*database, error) {
 	}
 	d := &database{pool: pool, statements: map[string]*sql.Stmt{}, lockRow: selectSession}
 	claim := fmt.Sprintf(claimEvents, "")
-	if dialect == Postgres {
+	switch dialect {
+	case SQLite:
+		d.group = newGroup()
+	case Postgres:
 		d.lockRow += " FOR UPDATE"
 		claim = fmt.Sprintf(claimEvents, "FOR UPDATE SKIP LOCKED")
 	}
@@ -80,7 +86,7 @@ func migrate(pool *sql.DB, dialect Dialect) error {
 	case SQLite:
 	case Postgres:
 		kind = goose.DialectPostgres
-		locker, err := lock.NewPostgresSessionLocker()
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60)) // try each second for a minute
 		if err != nil {
 			return err
 		}
@@ -132,8 +138,9 @@ func instant(micros int64) time.Time {
 }
 
 // insert answers false where the key has a session already.
-func (d *database) insert(ctx context.Context, s *session, page string) (bool, error) {
-	done, err := d.statements[insertSession].ExecContext(ctx, s.id, s.key, s.fingerprint, s.order, s.reference, s.currency,
+func (t *transaction) insert(s *session, page string) (bool, error) {
+	t.wrote = true
+	done, err := t.statement(insertSession).ExecContext(t.ctx, s.id, s.key, s.fingerprint, s.order, s.reference, s.currency,
 		s.total, string(s.status), micros(s.expiresAt), micros(s.dueAt), page)
 	if err != nil {
 		return false, err
@@ -177,18 +184,28 @@ func known(err error) error {
 
 // transaction is the only way to change a session.
 type transaction struct {
-	ctx context.Context
-	tx  *sql.Tx
-	db  *database
+	ctx   context.Context
+	tx    *sql.Tx
+	db    *database
+	wrote bool
 }
 
+// within makes one transaction of do, or a part of one; do may be called again after a failure that was not its own.
 func (d *database) within(ctx context.Context, do func(*transaction) error) error {
+	if d.group != nil {
+		return d.group.join(ctx, d, do)
+	}
+	return d.alone(ctx, do)
+}
+
+func (d *database) alone(ctx context.Context, do func(*transaction) error) error {
 	tx, err := d.pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if err := do(&transaction{ctx, tx, d}); err != nil {
-		return errors.Join(err, tx.Rollback())
+	defer func() { _ = tx.Rollback() }() // for nothing after a commit
+	if err := do(&transaction{ctx: ctx, tx: tx, db: d}); err != nil {
+		return err
 	}
 	return tx.Commit()
 }
@@ -216,6 +233,7 @@ func (t *transaction) save(s *session) error {
 	if !s.touched {
 		return nil
 	}
+	t.wrote = true
 	if _, err := t.statement(updateSession).ExecContext(t.ctx, string(s.status), s.authorised, s.captured, s.refunded, s.declined,
 		s.challenged, s.card, s.changes, micros(s.dueAt), s.id); err != nil {
 		return err

@@ -5,36 +5,49 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"html/template"
+	"io/fs"
 	"net/http"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
-	"storefront/internal/locale"
 	"storefront/internal/payment"
 )
 
 //go:embed page.html
 var pageSource string
 
-//go:embed style.css
-var style []byte
-
-//go:embed icon.svg
-var icon []byte
+// assets are what the pages load. The fonts are the shop's own, so that paying does not look like leaving it.
+//
+//go:embed assets
+var assets embed.FS
 
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
-// version changes with what the pages load.
+// version changes with the assets.
 var version = func() string {
-	sum := sha256.Sum256(append(append([]byte{}, style...), icon...))
-	return hex.EncodeToString(sum[:6])
+	sum := sha256.New()
+	_ = eachAsset(func(_ string, content []byte) { sum.Write(content) })
+	return hex.EncodeToString(sum.Sum(nil)[:6])
 }()
+
+func eachAsset(do func(name string, content []byte)) error {
+	return fs.WalkDir(assets, "assets", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := assets.ReadFile(path)
+		do(d.Name(), content)
+		return err
+	})
+}
 
 // page is what a payment page shows of its request. The e-mail address is not part of it: nothing here needs it.
 type page struct {
@@ -52,7 +65,7 @@ func pageOf(r payment.Request) page {
 // view is what the template is given.
 type view struct {
 	*Words
-	Language, Dir string
+	Language      string
 	Base, Version string
 	Show          string // pay, bank or notice
 	Page          page
@@ -84,21 +97,20 @@ func (v view) Wrong(name string) fieldError {
 // Handler serves the payment pages below Path. It needs no script, and keeps its own content policy.
 func (p *Provider) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+Path+"style.css", asset("text/css; charset=utf-8", style))
-	mux.HandleFunc("GET "+Path+"icon.svg", asset("image/svg+xml", icon))
+	_ = eachAsset(func(name string, content []byte) { mux.HandleFunc("GET "+Path+name, asset(name, content)) })
 	mux.HandleFunc("GET "+Path+"pay/{session}", p.showPay)
 	mux.HandleFunc("POST "+Path+"pay/{session}", p.guarded(p.pay))
 	mux.HandleFunc("POST "+Path+"pay/{session}/cancel", p.guarded(p.cancel))
 	mux.HandleFunc("GET "+Path+"pay/{session}/bank", p.showBank)
 	mux.HandleFunc("POST "+Path+"pay/{session}/bank", p.guarded(p.answer))
-	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, view{}, payment.ErrUnknown) })
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, viewIn(""), payment.ErrUnknown) })
 	return secured(mux)
 }
 
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Robots-Tag", "noindex")
@@ -111,11 +123,16 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-func asset(kind string, content []byte) http.HandlerFunc {
+// kinds has what mime.TypeByExtension may not know on a bare machine.
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8"}
+
+func asset(name string, content []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Content-Type", kinds[path.Ext(name)])
 		if r.URL.Query().Get("v") == version {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		} else {
+			w.Header().Set("Cache-Control", "public, max-age=3600")
 		}
 		_, _ = w.Write(content)
 	}
@@ -175,7 +192,7 @@ func viewIn(language string) view {
 	if !ok {
 		w, language = &english, "en"
 	}
-	return view{Words: w, Language: language, Dir: locale.Configured[language].Dir, Base: Path, Version: version}
+	return view{Words: w, Language: language, Base: Path, Version: version}
 }
 
 func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
@@ -284,8 +301,8 @@ func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome 
 }
 
 func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err error) {
-	if v.Words == nil {
-		v = viewIn("")
+	if v.Path == "" && strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
+		v = viewIn("ar")
 	}
 	if errors.Is(err, payment.ErrUnknown) {
 		p.notice(w, r, http.StatusNotFound, v, v.UnknownTitle, v.UnknownText, "/", v.Return)

@@ -113,7 +113,11 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	}
 	created := false
 	if r.ExpiresAt.After(now) {
-		if created, err = p.db.insert(ctx, s, string(content)); err != nil {
+		err = p.db.within(ctx, func(tx *transaction) (err error) {
+			created, err = tx.insert(s, string(content))
+			return err
+		})
+		if err != nil {
 			return payment.Session{}, fmt.Errorf("start a payment: %w", err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 // Words are the payment page's, one set a language. A test holds that none is missing.
 type Words struct {
+	Dir                                                  string
 	Provider, TestOnly, NoMoney                          string
 	PayTo, Summary, Reference, Total, TimeLeft           string
 	CardDetails, Number, Expiry, ExpiryHint, CVC, Holder string
@@ -27,6 +28,7 @@ type Words struct {
 var languages = map[string]*Words{"en": &english, "ar": &arabic}
 
 var english = Words{
+	Dir:      "ltr",
 	Provider: "Sandbox Pay", TestOnly: "Test payments",
 	NoMoney: "No money moves on this page. Use one of the test cards; please never type a real one.",
 	PayTo:   "You pay", Summary: "Your order", Reference: "Reference", Total: "Total", TimeLeft: "Minutes left to pay",
@@ -56,6 +58,7 @@ var english = Words{
 }
 
 var arabic = Words{
+	Dir:      "rtl",
 	Provider: "ساندبوكس باي", TestOnly: "مدفوعات تجريبية",
 	NoMoney: "لا تُحوَّل أي أموال في هذه الصفحة. استخدم إحدى البطاقات التجريبية، ولا تُدخل رقم بطاقة حقيقية أبدًا.",
 	PayTo:   "تدفع إلى", Summary: "طلبك", Reference: "الرقم المرجعي", Total: "الإجمالي", TimeLeft: "الدقائق المتبقية للدفع",
