@@ -11,7 +11,8 @@ type Store interface {
 	Read() Reader
 	// Do runs work in one transaction: all of it is kept, durably, or nothing, in which case work's error is returned as
 	// it is. Work may be run several times and must have no effects but through tx, which is not to be used after it.
-	// What Do cannot write for a moment (the database is busy or gone) is fault.Unavailable.
+	// What Do cannot write for a moment (the database is busy or gone) is fault.Unavailable. Others wait for work: it is to
+	// be short, asks nobody else, and never calls Do.
 	Do(ctx context.Context, work func(tx Tx) error) error
 }
 
@@ -64,11 +65,12 @@ type Tx interface {
 	InsertPromoCode(ctx context.Context, code PromoCode) error
 	// DisablePromoCode ends a code's use. It returns fault.NotFound where the deployment has none of it.
 	DisablePromoCode(ctx context.Context, deployment, code string) error
-	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code.
+	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code as
+	// it is stored.
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error
 	// ReturnPromoCode takes a use back.
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
-	// SettleLater has Service.Settle called for an order at a time, and again until it is at rest. The job is part of the
-	// transaction.
+	// SettleLater has Service.Settle called for an order at a time, some seconds later at most, and again until it is at
+	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
 }

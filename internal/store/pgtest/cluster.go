@@ -37,9 +37,11 @@ func newCluster() (*cluster, error) {
 		return nil, err
 	}
 	c := &cluster{dir: dir}
-	if err := errors.Join(c.settle(), c.initialise(), c.start()); err != nil {
-		c.remove()
-		return nil, err
+	for _, step := range []func() error{c.settle, c.initialise, c.start} {
+		if err := step(); err != nil {
+			c.remove()
+			return nil, err
+		}
 	}
 	return c, nil
 }
@@ -116,7 +118,7 @@ func (c *cluster) await() (err error) {
 			return errors.New("the server has ended")
 		case <-time.After(20 * time.Millisecond):
 		}
-		if err = c.admin("SELECT 1"); err == nil {
+		if err = c.run("postgres", "SELECT 1"); err == nil {
 			return nil
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,7 +40,9 @@ type Store struct {
 	db    *sql.DB
 	reads sqlstore.Reader
 	jobs  *sqlstore.Jobs
-	close func() error
+
+	closed atomic.Bool
+	close  func() error
 }
 
 // Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value pairs.
@@ -51,7 +54,7 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 	if err := up(ctx, db); err != nil {
 		return nil, errors.Join(translate(err), db.Close())
 	}
-	jobs, err := sqlstore.NewJobs(riverdatabasesql.New(db), logger, nil)
+	jobs, err := sqlstore.NewJobs(riverdatabasesql.New(db), logger, rescue(db, logger))
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -72,7 +75,9 @@ func (s *Store) Close() error { return s.close() }
 func (s *Store) shut() error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
-	return errors.Join(s.jobs.Stop(ctx), s.db.Close())
+	err := s.jobs.Stop(ctx)
+	s.closed.Store(true)
+	return errors.Join(err, s.db.Close())
 }
 
 // Migrate brings the tables of a database up to date. Processes that start together take turns.

@@ -27,6 +27,9 @@ const (
 // Do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
 // guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
 func (s *Store) Do(ctx context.Context, work func(tx booking.Tx) error) error {
+	if s.closed.Load() {
+		return sqlstore.Unavailable(sql.ErrConnDone)
+	}
 	bounded, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	for attempt := 1; ; attempt++ {

@@ -53,9 +53,7 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	if err := migrations(writer).Up(ctx); err != nil {
 		return nil, errors.Join(translate(err), writer.Close())
 	}
-	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, func(ctx context.Context) error {
-		return takeOver(ctx, writer)
-	})
+	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, takeOver(writer))
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
@@ -126,17 +124,13 @@ func migrations(db *sql.DB) sqlstore.Migrations {
 }
 
 // takeOver gives back what a process that died was working on, and the office of River's leader, which otherwise would
-// stay vacant for 15 seconds.
-func takeOver(ctx context.Context, db *sql.DB) error {
-	for _, query := range []string{
-		`UPDATE river_job SET state = 'available' WHERE state = 'running'`,
-		`DELETE FROM river_leader`,
-	} {
-		if _, err := db.ExecContext(ctx, query); err != nil {
-			return translate(err)
-		}
+// stay vacant for 15 seconds. Whoever starts is alone.
+func takeOver(db *sql.DB) sqlstore.Rescue {
+	return func(ctx context.Context, _ string) (func(), error) {
+		_, err := db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running';
+			DELETE FROM river_leader`)
+		return func() {}, translate(err)
 	}
-	return nil
 }
 
 func openWriter(path string) (*sql.DB, error) {

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"log/slog"
@@ -16,8 +17,7 @@ import (
 const (
 	// jobTimeout leaves a payment provider its 20 seconds.
 	jobTimeout = 25 * time.Second
-	// rescueAfter is when a job whose process died is given to another. River wants it above jobTimeout and looks every
-	// 30 seconds.
+	// rescueAfter is when River takes a job for abandoned. It wants that above jobTimeout, and looks every 30 seconds.
 	rescueAfter = 30 * time.Second
 	// retryAtMost bounds the wait after a failure.
 	retryAtMost = time.Minute
@@ -38,20 +38,25 @@ type Jobs struct {
 	driver   riverdriver.Driver[*sql.Tx]
 	inserter *river.Client[*sql.Tx]
 	logger   *slog.Logger
-	takeOver func(context.Context) error
+	rescue   Rescue
 
 	mu     sync.Mutex
 	worker *river.Client[*sql.Tx]
+	stop   func() // ends the rescue
 }
 
-// NewJobs prepares jobs on a database. takeOver runs before they start; it may be nil.
-func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, takeOver func(context.Context) error) (*Jobs, error) {
+// Rescue gives back what processes that died were working on, until it is stopped; River's own takes a minute and more.
+// worker is the name under which this process works.
+type Rescue func(ctx context.Context, worker string) (stop func(), err error)
+
+// NewJobs prepares jobs on a database.
+func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Rescue) (*Jobs, error) {
 	logger = warnings(logger)
 	inserter, err := river.NewClient(driver, &river.Config{Logger: logger})
 	if err != nil {
 		return nil, err
 	}
-	return &Jobs{driver: driver, inserter: inserter, logger: logger, takeOver: takeOver}, nil
+	return &Jobs{driver: driver, inserter: inserter, logger: logger, rescue: rescue}, nil
 }
 
 type settleOrder struct {
@@ -66,7 +71,7 @@ func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Tim
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
 	}
-	_, err := j.inserter.InsertTx(ctx, tx, settleOrder{order}, options)
+	_, err := j.inserter.InsertManyFastTx(ctx, tx, []river.InsertManyParams{{Args: settleOrder{order}, InsertOpts: options}})
 	return err
 }
 
@@ -77,16 +82,30 @@ func (j *Jobs) Start(ctx context.Context, settle Settle) error {
 	if j.worker != nil {
 		return errors.New("jobs have been started already")
 	}
-	if j.takeOver != nil {
-		if err := j.takeOver(ctx); err != nil {
-			return err
-		}
-	}
-	workers := river.NewWorkers()
-	if err := river.AddWorkerSafely(workers, &settler{settle: settle, logger: j.logger}); err != nil {
+	name := "worker-" + rand.Text()
+	worker, err := j.newWorker(name, settle)
+	if err != nil {
 		return err
 	}
-	worker, err := river.NewClient(j.driver, &river.Config{
+	stop, err := j.rescue(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := worker.Start(context.WithoutCancel(ctx)); err != nil {
+		stop()
+		return err
+	}
+	j.worker, j.stop = worker, stop
+	return nil
+}
+
+func (j *Jobs) newWorker(name string, settle Settle) (*river.Client[*sql.Tx], error) {
+	workers := river.NewWorkers()
+	if err := river.AddWorkerSafely(workers, &settler{settle: settle, logger: j.logger}); err != nil {
+		return nil, err
+	}
+	return river.NewClient(j.driver, &river.Config{
+		ID:                          name,
 		Logger:                      j.logger,
 		Workers:                     workers,
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}},
@@ -95,14 +114,6 @@ func (j *Jobs) Start(ctx context.Context, settle Settle) error {
 		RescueStuckJobsAfter:        rescueAfter,
 		CompletedJobRetentionPeriod: keepDone,
 	})
-	if err != nil {
-		return err
-	}
-	if err := worker.Start(context.WithoutCancel(ctx)); err != nil {
-		return err
-	}
-	j.worker = worker
-	return nil
 }
 
 // Stop lets running jobs end; when ctx ends first they are cut short. Jobs that were never started are stopped.
@@ -114,6 +125,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	}
 	worker := j.worker
 	j.worker = nil
+	defer j.stop()
 	if err := worker.Stop(ctx); err == nil {
 		return nil
 	}

@@ -1,0 +1,38 @@
+package postgres_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/storetest"
+)
+
+var (
+	ctx   = context.Background()
+	quiet = slog.New(slog.DiscardHandler)
+)
+
+func open(t testing.TB, dsn string) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(ctx, dsn, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t testing.TB) storetest.Open {
+		dsn := pgtest.New(t)
+		return func(t testing.TB) storetest.Store { return open(t, dsn) }
+	})
+}

@@ -1,0 +1,93 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"log/slog"
+	"time"
+
+	"storefront/internal/store/sqlstore"
+)
+
+const (
+	// workerLocks is the first half of the advisory locks that workers hold, any number that nothing else locks by.
+	workerLocks = 7_202_612
+	lookEvery   = 5 * time.Second
+)
+
+// rescue has each worker hold a lock for as long as its process and connection live, and gives back the jobs of those
+// without. A worker that has lost its connection may find a job of its own run by another: settling is idempotent.
+func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
+	return func(ctx context.Context, worker string) (func(), error) {
+		held, err := hold(ctx, db, worker)
+		if err != nil {
+			return nil, translate(err)
+		}
+		ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			look(ctx, db, worker, held, logger)
+		}()
+		return func() {
+			cancel()
+			<-ended
+		}, nil
+	}
+}
+
+// hold is nil where the lock is still with a connection of ours that the server has not missed yet.
+func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var ours bool
+	lock := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1, hashtext($2))", workerLocks, worker)
+	if err := lock.Scan(&ours); err != nil || !ours {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
+
+func look(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
+	defer func() { release(held) }()
+	for tick := time.Tick(lookEvery); ctx.Err() == nil; {
+		turn, cancel := context.WithTimeout(ctx, lookEvery)
+		err := giveBack(turn, db)
+		if held == nil || held.PingContext(turn) != nil {
+			release(held)
+			held, _ = hold(turn, db, worker)
+		}
+		cancel()
+		if err != nil && ctx.Err() == nil {
+			logger.WarnContext(ctx, "abandoned jobs cannot be looked for", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-tick:
+		}
+	}
+}
+
+func giveBack(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, `WITH owners AS MATERIALIZED (
+			SELECT DISTINCT attempted_by[cardinality(attempted_by)] AS worker FROM river_job WHERE state = 'running'
+		), dead AS MATERIALIZED (
+			SELECT worker FROM owners WHERE pg_try_advisory_xact_lock($1, hashtext(worker))
+		)
+		UPDATE river_job SET state = 'available' FROM dead
+		WHERE state = 'running' AND attempted_by[cardinality(attempted_by)] = dead.worker`, workerLocks)
+	return err
+}
+
+// release lets the connection go bad: back in the pool it would keep the lock.
+func release(conn *sql.Conn) {
+	if conn == nil {
+		return
+	}
+	_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+	conn.Close()
+}

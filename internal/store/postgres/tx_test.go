@@ -1,0 +1,178 @@
+package postgres_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+)
+
+func save(s *postgres.Store, id string) error {
+	return s.Do(ctx, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) })
+}
+
+func connect(t *testing.T, dsn string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// Two works that lock two carts in opposite orders cannot both go on.
+func TestATransactionThatDeadlocksIsRunAgain(t *testing.T) {
+	s := open(t, pgtest.New(t))
+	for _, id := range []string{"one", "two"} {
+		if err := save(s, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var runs atomic.Int64
+	var both sync.WaitGroup // each has locked its first
+	both.Add(2)
+	errs := make(chan error)
+	for _, order := range [][]string{{"one", "two"}, {"two", "one"}} {
+		go func() {
+			first := true
+			errs <- s.Do(ctx, func(tx booking.Tx) error {
+				runs.Add(1)
+				if _, err := tx.Cart(ctx, order[0]); err != nil {
+					return err
+				}
+				if first {
+					first = false
+					both.Done()
+					both.Wait()
+				}
+				cart, err := tx.Cart(ctx, order[1])
+				if err != nil {
+					return err
+				}
+				cart.Items = append(cart.Items, booking.CartItem{ID: order[0]})
+				return tx.SaveCart(ctx, cart)
+			})
+		}()
+	}
+	for range 2 {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	if n := runs.Load(); n != 3 {
+		t.Errorf("the works ran %d times, want 3", n)
+	}
+	for _, id := range []string{"one", "two"} {
+		if cart, err := s.Read().Cart(ctx, id); err != nil || len(cart.Items) != 1 {
+			t.Errorf("cart %s has %d items, %v, want 1", id, len(cart.Items), err)
+		}
+	}
+}
+
+func TestWhoLeavesWhileWaitingForALockGetsAway(t *testing.T) {
+	dsn := pgtest.New(t)
+	s := open(t, dsn)
+	if err := save(s, "cart"); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := connect(t, dsn).Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback() //nolint:errcheck // nothing to keep
+	if _, err := tx.Exec("SELECT 1 FROM carts FOR UPDATE"); err != nil {
+		t.Fatal(err)
+	}
+	impatient, leave := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer leave()
+	began := time.Now()
+	err = s.Do(impatient, func(tx booking.Tx) error {
+		_, err := tx.Cart(impatient, "cart")
+		return err
+	})
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 2*time.Second {
+		t.Errorf("%v after %v", err, time.Since(began))
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := save(s, "cart"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestARestartOfTheServerIsUnavailableForAMomentAndLosesNothing(t *testing.T) {
+	s := open(t, pgtest.New(t))
+	var (
+		writers sync.WaitGroup
+		mu      sync.Mutex
+		kept    []string
+		refused int
+		back    time.Time
+		over    = make(chan struct{})
+	)
+	for writer := range 4 {
+		writers.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-over:
+					return
+				default:
+				}
+				id := fmt.Sprintf("%d-%d", writer, n)
+				err := save(s, id)
+				mu.Lock()
+				switch {
+				case err == nil:
+					kept, back = append(kept, id), time.Now()
+				case fault.Is(err, fault.Unavailable):
+					refused++
+				default:
+					t.Error(err)
+				}
+				mu.Unlock()
+				if err != nil {
+					time.Sleep(10 * time.Millisecond)
+				}
+			}
+		})
+	}
+	time.Sleep(100 * time.Millisecond)
+	pgtest.Restart(t)
+	started := time.Now()
+	for ; time.Since(started) < 5*time.Second; time.Sleep(10 * time.Millisecond) {
+		mu.Lock()
+		done := back.After(started)
+		mu.Unlock()
+		if done {
+			break
+		}
+	}
+	close(over)
+	writers.Wait()
+	if !back.After(started) || refused == 0 {
+		t.Errorf("%d refused; written again: %v", refused, back.After(started))
+	}
+	for _, id := range kept {
+		if _, err := s.Read().Cart(ctx, id); err != nil {
+			t.Errorf("cart %s was acknowledged: %v", id, err)
+		}
+	}
+}
+
+func TestAServerThatIsNotThereIsUnavailable(t *testing.T) {
+	_, err := postgres.Open(ctx, "postgres:///none?host="+t.TempDir(), quiet)
+	if !fault.Is(err, fault.Unavailable) {
+		t.Errorf("error %v, want %s", err, fault.Unavailable)
+	}
+}

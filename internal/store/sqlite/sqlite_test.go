@@ -1,0 +1,83 @@
+package sqlite_test
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/store/storetest"
+)
+
+var (
+	ctx   = context.Background()
+	quiet = slog.New(slog.DiscardHandler)
+)
+
+func open(t testing.TB, path string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(ctx, path, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func fresh(t testing.TB) string { return filepath.Join(t.TempDir(), "a shop? 100%.db") }
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t testing.TB) storetest.Open {
+		path := fresh(t)
+		return func(t testing.TB) storetest.Store { return open(t, path) }
+	})
+}
+
+func settleInto(settled chan string) sqlstore.Settle {
+	return func(_ context.Context, order string) (time.Time, error) {
+		settled <- order
+		return time.Time{}, nil
+	}
+}
+
+func TestMigrationsGoDownAndUp(t *testing.T) {
+	path := fresh(t)
+	before, err := sqlite.Migrations(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range before {
+		if m.Applied {
+			t.Errorf("%s is applied to an empty file", m.Name)
+		}
+	}
+	if err := sqlite.Migrate(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	for range before {
+		if err := sqlite.MigrateDown(ctx, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := open(t, path)
+	if err := save(s, "cart"); err != nil {
+		t.Error(err)
+	}
+	after, err := sqlite.Migrations(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range after {
+		if !m.Applied {
+			t.Errorf("%s is not applied", m.Name)
+		}
+	}
+}

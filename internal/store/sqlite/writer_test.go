@@ -1,0 +1,291 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/store/sqlite"
+)
+
+var errWork = errors.New("this work fails")
+
+func save(s *sqlite.Store, id string) error {
+	return s.Do(ctx, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) })
+}
+
+// together has works wait behind one that holds the writer, so that they share a commit.
+func together(t *testing.T, s *sqlite.Store, works ...func() error) []error {
+	t.Helper()
+	errs := make([]error, len(works))
+	var waiting sync.WaitGroup
+	held, hold := make(chan struct{}), make(chan struct{})
+	waiting.Go(func() {
+		_ = s.Do(ctx, func(booking.Tx) error {
+			close(held)
+			<-hold
+			return nil
+		})
+	})
+	<-held
+	for i, work := range works {
+		waiting.Go(func() { errs[i] = work() })
+	}
+	time.Sleep(50 * time.Millisecond)
+	close(hold)
+	waiting.Wait()
+	return errs
+}
+
+func wantCart(t *testing.T, s *sqlite.Store, id string, there bool) {
+	t.Helper()
+	if _, err := s.Read().Cart(ctx, id); (err == nil) != there {
+		t.Errorf("cart %s: %v, want it there: %v", id, err, there)
+	}
+}
+
+func TestAFailingWorkDoesNotHarmItsNeighbours(t *testing.T) {
+	for name, fail := range map[string]func() error{
+		"an error": func() error { return errWork },
+		"a panic":  func() error { panic(errWork) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, fresh(t))
+			failing := func() (err error) {
+				defer func() {
+					if cause := recover(); cause != nil {
+						err = cause.(error)
+					}
+				}()
+				return s.Do(ctx, func(tx booking.Tx) error {
+					if err := tx.SaveCart(ctx, booking.Cart{ID: "failing"}); err != nil {
+						return err
+					}
+					return fail()
+				})
+			}
+			works := []func() error{failing}
+			for i := range 20 {
+				works = append(works, func() error { return save(s, fmt.Sprint("before-", i)) })
+			}
+			works = append(works, failing)
+			errs := together(t, s, works...)
+			for i, err := range errs[1:21] {
+				if err != nil {
+					t.Error(err)
+				}
+				wantCart(t, s, fmt.Sprint("before-", i), true)
+			}
+			if errs[0] != errWork || errs[21] != errWork {
+				t.Errorf("errors %v and %v, want %v", errs[0], errs[21], errWork)
+			}
+			wantCart(t, s, "failing", false)
+		})
+	}
+}
+
+func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
+	s := open(t, fresh(t))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.Do(ctx, func(tx booking.Tx) error {
+			_ = tx.SaveCart(ctx, booking.Cart{ID: "ended"})
+			runtime.Goexit() // as t.FailNow does
+			return nil
+		})
+	}()
+	<-ended
+	if err := save(s, "next"); err != nil {
+		t.Fatal(err)
+	}
+	wantCart(t, s, "ended", false)
+}
+
+func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
+	s := open(t, fresh(t))
+	left, leave := context.WithTimeout(ctx, 10*time.Millisecond)
+	defer leave()
+	errs := together(t, s,
+		func() error {
+			return s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "left"}) })
+		},
+		func() error { return save(s, "stayed") })
+	if !errors.Is(errs[0], context.DeadlineExceeded) || errs[1] != nil {
+		t.Errorf("errors %v", errs)
+	}
+	wantCart(t, s, "left", false)
+	wantCart(t, s, "stayed", true)
+}
+
+func TestWhoLeavesWhileBeingServedGetsTheOutcome(t *testing.T) {
+	s := open(t, fresh(t))
+	left, leave := context.WithCancel(ctx)
+	err := s.Do(left, func(tx booking.Tx) error {
+		leave()
+		return tx.SaveCart(left, booking.Cart{ID: "left"})
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	wantCart(t, s, "left", true)
+}
+
+func TestACommitThatFailsFailsAllItsWorks(t *testing.T) {
+	s := open(t, fresh(t))
+	refuse := 0
+	hook := func(conn any) error {
+		conn.(*sqlite3.SQLiteConn).RegisterCommitHook(func() int { return refuse })
+		return nil
+	}
+	onWriter(t, s, hook)
+	refuse = 1
+	errs := together(t, s,
+		func() error { return save(s, "one") },
+		func() error { return s.Do(ctx, func(booking.Tx) error { return errWork }) },
+		func() error { return save(s, "two") })
+	for _, err := range errs {
+		if !fault.Is(err, fault.Unavailable) {
+			t.Errorf("error %v, want %s", err, fault.Unavailable)
+		}
+	}
+	wantCart(t, s, "one", false)
+	refuse = 0
+	if err := save(s, "three"); err != nil {
+		t.Error(err)
+	}
+	wantCart(t, s, "three", true)
+}
+
+func onWriter(t *testing.T, s *sqlite.Store, act func(any) error) {
+	t.Helper()
+	conn, err := s.Writer().Conn(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.Raw(act); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A full disk has SQLite roll everything back in the middle of a batch.
+func TestAFullDiskIsUnavailableAndLeavesTheDatabaseWhole(t *testing.T) {
+	s := open(t, fresh(t))
+	if err := save(s, "before"); err != nil {
+		t.Fatal(err)
+	}
+	var pages int
+	if err := s.Writer().QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	limit(t, s.Writer(), pages+3)
+	var works []func() error
+	for i := range 30 {
+		works = append(works, func() error { return saveBig(s, i) })
+	}
+	failed := 0
+	for i, err := range together(t, s, works...) {
+		if err != nil {
+			failed++
+		}
+		if err != nil && !fault.Is(err, fault.Unavailable) {
+			t.Errorf("error %v, want %s", err, fault.Unavailable)
+		}
+		wantCart(t, s, fmt.Sprint("big-", i), err == nil)
+	}
+	if failed == 0 {
+		t.Error("the disk was not full")
+	}
+	wantCart(t, s, "before", true)
+	limit(t, s.Writer(), 1<<30)
+	if err := save(s, "after"); err != nil {
+		t.Error(err)
+	}
+	var verdict string
+	if err := s.Writer().QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("integrity %s, %v", verdict, err)
+	}
+}
+
+// saveBig carries on after a statement that fails, as a careless work would.
+func saveBig(s *sqlite.Store, i int) error {
+	return s.Do(ctx, func(tx booking.Tx) error {
+		cart := booking.Cart{ID: fmt.Sprint("big-", i), Items: make([]booking.CartItem, 50)}
+		_ = tx.SaveCart(ctx, cart)
+		_ = tx.SaveCart(ctx, cart)
+		return nil
+	})
+}
+
+func limit(t *testing.T, db *sql.DB, pages int) {
+	t.Helper()
+	var now int
+	if err := db.QueryRow(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
+	t.Parallel()
+	path := fresh(t)
+	s := open(t, path)
+	other, err := sqlite.OpenWriter(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	lock := func(hold time.Duration) {
+		tx, err := other.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(hold, func() { _ = tx.Rollback() })
+	}
+	lock(300 * time.Millisecond)
+	if err := save(s, "patient"); err != nil {
+		t.Error(err)
+	}
+	lock(6 * time.Second)
+	began := time.Now()
+	errs := make(chan error)
+	for range 5 {
+		go func() { errs <- save(s, "refused") }()
+	}
+	for range 5 {
+		if err := <-errs; !fault.Is(err, fault.Unavailable) {
+			t.Errorf("error %v, want %s", err, fault.Unavailable)
+		}
+	}
+	if waited := time.Since(began); waited > 7*time.Second {
+		t.Errorf("they waited %v, each for itself", waited)
+	}
+	wantCart(t, s, "refused", false)
+	time.Sleep(time.Until(began.Add(6 * time.Second)))
+	if err := save(s, "back"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReadersDoNotWaitForTheWriter(t *testing.T) {
+	s := open(t, fresh(t))
+	err := s.Do(ctx, func(tx booking.Tx) error {
+		if err := tx.SaveCart(ctx, booking.Cart{ID: "cart"}); err != nil {
+			return err
+		}
+		_, err := s.Read().Orders(ctx, booking.OrderFilter{})
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,180 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+var orders = []promise{
+	{"an order comes back as it was inserted, however it is looked for", ordersComeBack},
+	{"an order without bookings, money or times comes back as it is", func(t *testing.T, s Store) {
+		want := booking.Order{ID: "order", Reference: "R", Deployment: "wayfare", Cart: "cart", Key: "key"}
+		insert(t, s, want)
+		got, err := s.Read().Order(ctx, want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+	}},
+	{"what can change of an order changes, whether it was read before or not", ordersChange},
+	{"an order that is not there is not found", ordersNotFound},
+	{"an order that is not there is not saved", func(t *testing.T, s Store) {
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.SaveOrder(ctx, filledOrder()) }), fault.NotFound)
+	}},
+	{"a key makes one order of a cart", func(t *testing.T, s Store) {
+		insert(t, s, sparseOrder("wayfare", "cart", "key"))
+		again := sparseOrder("wayfare", "cart", "key")
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, again) }), fault.InFlight)
+		_, err := s.Read().Order(ctx, again.ID)
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"a key is free in another cart", func(t *testing.T, s Store) {
+		insert(t, s, sparseOrder("wayfare", "one", "key"), sparseOrder("wayfare", "two", "key"))
+	}},
+	{"a reference is free in another deployment, and not in the same", func(t *testing.T, s Store) {
+		one, two := sparseOrder("wayfare", "one", "key"), sparseOrder("souk", "two", "key")
+		two.Reference = one.Reference
+		insert(t, s, one, two)
+		third := sparseOrder("souk", "three", "key")
+		third.Reference = one.Reference
+		if err := s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, third) }); err == nil {
+			t.Error("two orders of a deployment have one reference")
+		}
+	}},
+	{"orders without a session are found by none", func(t *testing.T, s Store) {
+		insert(t, s, sparseOrder("wayfare", "cart", "key"))
+		_, err := s.Read().OrderBySession(ctx, "", "")
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"orders are listed by what is asked for, latest first", ordersListed},
+}
+
+func ordersComeBack(t *testing.T, s Store) {
+	want := filledOrder()
+	insert(t, s, filledOrder(), want, filledOrder())
+	ways := map[string]func(booking.Reader) (booking.Order, error){
+		"id":  func(r booking.Reader) (booking.Order, error) { return r.Order(ctx, want.ID) },
+		"key": func(r booking.Reader) (booking.Order, error) { return r.OrderByKey(ctx, want.Cart, want.Key) },
+		"reference": func(r booking.Reader) (booking.Order, error) {
+			return r.OrderByReference(ctx, want.Deployment, want.Reference)
+		},
+		"session": func(r booking.Reader) (booking.Order, error) {
+			return r.OrderBySession(ctx, want.Payment.Provider, want.Payment.SessionID)
+		},
+		"list": func(r booking.Reader) (booking.Order, error) {
+			all, err := r.Orders(ctx, booking.OrderFilter{Deployment: want.Deployment})
+			return all[0], err
+		},
+	}
+	for way, find := range ways {
+		got, err := find(s.Read())
+		if err != nil {
+			t.Fatalf("by %s: %v", way, err)
+		}
+		wantEqual(t, got, want)
+		do(t, s, func(tx booking.Tx) error {
+			got, err := find(tx)
+			wantEqual(t, got, want)
+			return err
+		})
+	}
+}
+
+func ordersChange(t *testing.T, s Store) {
+	for _, read := range []bool{true, false} {
+		order := filledOrder()
+		insert(t, s, order)
+		for _, change := range []func(o *booking.Order){
+			func(o *booking.Order) { o.Payment = filled[booking.Payment]() },
+			func(o *booking.Order) { o.Open, o.PromoUsed, o.HoldUntil = false, false, time.Time{} },
+			func(o *booking.Order) { o.Bookings[1].Status = booking.Confirmed },
+			func(o *booking.Order) { o.Bookings[0].Refunded, o.Bookings[1].Decision = 12_345, booking.Declined },
+			func(o *booking.Order) { o.Bookings[0].StartsAt, o.Bookings[0].Seats = noon, nil },
+			func(*booking.Order) {},
+		} {
+			change(&order)
+			do(t, s, func(tx booking.Tx) error {
+				if read {
+					if _, err := tx.Order(ctx, order.ID); err != nil {
+						return err
+					}
+				}
+				return tx.SaveOrder(ctx, order)
+			})
+			got, err := s.Read().Order(ctx, order.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantEqual(t, got, order)
+		}
+	}
+}
+
+func ordersNotFound(t *testing.T, s Store) {
+	find := func(r booking.Reader) {
+		_, err := r.Order(ctx, "none")
+		wantFault(t, err, fault.NotFound)
+		_, err = r.OrderByKey(ctx, "none", "none")
+		wantFault(t, err, fault.NotFound)
+		_, err = r.OrderBySession(ctx, "none", "none")
+		wantFault(t, err, fault.NotFound)
+		_, err = r.OrderByReference(ctx, "none", "none")
+		wantFault(t, err, fault.NotFound)
+		list, err := r.Orders(ctx, booking.OrderFilter{Deployment: "none"})
+		if len(list) != 0 || err != nil {
+			t.Errorf("%v, %v, want no orders", list, err)
+		}
+	}
+	find(s.Read())
+	do(t, s, func(tx booking.Tx) error {
+		find(tx)
+		return nil
+	})
+}
+
+func ordersListed(t *testing.T, s Store) {
+	all := make([]booking.Order, 4)
+	for i := range all {
+		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		all[i].CreatedAt = noon.Add(time.Duration(i) * time.Microsecond)
+		all[i].Bookings = append(all[i].Bookings, booking.Booking{ID: "b", Line: 1, Status: booking.Confirmed})
+	}
+	all[0].Deployment = "souk"
+	all[1].Open = false
+	all[3].Bookings[0].Status = booking.Pending
+	insert(t, s, all...)
+	for _, c := range []struct {
+		filter booking.OrderFilter
+		want   []int
+	}{
+		{booking.OrderFilter{}, []int{3, 2, 1, 0}},
+		{booking.OrderFilter{Limit: 2}, []int{3, 2}},
+		{booking.OrderFilter{Deployment: "wayfare"}, []int{3, 2, 1}},
+		{booking.OrderFilter{Open: true}, []int{3, 2, 0}},
+		{booking.OrderFilter{Status: booking.Pending}, []int{3}},
+		{booking.OrderFilter{Status: booking.Redeemed}, nil},
+		{booking.OrderFilter{Before: all[2].CreatedAt}, []int{1, 0}},
+		{booking.OrderFilter{
+			Deployment: "wayfare", Open: true, Status: booking.OnHold, Before: all[3].CreatedAt, Limit: 1,
+		}, []int{2}},
+	} {
+		var want []booking.Order
+		for _, i := range c.want {
+			want = append(want, all[i])
+		}
+		got, err := s.Read().Orders(ctx, c.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+		do(t, s, func(tx booking.Tx) error {
+			got, err := tx.Orders(ctx, c.filter)
+			wantEqual(t, got, want)
+			return err
+		})
+	}
+}

@@ -1,0 +1,126 @@
+package storetest
+
+import (
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+const guest = "guest@example.com"
+
+func addCode(t testing.TB, s booking.Store, maxUses, maxPerBuyer int) booking.PromoCode {
+	t.Helper()
+	code := booking.PromoCode{Deployment: "wayfare", Code: "DUNES", Percent: 10, MaxUses: maxUses, MaxPerBuyer: maxPerBuyer}
+	do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) })
+	return code
+}
+
+func use(s booking.Store, code booking.PromoCode, email string) error {
+	return s.Do(ctx, func(tx booking.Tx) error { return tx.UsePromoCode(ctx, code, email) })
+}
+
+func wantUses(t testing.TB, s booking.Store, code booking.PromoCode, all, byGuest int) {
+	t.Helper()
+	got, err := s.Read().PromoCode(ctx, code.Deployment, code.Code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := s.Read().PromoUses(ctx, code.Deployment, code.Code, guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Uses != all || n != byGuest {
+		t.Errorf("%d uses, %d by the guest, want %d and %d", got.Uses, n, all, byGuest)
+	}
+}
+
+var promoCodes = []promise{
+	{"a code comes back as it was inserted", func(t *testing.T, s Store) {
+		want := filled[booking.PromoCode]()
+		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, want) })
+		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+		list, err := s.Read().PromoCodes(ctx, want.Deployment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, list, []booking.PromoCode{want})
+	}},
+	{"a code without limits comes back without", func(t *testing.T, s Store) {
+		want := addCode(t, s, 0, 0)
+		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+	}},
+	{"a deployment has a code once", func(t *testing.T, s Store) {
+		code := addCode(t, s, 0, 0)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) }), fault.Invalid)
+		code.Deployment = "souk"
+		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) })
+	}},
+	{"a code can be disabled", func(t *testing.T, s Store) {
+		want := addCode(t, s, 0, 0)
+		do(t, s, func(tx booking.Tx) error { return tx.DisablePromoCode(ctx, want.Deployment, want.Code) })
+		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Disabled = true
+		wantEqual(t, got, want)
+	}},
+	{"a code that is not there is not found", func(t *testing.T, s Store) {
+		_, err := s.Read().PromoCode(ctx, "wayfare", "NONE")
+		wantFault(t, err, fault.NotFound)
+		wantFault(t, use(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.DisablePromoCode(ctx, "wayfare", "NONE") }), fault.NotFound)
+	}},
+	{"uses are counted, in all and by buyer, and can be returned", func(t *testing.T, s Store) {
+		code := addCode(t, s, 0, 0)
+		for _, email := range []string{guest, guest, "other@example.com"} {
+			if err := use(s, code, email); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantUses(t, s, code, 3, 2)
+		do(t, s, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
+		wantUses(t, s, code, 2, 1)
+	}},
+	{"what was not used cannot be returned", func(t *testing.T, s Store) {
+		code := addCode(t, s, 0, 0)
+		if err := use(s, code, "other@example.com"); err != nil {
+			t.Fatal(err)
+		}
+		err := s.Do(ctx, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
+		if err == nil {
+			t.Error("a use was returned that was none")
+		}
+		wantUses(t, s, code, 1, 0)
+	}},
+	{"a refused use counts nothing, and the transaction can go on", func(t *testing.T, s Store) {
+		code := addCode(t, s, 3, 1)
+		do(t, s, func(tx booking.Tx) error {
+			if err := tx.UsePromoCode(ctx, code, guest); err != nil {
+				return err
+			}
+			wantFault(t, tx.UsePromoCode(ctx, code, guest), fault.PromoUsedUp)
+			return tx.UsePromoCode(ctx, code, "other@example.com")
+		})
+		wantUses(t, s, code, 2, 1)
+	}},
+	{"100 buyers at once do not pass a code's limit", func(t *testing.T, s Store) {
+		code := addCode(t, s, 7, 0)
+		Race(100, fault.PromoUsedUp, warm(s), func(int) error { return use(s, code, guest) }).want(t, 7, 93)
+		wantUses(t, s, code, 7, 7)
+	}},
+	{"100 browsers of one buyer do not pass the limit per buyer", func(t *testing.T, s Store) {
+		code := addCode(t, s, 50, 2)
+		Race(100, fault.PromoUsedUp, warm(s), func(int) error { return use(s, code, guest) }).want(t, 2, 98)
+		wantUses(t, s, code, 2, 2)
+	}},
+}

@@ -1,0 +1,91 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+const buyers = 200
+
+var races = []promise{
+	{"the last seat is never sold twice", func(t *testing.T, s Store) {
+		for day := range Rounds() {
+			LastSeat(t, day, s)
+		}
+	}},
+	{"without the guard the last seat is sold twice", func(t *testing.T, s Store) {
+		for day := range 20 {
+			tally := Race(buyers, fault.SoldOut, warm(s), func(int) error { return takeUnguarded(s, slot(day)) })
+			if len(tally.Other) > 0 {
+				t.Fatal(tally.Other)
+			}
+			if tally.Won > 1 && taken(t, s, slot(day)) > 1 {
+				return
+			}
+		}
+		t.Error("it never was: the race proves nothing")
+	}},
+	{"one key at once makes one order", func(t *testing.T, s Store) {
+		for round := range Rounds() {
+			cart := fmt.Sprint("cart-", round)
+			Race(20, fault.InFlight, warm(s), func(int) error {
+				order := sparseOrder("wayfare", cart, "key")
+				return s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, order) })
+			}).want(t, 1, 19)
+		}
+	}},
+	{"carts that want the same slots in opposite orders do not block each other", func(t *testing.T, s Store) {
+		const carts, rounds = 50, 20
+		for range rounds {
+			Race(carts, "", warm(s), func(i int) error { return takeInOrder(s, i%2 == 0) }).want(t, carts, 0)
+		}
+		for day := range 3 {
+			if n := taken(t, s, slot(day)); n != carts*rounds {
+				t.Errorf("%d are taken on day %d, want %d", n, day, carts*rounds)
+			}
+		}
+	}},
+}
+
+// LastSeat lets 200 buyers, spread over stores that share a database, at one seat of a day.
+func LastSeat(t testing.TB, day int, stores ...Store) {
+	t.Helper()
+	warmUp := func() {
+		for _, s := range stores {
+			warm(s)()
+		}
+	}
+	Race(buyers, fault.SoldOut, warmUp, func(i int) error {
+		return stores[i%len(stores)].Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(day), 1, 1)) })
+	}).want(t, 1, buyers-1)
+	if n := taken(t, stores[0], slot(day)); n != 1 {
+		t.Errorf("%d are taken, want 1", n)
+	}
+}
+
+// takeUnguarded looks whether there is a seat and then takes it, as if nobody else could in between.
+func takeUnguarded(s booking.Store, slot booking.Slot) error {
+	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Day, slot.Day)
+	if err != nil {
+		return err
+	}
+	if all[slot] >= 1 {
+		return fault.New(fault.SoldOut, "")
+	}
+	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot, 1, buyers)) })
+}
+
+func takeInOrder(s booking.Store, forward bool) error {
+	var demands []booking.Demand
+	for day := range 3 {
+		demands = append(demands, demand(slot(day), 1, 1_000_000)...)
+	}
+	if !forward {
+		slices.Reverse(demands)
+	}
+	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demands) })
+}

@@ -1,0 +1,95 @@
+package storetest
+
+import (
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+var seats = []promise{
+	{"seats that are taken count until they are released", func(t *testing.T, s Store) {
+		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 3, 5)) })
+		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
+		if n := taken(t, s, slot(1)); n != 5 {
+			t.Errorf("%d are taken, want 5", n)
+		}
+		do(t, s, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, demand(slot(1), 4, 0)) })
+		if n := taken(t, s, slot(1)); n != 1 {
+			t.Errorf("%d are taken, want 1", n)
+		}
+	}},
+	{"a slot is sold out at its capacity, the first time too", func(t *testing.T, s Store) {
+		take := func(seats, capacity int) error {
+			return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), seats, capacity)) })
+		}
+		wantFault(t, take(6, 5), fault.SoldOut)
+		if err := take(4, 5); err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, take(2, 5), fault.SoldOut)
+		wantFault(t, take(1, 3), fault.SoldOut) // the capacity has been lowered
+		if n := taken(t, s, slot(1)); n != 4 {
+			t.Errorf("%d are taken, want 4", n)
+		}
+	}},
+	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
+		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(2), 5, 5)) })
+		three := append(append(demand(slot(1), 1, 5), demand(slot(2), 1, 5)...), demand(slot(3), 1, 5)...)
+		do(t, s, func(tx booking.Tx) error {
+			wantFault(t, tx.TakeSeats(ctx, three), fault.SoldOut)
+			return tx.TakeSeats(ctx, demand(slot(3), 2, 5))
+		})
+		for day, want := range map[int]int{1: 0, 2: 5, 3: 2} {
+			if n := taken(t, s, slot(day)); n != want {
+				t.Errorf("%d are taken on day %d, want %d", n, day, want)
+			}
+		}
+	}},
+	{"two lines of one cart cannot oversell their slot", func(t *testing.T, s Store) {
+		twice := append(demand(slot(1), 3, 5), demand(slot(1), 3, 5)...)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.Gather(twice)) }), fault.SoldOut)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
+		if n := taken(t, s, slot(1)); n != 0 {
+			t.Errorf("%d are taken, want 0", n)
+		}
+	}},
+	{"no more can be released than is taken", func(t *testing.T, s Store) {
+		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
+		for _, wrong := range [][]booking.Demand{demand(slot(1), 3, 5), demand(slot(2), 1, 5), demand(slot(1), -1, 5)} {
+			if err := s.Do(ctx, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, wrong) }); err == nil {
+				t.Errorf("%v was released", wrong)
+			}
+		}
+		if n := taken(t, s, slot(1)); n != 2 {
+			t.Errorf("%d are taken, want 2", n)
+		}
+	}},
+	{"seats cannot be taken by the negative", func(t *testing.T, s Store) {
+		if err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), -1, 5)) }); err == nil {
+			t.Error("-1 seats were taken")
+		}
+	}},
+	{"taken seats are told by day, of one option, both ends included", func(t *testing.T, s Store) {
+		other := slot(2)
+		other.Option = "private"
+		allDay := slot(2)
+		allDay.StartTime = ""
+		do(t, s, func(tx booking.Tx) error {
+			for day := range 5 {
+				if err := tx.TakeSeats(ctx, demand(slot(day), day+1, 9)); err != nil {
+					return err
+				}
+			}
+			if err := tx.ReleaseSeats(ctx, demand(slot(3), 4, 9)); err != nil {
+				return err
+			}
+			return tx.TakeSeats(ctx, append(demand(other, 1, 9), demand(allDay, 7, 9)...))
+		})
+		got, err := s.Read().Taken(ctx, "dunes", "shared", slot(1).Day, slot(3).Day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7})
+	}},
+}

@@ -1,0 +1,140 @@
+// Package storetest is the behaviour that every store has to show, races included.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/store/sqlstore"
+)
+
+// Store is what is tested.
+type Store interface {
+	booking.Store
+	Jobs() *sqlstore.Jobs
+	Close() error
+}
+
+// Open opens a database, the same each time, until the test ends or the store is closed.
+type Open func(t testing.TB) Store
+
+type promise struct {
+	name string
+	test func(*testing.T, Store)
+}
+
+// Run tests a store. fresh makes an empty database.
+func Run(t *testing.T, fresh func(t testing.TB) Open) {
+	for _, group := range []struct {
+		noun     string
+		promises []promise
+	}{
+		{"carts", carts}, {"orders", orders}, {"seats", seats}, {"promo codes", promoCodes}, {"races", races},
+		{"transactions", transactions},
+	} {
+		t.Run(group.noun, func(t *testing.T) {
+			for _, p := range group.promises {
+				t.Run(p.name, func(t *testing.T) { p.test(t, fresh(t)(t)) })
+			}
+		})
+	}
+	t.Run("jobs", func(t *testing.T) {
+		for _, p := range jobs {
+			t.Run(p.name, func(t *testing.T) {
+				t.Parallel() // they mostly wait
+				p.test(t, fresh(t)(t))
+			})
+		}
+		t.Run("jobs survive that the database is closed and opened", func(t *testing.T) { jobsSurvive(t, fresh(t)) })
+	})
+}
+
+// Drill says that the long versions of tests are asked for.
+func Drill() bool { return os.Getenv("DRILL") == "1" }
+
+// Rounds is how often a race is repeated.
+func Rounds() int {
+	if Drill() {
+		return 50
+	}
+	return 3
+}
+
+var ctx = context.Background()
+
+func do(t testing.TB, s booking.Store, work func(tx booking.Tx) error) {
+	t.Helper()
+	if err := s.Do(ctx, work); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantFault(t testing.TB, err error, code fault.Code) {
+	t.Helper()
+	if !fault.Is(err, code) {
+		t.Errorf("error %v, want %s", err, code)
+	}
+}
+
+// Tally counts how attempts ended.
+type Tally struct {
+	Won, Refused int
+	Other        []error
+}
+
+// Race makes n attempts at once, after each has warmed up, and counts those refused with a code.
+func Race(n int, code fault.Code, warmUp func(), attempt func(i int) error) Tally {
+	var (
+		tally   Tally
+		mu      sync.Mutex
+		ready   sync.WaitGroup
+		done    sync.WaitGroup
+		started = make(chan struct{})
+	)
+	ready.Add(n)
+	for i := range n {
+		done.Go(func() {
+			warmUp()
+			ready.Done()
+			<-started
+			err := attempt(i)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				tally.Won++
+			case fault.Is(err, code):
+				tally.Refused++
+			default:
+				tally.Other = append(tally.Other, err)
+			}
+		})
+	}
+	ready.Wait()
+	close(started)
+	done.Wait()
+	return tally
+}
+
+func (tally Tally) want(t testing.TB, won, refused int) {
+	t.Helper()
+	if tally.Won != won || tally.Refused != refused || len(tally.Other) > 0 {
+		t.Errorf("%d won and %d were refused, want %d and %d; others: %v", tally.Won, tally.Refused, won, refused,
+			errors.Join(tally.Other...))
+	}
+}
+
+// warm reads, so that a race is not decided by who has a connection.
+func warm(s booking.Store) func() {
+	return func() { _, _ = s.Read().Taken(ctx, "dunes", "shared", "", "") }
+}
+
+var numbers atomic.Int64
+
+func number() int { return int(numbers.Add(1)) }
