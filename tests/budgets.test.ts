@@ -16,6 +16,10 @@ const scriptBudget: Partial<Record<Kind, number>> = {
   home: 80 * kB,
   listing: 80 * kB,
   product: 100 * kB,
+  // From the cart on it is React that the visitor works with.
+  cart: 120 * kB,
+  checkout: 150 * kB,
+  result: 120 * kB,
 }
 const otherPages = 80 * kB
 const styleBudget = 20 * kB

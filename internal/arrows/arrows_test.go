@@ -35,7 +35,7 @@ var may = map[string][]string{
 	"internal/store/sqlstore":      {"internal/booking", "internal/fault"},
 	"internal/store/sqlite":        {"internal/booking", "internal/fault", "internal/store/sqlstore"},
 	"internal/store/postgres":      {"internal/booking", "internal/fault", "internal/store/sqlstore"},
-	"internal/store/storetest":     {"internal/booking", "internal/fault"},
+	"internal/store/storetest":     {"internal/booking", "internal/fault", "internal/store/sqlstore"},
 	"internal/store/pgtest":        {},
 	"internal/webroot":             {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
 	"api":                          {"internal/booking", "internal/fault", "internal/locale", "internal/pages", "internal/payment", "internal/redirect", "internal/webroot"},
@@ -44,8 +44,13 @@ var may = map[string][]string{
 		"api", "internal/booking", "internal/fault", "internal/money", "internal/onsale", "internal/payment", "internal/payment/sandbox",
 		"internal/payment/stripe", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
 	},
+	"internal/drill":       {}, // tests only, of whatever they drill
 	"tools/payloadts": {},
 	"tools/bench":     {},
+	"tools/benchapi": {
+		"api", "internal/booking", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
+		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
+	},
 }
 
 // pure packages hold rules, not machinery.

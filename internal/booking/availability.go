@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"storefront/internal/fault"
@@ -70,13 +71,15 @@ func (s *Service) Calendar(ctx context.Context, shop Shop, product, option, mont
 	if err != nil {
 		return Month{}, err
 	}
+	v := p.view(o, length, taken, now)
+	m.Days = make([]Day, 0, 31)
 	for date := dateOf(first); ; date = date.AddDate(0, 0, 1) {
 		day := date.Format(time.DateOnly)
 		if day >= end {
 			return m, nil
 		}
 		best := Day{Date: day, Status: Closed}
-		for _, a := range p.availabilities(o, day, length, taken, now) {
+		for _, a := range v.on(day) {
 			best.add(a)
 		}
 		m.Days = append(m.Days, best)
@@ -85,13 +88,17 @@ func (s *Service) Calendar(ctx context.Context, shop Shop, product, option, mont
 
 // add has the day tell the best of its slots.
 func (d *Day) add(a Availability) {
-	rank := map[AvailabilityStatus]int{Closed: 0, SoldOut: 1, Limited: 2, Available: 3, FreeSale: 4}
-	if rank[a.Status] > rank[d.Status] {
+	if a.Status.rank() > d.Status.rank() {
 		d.Status = a.Status
 	}
 	if a.Status.Bookable() {
 		d.Vacancies = max(d.Vacancies, a.Vacancies)
 	}
+}
+
+// rank is higher the better a status is.
+func (s AvailabilityStatus) rank() int {
+	return slices.Index([]AvailabilityStatus{Closed, SoldOut, Limited, Available, FreeSale}, s)
 }
 
 // DaySlots are the slots of one day.
@@ -117,31 +124,48 @@ func (s *Service) Slots(ctx context.Context, shop Shop, product, option, day str
 	if err != nil {
 		return DaySlots{}, err
 	}
-	return DaySlots{p, o, p.availabilities(o, day, length, taken, s.now())}, nil
+	return DaySlots{p, o, p.view(o, length, taken, s.now()).on(day)}, nil
 }
 
-// availabilities are what an option offers on a day for a stay.
-func (p *Product) availabilities(o *pages.Option, day string, length int, taken map[Slot]int, now time.Time) []Availability {
-	if dateOf(day).Sub(now) > horizon {
+// view is an option as it stands at a moment, for stays of a length.
+type view struct {
+	product *Product
+	option  *pages.Option
+	length  int
+	taken   map[Slot]int
+	now     time.Time
+	clocks  clocks
+	slots   []Availability
+}
+
+func (p *Product) view(o *pages.Option, length int, taken map[Slot]int, now time.Time) *view {
+	return &view{product: p, option: o, length: length, taken: taken, now: now, clocks: clocks{zone: p.TimeZone}}
+}
+
+// on gives what the option offers on a day, in the order of its schedule. The next call overwrites it.
+func (v *view) on(day string) []Availability {
+	v.slots = v.slots[:0]
+	if dateOf(day).Sub(v.now) > horizon {
 		return nil
 	}
-	var out []Availability
-	for _, st := range startsOn(&o.Schedule, day, p.TimeZone) {
-		a := Availability{
-			StartTime: st.time, OpeningHours: st.hours, StartsAt: st.startsAt, ClosesAt: st.closesAt,
-			Capacity: o.Capacity, Vacancies: o.Capacity,
-		}
-		for n := range length {
-			a.Vacancies = min(a.Vacancies, o.Capacity-taken[p.slot(o, day, st.time, n)])
-		}
-		a.Vacancies = max(a.Vacancies, 0)
-		a.Status = p.statusOf(o, &a, now)
-		if !a.Status.Bookable() {
-			a.Vacancies = 0
-		}
-		out = append(out, a)
+	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
+	for i := range v.slots {
+		v.count(&v.slots[i], day)
 	}
-	return out
+	return v.slots
+}
+
+// count tells what is left of a slot.
+func (v *view) count(a *Availability, day string) {
+	a.Capacity, a.Vacancies = v.option.Capacity, v.option.Capacity
+	for n := range v.length {
+		a.Vacancies = min(a.Vacancies, a.Capacity-v.taken[v.product.slot(v.option, day, a.StartTime, n)])
+	}
+	a.Vacancies = max(a.Vacancies, 0)
+	a.Status = v.product.statusOf(v.option, a, v.now)
+	if !a.Status.Bookable() {
+		a.Vacancies = 0
+	}
 }
 
 // slot is what seats are counted by on the n-th day of a stay. What is priced by day or night is counted by the day,

@@ -80,7 +80,7 @@ func (f *Offer) why() error {
 
 // when names the field that tells the start.
 func (f *Offer) when() string {
-	if f.StartTime == "" || len(startsOn(&f.option.Schedule, f.Day, f.product.TimeZone)) == 0 {
+	if f.StartTime == "" || len(startsOn(nil, &f.option.Schedule, f.Day, &clocks{zone: f.product.TimeZone})) == 0 {
 		return "date"
 	}
 	return "startTime"

@@ -133,16 +133,15 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *Appl
 			}
 			return fault.New(fault.CartChanged, "The cart was changed meanwhile.")
 		}
-		if err := s.supersede(ctx, tx, now.Order); err != nil {
+		before, err := s.supersede(ctx, tx, now.Order)
+		if err != nil {
 			return err
 		}
-		if err := tx.TakeSeats(ctx, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
+		if err := exchangeSeats(ctx, tx, before.seats, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
 			return err
 		}
-		if promo != nil {
-			if err := tx.UsePromoCode(ctx, promo.PromoCode, order.email()); err != nil {
-				return err
-			}
+		if err := exchangePromo(ctx, tx, before, order, promo); err != nil {
+			return err
 		}
 		if err := tx.InsertOrder(ctx, *order); err != nil {
 			return err
@@ -159,30 +158,6 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *Appl
 		}
 		return tx.SettleLater(ctx, order.ID, s.nextLook(order, s.now()))
 	})
-}
-
-// supersede has an order that was never paid give up its seats, since its cart is being ordered anew. Whatever is paid
-// for it from now on is voided.
-func (s *Service) supersede(ctx context.Context, tx Tx, id string) error {
-	if id == "" {
-		return nil
-	}
-	order, err := tx.Order(ctx, id)
-	if fault.Is(err, fault.NotFound) {
-		return nil
-	}
-	if err != nil || len(order.seatsIn(OnHold)) == 0 {
-		return err
-	}
-	order.Superseded = true
-	if err := s.expire(ctx, tx, &order, OnHold); err != nil {
-		return err
-	}
-	order.Payment.Status = PaymentFailed
-	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
-		return err
-	}
-	return tx.SaveOrder(ctx, order)
 }
 
 // drop takes what was ordered out of the cart, and the promo code with it.

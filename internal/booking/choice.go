@@ -5,12 +5,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"storefront/internal/fault"
 	"storefront/internal/pages"
 )
 
-// Bounds of what one choice may say.
+// longestAddress is that of the contract, in characters.
 const longestAddress = 300
 
 // Offer is a choice beside what the catalogue says of it.
@@ -176,7 +177,7 @@ func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *wr
 		return
 	}
 	place.Address = strings.TrimSpace(place.Address)
-	if len(place.Address) > longestAddress {
+	if utf8.RuneCountInString(place.Address) > longestAddress {
 		w.add(name+".address", fault.Max)
 	}
 	if place.Point != "" && pointOf(t, place.Point) == nil {
@@ -196,7 +197,7 @@ func pointOf(t *pages.Transfer, id string) *pages.Point {
 // look tells whether an offer can be had now, given the seats taken of its slots.
 func (f *Offer) look(taken map[Slot]int, now time.Time) {
 	length := max(f.Length, 1)
-	for _, a := range f.product.availabilities(f.option, f.Day, length, taken, now) {
+	for _, a := range f.product.view(f.option, length, taken, now).on(f.Day) {
 		if a.StartTime == f.StartTime {
 			f.runs, f.startsAt, f.closesAt = true, a.StartsAt, a.ClosesAt
 			f.status, f.vacancies = a.Status, a.Vacancies

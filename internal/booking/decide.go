@@ -67,7 +67,9 @@ func (s *Service) keep(ctx context.Context, tx Tx, order *Order) error {
 
 // settleNow settles an order of which the decisive part is written already: a provider that does not answer is the job's.
 func (s *Service) settleNow(ctx context.Context, order Order) (Order, error) {
-	settled, err := s.settle(ctx, order.ID)
+	waits, cancel := s.waiting(ctx)
+	defer cancel()
+	settled, err := s.settle(waits, order.ID)
 	if err != nil {
 		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "error", err)
 		return order, nil

@@ -166,6 +166,27 @@ func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatu
 
 // release ends some bookings: their seats are free again, and so is the promo code once nothing of the order is left.
 func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
+	free := o.giveUp(which, to)
+	if len(free.seats) > 0 {
+		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
+			return err
+		}
+	}
+	if free.code == "" {
+		return nil
+	}
+	return tx.ReturnPromoCode(ctx, o.Deployment, free.code, o.email())
+}
+
+// freed is what an order has no use for any more.
+type freed struct {
+	seats []Demand // gathered
+	code  string   // empty where the promo code is still used
+	email string   // whose use it was
+}
+
+// giveUp ends some bookings and tells what is to be given back.
+func (o *Order) giveUp(which func(*Booking) bool, to BookingStatus) freed {
 	var seats []Demand
 	for i := range o.Bookings {
 		if b := &o.Bookings[i]; which(b) {
@@ -173,17 +194,12 @@ func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Book
 			seats = append(seats, b.Seats...)
 		}
 	}
-	if len(seats) > 0 {
-		if err := tx.ReleaseSeats(ctx, Gather(seats)); err != nil {
-			return err
-		}
-	}
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
+	free := freed{seats: Gather(seats), email: o.email()}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
-		o.PromoUsed = false
-		return tx.ReturnPromoCode(ctx, o.Deployment, o.PromoCode, o.email())
+		o.PromoUsed, free.code = false, o.PromoCode
 	}
-	return nil
+	return free
 }

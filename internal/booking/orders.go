@@ -9,14 +9,25 @@ import (
 
 var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
-// Order gives an order to who made it, settled as far as that can be at this moment. For anybody else there is no such
+// Order gives an order to who made it, settled as far as that can be while he waits. For anybody else there is no such
 // order.
 func (s *Service) Order(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+	waits, cancel := s.waiting(ctx)
+	defer cancel()
+	return s.orderWhile(ctx, waits, shop, cart, id)
+}
+
+// waiting bounds what is asked of the provider while a visitor waits. What it does not answer in time is the job's.
+func (s *Service) waiting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.terms.Start)
+}
+
+func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, cart, id string) (Order, error) {
 	order, err := s.own(ctx, shop, cart, id)
 	if err != nil || !order.Open {
 		return order, err
 	}
-	settled, err := s.settle(ctx, id)
+	settled, err := s.settle(waits, id)
 	if err != nil {
 		// What is stored is true, if not the latest; the job goes on.
 		s.log.WarnContext(ctx, "an order cannot be settled now", "order", id, "error", err)
@@ -62,7 +73,8 @@ func (s *Service) Retry(ctx context.Context, shop Shop, cartID, id string) (*Che
 	})
 }
 
-// PaymentEvent settles the order whose payment a provider speaks of. The event itself is only a hint.
+// PaymentEvent settles the order whose payment a provider speaks of, one that was at rest too: the provider knows of
+// something new. The event itself is only a hint.
 func (s *Service) PaymentEvent(ctx context.Context, provider, session string) error {
 	order, err := s.store.Read().OrderBySession(ctx, provider, session)
 	if fault.Is(err, fault.NotFound) {
@@ -71,7 +83,7 @@ func (s *Service) PaymentEvent(ctx context.Context, provider, session string) er
 	if err != nil {
 		return err
 	}
-	_, err = s.settle(ctx, order.ID)
+	_, err = s.bring(ctx, order)
 	return err
 }
 

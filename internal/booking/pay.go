@@ -11,7 +11,7 @@ import (
 
 // startPayment asks the provider for a payment page and has the hold outlive it.
 func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.terms.Start)
+	ctx, cancel := s.waiting(ctx)
 	defer cancel()
 	provider, err := s.providerOf(&o)
 	if err != nil {
@@ -32,10 +32,12 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			return nil
 		}
 		now.Payment.SessionID, now.Payment.URL = session.ID, session.URL
-		if now.count(OnHold) > 0 {
-			now.Payment.Status = PaymentNone
-			now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
+		if now.count(OnHold) == 0 {
+			o = now
+			return s.keep(ctx, tx, &o) // the seats are gone: the page has to be closed again
 		}
+		now.Payment.Status = PaymentNone
+		now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
 		o = now
 		return tx.SaveOrder(ctx, now)
 	})
@@ -76,7 +78,9 @@ const mostAttempts = 5
 
 // Pay gives a payment page again where a payment did not go through and the seats are still held.
 func (s *Service) Pay(ctx context.Context, shop Shop, cart, id string) (Order, error) {
-	order, err := s.Order(ctx, shop, cart, id)
+	waits, cancel := s.waiting(ctx)
+	defer cancel()
+	order, err := s.orderWhile(ctx, waits, shop, cart, id)
 	if err != nil {
 		return Order{}, err
 	}
@@ -103,7 +107,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, cart, id string) (Order, e
 			return Order{}, err
 		}
 	}
-	started, err := s.startPayment(ctx, order)
+	started, err := s.startPayment(waits, order)
 	if err != nil {
 		s.log.WarnContext(ctx, "the payment page is not there yet", "order", id, "error", err)
 		return order, nil

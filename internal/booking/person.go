@@ -3,6 +3,7 @@ package booking
 import (
 	"net/mail"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nyaruka/phonenumbers"
 
@@ -35,7 +36,7 @@ func (g *Guest) check(w *wrongs) {
 	if text(w, "guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, "+0123456789 ()-./") != "" {
 		w.add("guest.phone", fault.Format)
 	}
-	if g.Info = strings.TrimSpace(g.Info); len(g.Info) > 4000 {
+	if g.Info = strings.TrimSpace(g.Info); utf8.RuneCountInString(g.Info) > 1000 {
 		w.add("guest.info", fault.Max)
 	}
 }
@@ -46,7 +47,7 @@ func text(w *wrongs, name string, value *string, most int) bool {
 	switch {
 	case *value == "":
 		w.add(name, fault.Required)
-	case len([]rune(*value)) > most:
+	case utf8.RuneCountInString(*value) > most:
 		w.add(name, fault.Max)
 	default:
 		return true

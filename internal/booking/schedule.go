@@ -10,40 +10,33 @@ import (
 // horizon is how far ahead one can book.
 const horizon = 365 * 24 * time.Hour
 
-// start is one time at which an option begins on a day, or its whole day of opening hours.
-type start struct {
-	time     string // local; empty with opening hours
-	hours    []pages.Hours
-	startsAt time.Time
-	closesAt time.Time // from then on it cannot be booked
-}
-
-// startsOn lists what runs on a day, "2026-12-05", whether or not it is too late to book it.
-func startsOn(schedule *pages.Schedule, day string, zone *time.Location) []start {
+// startsOn adds the slots that run on a day, "2026-12-05", with their times only, whether or not it is too late to book them:
+// one for each start, or one for the whole day of opening hours.
+func startsOn(into []Availability, schedule *pages.Schedule, day string, clocks *clocks) []Availability {
 	season := runs(schedule, day)
 	if season == nil {
-		return nil
+		return into
 	}
+	date := dateOf(day)
 	lead := time.Duration(schedule.LeadMinutes) * time.Minute
-	var out []start
-	for _, clock := range season.StartTimes {
-		at := instantOf(day, clock, zone)
-		out = append(out, start{time: clock, startsAt: at, closesAt: at.Add(-lead)})
+	for _, start := range season.StartTimes {
+		at := clocks.instant(date, start)
+		into = append(into, Availability{StartTime: start, StartsAt: at, ClosesAt: at.Add(-lead)})
 	}
 	if len(season.OpeningHours) == 0 {
-		return out
+		return into
 	}
-	open := start{hours: season.OpeningHours, startsAt: instantOf(day, season.OpeningHours[0].From, zone)}
+	open := Availability{OpeningHours: season.OpeningHours, StartsAt: clocks.instant(date, season.OpeningHours[0].From)}
 	for _, h := range season.OpeningHours {
-		end := instantOf(day, h.To, zone)
+		last := date
 		if h.To <= h.From {
-			end = instantOf(addDays(day, 1), h.To, zone)
+			last = date.AddDate(0, 0, 1)
 		}
-		if closes := end.Add(-lead); closes.After(open.closesAt) {
-			open.closesAt = closes
+		if closes := clocks.instant(last, h.To).Add(-lead); closes.After(open.ClosesAt) {
+			open.ClosesAt = closes
 		}
 	}
-	return append(out, open)
+	return append(into, open)
 }
 
 // runs finds the season that a day belongs to, if the option runs on that day at all.
@@ -72,10 +65,11 @@ func holds(season *pages.Season, day string) bool {
 		return true
 	}
 	first, last := season.From, season.To
-	if len(first) == len("01-02") {
+	if len(first) == len("01-02") && len(last) == len("01-02") {
+		day = day[5:]
+	} else if len(first) == len("01-02") {
 		first = day[:5] + first
-	}
-	if len(last) == len("01-02") {
+	} else if len(last) == len("01-02") {
 		last = day[:5] + last
 	}
 	if first <= last {
@@ -84,20 +78,27 @@ func holds(season *pages.Season, day string) bool {
 	return day >= first || day <= last
 }
 
-// instantOf is the instant of a local time. A time that daylight saving skips is taken as late as the clocks went
-// forward; of one that comes twice it is the first. time.Date does not say which it takes.
-func instantOf(day, clock string, zone *time.Location) time.Time {
-	date := dateOf(day)
+// clocks tell the instants of local times. They remember the latest stretch of time in which the clocks were not changed,
+// since looking that up is what takes long.
+type clocks struct {
+	zone     *time.Location
+	from, to time.Time
+	ahead    time.Duration // of UTC, between from and to
+}
+
+// instant is that of a local time, "15:30", of a day that is given as dateOf. A time that daylight saving skips is taken as
+// late as the clocks went forward; of one that comes twice it is the first. time.Date does not say which it takes.
+func (c *clocks) instant(date time.Time, clock string) time.Time {
 	hour, minute := int(clock[0]-'0')*10+int(clock[1]-'0'), int(clock[3]-'0')*10+int(clock[4]-'0')
 	wall := date.Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
-	_, before := wall.Add(-24 * time.Hour).In(zone).Zone()
-	_, after := wall.Add(24 * time.Hour).In(zone).Zone()
-	early, late := wall.Add(-time.Duration(before)*time.Second), wall.Add(-time.Duration(after)*time.Second)
-	if before == after {
-		return early
+	if c.steady(wall) {
+		return wall.Add(-c.ahead)
 	}
+	_, before := wall.Add(-24 * time.Hour).In(c.zone).Zone()
+	_, after := wall.Add(24 * time.Hour).In(c.zone).Zone()
+	early, late := wall.Add(-time.Duration(before)*time.Second), wall.Add(-time.Duration(after)*time.Second)
 	fits := func(at time.Time, offset int) bool {
-		_, real := at.In(zone).Zone()
+		_, real := at.In(c.zone).Zone()
 		return real == offset
 	}
 	switch {
@@ -107,6 +108,19 @@ func instantOf(day, clock string, zone *time.Location) time.Time {
 		return late
 	}
 	return early
+}
+
+// steady says that the clocks are not changed within a day of a local time.
+func (c *clocks) steady(wall time.Time) bool {
+	first, last := wall.Add(-24*time.Hour), wall.Add(24*time.Hour)
+	if first.Before(c.from) || !last.Before(c.to) {
+		_, seconds := first.In(c.zone).Zone()
+		c.ahead = time.Duration(seconds) * time.Second
+		if c.from, c.to = first.In(c.zone).ZoneBounds(); c.to.IsZero() {
+			c.to = last.Add(horizon) // the clocks are never changed again
+		}
+	}
+	return last.Before(c.to)
 }
 
 // dateOf is midnight UTC of a day. Days have been checked with isDay before they come here.

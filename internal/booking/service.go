@@ -30,7 +30,7 @@ type Terms struct {
 	Hold          time.Duration // seats are held so long when checkout starts
 	Pay           time.Duration // a payment page can be used so long; Stripe wants half an hour left when it is asked for
 	Grace         time.Duration // by so much the hold outlives the payment page
-	Start         time.Duration // the provider has so long to open a payment page while the visitor waits
+	Start         time.Duration // the provider has so long to answer while the visitor waits
 	Look          time.Duration // a payment under way is looked at again after so long
 	BeforeStart   time.Duration // paying later ends so long before the start,
 	AfterBooking  time.Duration // or so long after booking, whichever is sooner

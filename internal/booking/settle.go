@@ -35,6 +35,11 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 	if err != nil || !order.Open {
 		return order, err
 	}
+	return s.bring(ctx, order)
+}
+
+// bring settles an order whether or not it is at rest.
+func (s *Service) bring(ctx context.Context, order Order) (_ Order, err error) {
 	if order.awaitsPage() && s.now().Before(order.HoldUntil) {
 		if order, err = s.startPayment(ctx, order); err != nil {
 			return order, err
@@ -53,7 +58,7 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 			return order, err
 		}
 	}
-	return order, fmt.Errorf("order %s does not come to rest", id)
+	return order, fmt.Errorf("order %s does not come to rest", order.ID)
 }
 
 // sight is what is known of an order's payment from outside.
@@ -61,6 +66,16 @@ type sight struct {
 	session string         // the one that was looked at
 	state   *payment.State // nil where there is no session
 	refused bool           // the provider will not let the money be captured
+}
+
+// old says that others have seen more of the payment meanwhile: what was reserved, captured or given back once does not
+// come undone.
+func (n sight) old(p *Payment) bool {
+	if n.state == nil {
+		return false
+	}
+	unpaid := n.state.Status == payment.Open || n.state.Status == payment.Processing
+	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured || n.state.Refunded < p.Refunded
 }
 
 // A step does one thing at the provider and tells how the payment stands then.
@@ -98,6 +113,10 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		if order.Payment.SessionID != seen.session {
 			return nil // another payment page was opened meanwhile
 		}
+		if seen.old(&order.Payment) {
+			next = func(ctx context.Context) (sight, error) { return s.see(ctx, &known) }
+			return nil
+		}
 		before := order
 		before.Bookings = slices.Clone(order.Bookings)
 		if err := s.follow(ctx, tx, &order, seen); err != nil {
@@ -112,6 +131,9 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		}
 		next = s.stepFor(&order, seen)
 		order.Open = next != nil || !s.nextLook(&order, s.now()).IsZero()
+		if order.Open && !before.Open {
+			return s.keep(ctx, tx, &order) // its job has ended
+		}
 		if reflect.DeepEqual(order, before) {
 			return nil
 		}
