@@ -23,7 +23,7 @@ function ticketOf(page: Page, language: Language) {
     ticket,
     date: ticket.getByRole('button', { name: t.date }),
     total: ticket.getByRole('status').filter({ hasText: /AED|د\.إ/ }),
-    check: ticket.getByRole('button', { name: t.check }),
+    add: ticket.getByRole('button', { name: t.add }),
     travellers: ticket.getByText(t.travellers, { exact: true }),
     oneMore: ticket.getByRole('button', { name: t.more.replace('{{unit}}', words[language].unit.ADULT) }),
   }
@@ -51,7 +51,7 @@ describe.each(languages)('the ticket in %s', (language) => {
   test('can be filled in and sent with the keyboard alone', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
-    const { ticket, date, total, travellers, oneMore, check } = ticketOf(page, language)
+    const { ticket, date, total, travellers, oneMore, add } = ticketOf(page, language)
     await expect.poll(() => date.count()).toBe(1)
     await date.focus()
     const chosen = await date.textContent()
@@ -69,9 +69,11 @@ describe.each(languages)('the ticket in %s', (language) => {
     await tabTo(page, oneMore)
     await page.keyboard.press('Space')
     await expect.poll(async () => amountOf(await total.textContent())).toBeGreaterThan(before)
-    await tabTo(page, check)
+    await tabTo(page, add)
     await page.keyboard.press('Enter')
-    await expect.poll(() => ticket.getByRole('link', { name: t.mail }).count()).toBe(1)
+    await expect.poll(() => ticket.getByRole('link', { name: t.toCart }).count()).toBe(1)
+    const cart = words[language].booking.inCart_one.replace('{{count}}', '1')
+    expect(await page.getByRole('link', { name: cart }).count(), 'the header counts it').toBe(1)
   })
 
   test('waits in a sheet on a narrow screen', async ({ visit }) => {

@@ -9,6 +9,11 @@ const ofProduct =
     return props(payload)
   }
 
+/** An island that asks the server for all it shows: it has a stand-in on the page and needs nothing of the payload. */
+const standIn = () => ({})
+
+const booking = ['cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice']
+
 /** Every island: what to load, when, and which messages it uses. */
 export const islands = {
   ticket: {
@@ -16,7 +21,9 @@ export const islands = {
     hydrate: 'idle',
     strings: [
       ...['ticket', 'span', 'unit', 'per', 'ages', 'cancellation', 'card.from', 'card.wasPrice', 'card.onRequest'],
-      ...['travellers.count', 'facts.between', 'pager.next', 'pager.previous'],
+      ...['travellers.count', 'travellers.upTo', 'facts.between', 'pager.next', 'pager.previous', 'footer.chat'],
+      ...['duration.days', 'duration.nights', 'cart.priceDetails', 'cart.original', 'cart.discount', 'cart.counted'],
+      ...['cart.each', 'problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch'],
     ],
     fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
   },
@@ -31,6 +38,32 @@ export const islands = {
     hydrate: 'visible',
     strings: ['reviews', 'rating.stars'],
     fromPayload: ofProduct(({ product }) => ({ reviews: product.reviews ?? [] })),
+  },
+  cart: {
+    load: () => import('./cart/cart').then((module) => module.CartIsland),
+    hydrate: 'visible',
+    strings: [
+      ...booking,
+      'ticket.less',
+      'ticket.more',
+      'ticket.maxPerItem',
+      'ages',
+      'travellers.count',
+      'facts.between',
+    ],
+    fromPayload: standIn,
+  },
+  checkout: {
+    load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland),
+    hydrate: 'visible',
+    strings: [...booking, 'checkout', 'footer.chat', 'nav.cart'],
+    fromPayload: standIn,
+  },
+  result: {
+    load: () => import('./result/result').then((module) => module.ResultIsland),
+    hydrate: 'visible',
+    strings: [...booking, 'result', 'footer.chat'],
+    fromPayload: standIn,
   },
   theme: {
     load: () => import('./theme/theme').then((module) => module.Theme),

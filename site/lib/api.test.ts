@@ -67,6 +67,21 @@ describe('the request layer', () => {
     expect(problemOf(new Error('x'))).toEqual({ status: 0, code: 'internal' })
   })
 
+  it('gives the fields of a problem, and tells when nothing was answered', async () => {
+    const { api, problemOf } = await load()
+    const fields = [{ name: 'buyer.email', code: 'format' }]
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    const answer = JSON.stringify({ code: 'invalid', fields })
+    fetch.mockResolvedValueOnce(new Response(answer, { status: 422, headers: { 'Content-Type': 'application/json' } }))
+    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({
+      status: 422,
+      code: 'invalid',
+      fields,
+    })
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
+  })
+
   it('looks up redirects', async () => {
     const { lookUpRedirect } = await load()
     expect(await lookUpRedirect('/old page')).toBe('/faq')

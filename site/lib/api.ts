@@ -2,6 +2,7 @@ import { FetchError, ofetch } from 'ofetch'
 import type { components } from './api.gen'
 
 type Redirect = components['schemas']['Redirect']
+export type ProblemField = components['schemas']['ProblemField']
 
 /**
  * Asks the API. Failures that may pass are tried again, once, on the specification's statuses; never PATCH, POST, PUT
@@ -22,15 +23,20 @@ export const api = ofetch.create({
 /** An error the API answered: the site translates its code, never its prose. */
 export interface Problem {
   status: number
+  /** 'network' where nothing was answered; codes that this build does not know are possible too. */
   code: string
+  /** What of the request is wrong, where the code is 'invalid'. */
+  fields?: ProblemField[]
 }
 
 /** The problem document (RFC 9457) behind a failed request; code 'internal' where there is none. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof FetchError)) return { status: 0, code: 'internal' }
+  if (error.status === undefined) return { status: 0, code: 'network' }
   const data: unknown = error.data
-  const code = typeof data === 'object' && data !== null && 'code' in data ? String(data.code) : 'internal'
-  return { status: error.status ?? 0, code }
+  const document = typeof data === 'object' && data !== null ? (data as Partial<Problem>) : {}
+  const { code = 'internal', fields } = document
+  return { status: error.status, code: String(code), ...(Array.isArray(fields) && { fields }) }
 }
 
 /** Where the server redirects a path that has no page; null if it does not. Fails where there is no API. */

@@ -1,4 +1,5 @@
 import '../styles/index.css'
+import { showCartCount } from '../islands/cart-count/cart-count'
 import { onUnhandled, showAppError } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
@@ -20,6 +21,7 @@ guardChunks()
 showErrors()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
+  showCartCount(locale.code, data.strings)
   awaitIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))
 }

@@ -11,8 +11,8 @@ export function messagesOf(locale: string): MessageTree {
   return found
 }
 
-// What any page may come to say: the app-level error display and toasts.
-const always = ['error', 'toast']
+// What any page may come to say: the app-level error display, toasts, and how full the cart is.
+const always = ['error', 'toast', 'booking.inCart']
 const picked = new Map<string, MessageTree>()
 
 /** The messages that the named islands say they use, the same object each time. */

@@ -1,55 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { formatDate, formatMonth, formatWeekday } from '../../lib/format'
+import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'
+import { formatMonth, formatWeekday } from '../../lib/format'
 import { site } from '../../lib/site'
-import type { Day } from './schedule'
+import { CalendarDayButton } from './calendar-day-button'
+import { Days, dayLabel, toDate, toDay } from './calendar-days'
+import { addDays, horizonDays, isOpen, type Day } from './schedule'
+import type { TicketState } from './use-ticket'
+import { useRequest, type Request } from './use-request'
 
 export interface Props {
-  day: Day | undefined
-  today: Day
-  last: Day
-  isOpen: (day: Day) => boolean
+  ticket: TicketState
   onChoose: (day: Day) => void
 }
 
-// The picker thinks in the browser's local midnights; days here are the destination's, so only their digits pass.
-const toDate = (day: Day) => new Date(`${day}T12:00:00`)
-const toDay = (date: Date): Day =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+const monthOf = (day: Day) => day.slice(0, 7)
 
-/** A month to choose a day from; days that cannot be booked are shown and cannot be chosen. */
-export function Calendar({ day, today, last, isOpen, onChoose }: Props) {
+/**
+ * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown and
+ * cannot be chosen. The published schedule tells which these are until the server has.
+ */
+export function Calendar({ ticket, onChoose }: Props) {
   const { locale, t } = site()
+  const { draft, product, day, today, now, wanted } = ticket
+  const last = addDays(today, horizonDays)
+  const [shown, setShown] = useState(() => toDate(day ?? today))
+  const month = monthOf(toDay(shown))
+  const request = useRequest([wanted.option, wanted.length, month].join(' '), (signal) =>
+    fetchMonth(wanted, month, signal),
+  )
+  const days = new Map(request.data?.map((one) => [one.date, one]))
+  const canBeChosen = (at: Day) => {
+    if (at < today || at > last) return false
+    const known = days.get(at)
+    if (known) return isBookable(known)
+    return isOpen(draft.option.schedule, at, product.timeZone, now)
+  }
+  const waiting = !request.data && !request.problem
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [waiting])
   return (
-    <DayPicker
-      className="calendar"
-      mode="single"
-      required
-      dir={locale.dir}
-      numerals="latn"
-      weekStartsOn={locale.dir === 'rtl' ? 0 : 1}
-      today={toDate(today)}
-      selected={day ? toDate(day) : undefined}
-      defaultMonth={toDate(day ?? today)}
-      startMonth={toDate(today)}
-      endMonth={toDate(last)}
-      disabled={(date) => {
-        const at = toDay(date)
-        return at < today || at > last || !isOpen(at)
-      }}
-      onSelect={(date: Date) => onChoose(toDay(date))}
-      formatters={{
-        formatCaption: (month) => formatMonth(toDay(month)),
-        // Arabic has no short names of days, only whole ones and letters.
-        formatWeekdayName: (date) => formatWeekday(date.getDay(), locale.dir === 'rtl' ? 'narrow' : 'short'),
-      }}
-      labels={{
-        labelDayButton: (date) => formatDate(toDay(date)),
-        labelGrid: (month) => formatMonth(toDay(month)),
-        labelWeekday: (date) => formatWeekday(date.getDay()),
-        labelNext: () => t('pager.next'),
-        labelPrevious: () => t('pager.previous'),
-        labelNav: () => t('ticket.calendar'),
-      }}
-    />
+    <Days value={{ days, waiting, exponent: product.currencyExponent }}>
+      <div ref={panel}>
+        <DayPicker
+          className="calendar"
+          mode="single"
+          required
+          dir={locale.dir}
+          numerals="latn"
+          weekStartsOn={locale.dir === 'rtl' ? 0 : 1}
+          today={toDate(today)}
+          selected={day ? toDate(day) : undefined}
+          month={shown}
+          onMonthChange={setShown}
+          startMonth={toDate(today)}
+          endMonth={toDate(last)}
+          disabled={(date) => !canBeChosen(toDay(date))}
+          onSelect={(date: Date) => onChoose(toDay(date))}
+          components={{ DayButton: CalendarDayButton }}
+          formatters={{
+            formatCaption: (date) => formatMonth(toDay(date)),
+            // Arabic has no short names of days, only whole ones and letters.
+            formatWeekdayName: (date) => formatWeekday(date.getDay(), locale.dir === 'rtl' ? 'narrow' : 'short'),
+          }}
+          labels={{
+            labelDayButton: (date) => dayLabel(toDay(date), days.get(toDay(date)), product),
+            labelGrid: (date) => formatMonth(toDay(date)),
+            labelWeekday: (date) => formatWeekday(date.getDay()),
+            labelNext: () => t('pager.next'),
+            labelPrevious: () => t('pager.previous'),
+            labelNav: () => t('ticket.calendar'),
+          }}
+        />
+        <Legend product={product} request={request} />
+      </div>
+    </Days>
+  )
+}
+
+interface LegendProps {
+  product: TicketState['product']
+  request: Request<CalendarDay[]>
+}
+
+/** What the marks mean, or why there are none. */
+function Legend({ product, request: { data, problem, pending, retry } }: LegendProps) {
+  const { t } = site()
+  if (problem && !data) {
+    return (
+      <p className="calendar-legend" role="alert">
+        {t('ticket.pricesFailed')}{' '}
+        <button type="button" className="go link" aria-disabled={pending} onClick={retry}>
+          {t('error.retry')}
+        </button>
+      </p>
+    )
+  }
+  const empty = data && !data.some(isBookable)
+  return (
+    <div className="calendar-legend small muted">
+      <p role="status">
+        {!data && <span className="sr-only">{t('ticket.checking')}</span>}
+        {empty && t('ticket.monthEmpty')}
+      </p>
+      {!empty && <p>{t('ticket.pricesFrom', { currency: product.currency })}</p>}
+      {data?.some(({ status }) => status === 'LIMITED') && (
+        <p>
+          <i className="day-few" /> {t('ticket.fewLeft')}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,49 +1,60 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/format'
 import { site } from '../../lib/site'
-import { addDays, horizonDays, isOpen } from './schedule'
-import type { TicketProduct } from './ticket-product'
-import type { Chosen } from './use-choice'
+import { FieldFault } from './field-fault'
+import type { TicketState } from './use-ticket'
 
 // The calendar is for those who open it.
 const Calendar = lazy(() => import('./calendar').then((module) => ({ default: module.Calendar })))
 
 interface Props {
-  product: TicketProduct
-  chosen: Chosen
+  ticket: TicketState
+  /** From the start. */
+  opened: boolean
 }
 
-export function DateField({ product: { timeZone }, chosen }: Props) {
-  const [open, setOpen] = useState(false)
+export function DateField({ ticket, opened }: Props) {
+  const [open, setOpen] = useState(opened)
   const panel = useId()
+  const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { t } = site()
-  const { option, day, today, now } = chosen
+  useEffect(() => {
+    const { current } = field
+    if (!open || !current) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The sheet around it stays.
+      event.preventDefault()
+      setOpen(false)
+      button.current?.focus()
+    }
+    current.addEventListener('keydown', closeOnEscape)
+    return () => current.removeEventListener('keydown', closeOnEscape)
+  }, [open])
   return (
-    <div className="date-field">
+    <div ref={field} className="date-field" data-field="date">
       <button
         ref={button}
         type="button"
         className="select"
         aria-expanded={open}
         aria-controls={panel}
+        aria-describedby={ticket.describedBy('date')}
         onClick={() => setOpen(!open)}
       >
         <span className="small muted">{t('ticket.date')}</span>
-        <span>{day ? formatDayShort(day) : t('ticket.chooseDate')}</span>
+        <span>{ticket.day ? formatDayShort(ticket.day) : t('ticket.chooseDate')}</span>
         <Icon name="chevron" />
       </button>
-      <div id={panel} hidden={!open}>
+      <div id={panel} hidden={!open} role="group" aria-label={t('ticket.calendar')}>
         {open && (
           <Suspense fallback={<p className="calendar-wait muted">{t('ticket.loading')}</p>}>
             <Calendar
-              day={day}
-              today={today}
-              last={addDays(today, horizonDays)}
-              isOpen={(at) => isOpen(option.schedule, at, timeZone, now)}
-              onChoose={(at) => {
-                chosen.change({ day: at })
+              ticket={ticket}
+              onChoose={(day) => {
+                ticket.change({ day })
                 setOpen(false)
                 button.current?.focus()
               }}
@@ -51,6 +62,7 @@ export function DateField({ product: { timeZone }, chosen }: Props) {
           </Suspense>
         )}
       </div>
+      <FieldFault ticket={ticket} at="date" />
     </div>
   )
 }

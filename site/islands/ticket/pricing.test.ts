@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Extra, Option, Unit } from '../../lib/payload.gen'
-import { canAdd, firstUnits, lengthOf, maxExtra, totalOf, travellersOf } from './pricing'
+import { firstUnits, leftOf, lengthOf, limitOf, maxExtra, totalOf, travellersOf } from './pricing'
 
 const unit = (id: string, more: Partial<Unit> = {}): Unit => ({
   id,
@@ -49,9 +49,18 @@ describe('travellers', () => {
   })
   test('never pass the most of an option or of a unit', () => {
     const both = option([family, unit('a', { max: 1 })])
-    expect(canAdd(both, { family: 1 }, family)).toBe(false)
-    expect(canAdd(both, { family: 1, a: 1 }, unit('a', { max: 1 }))).toBe(false)
-    expect(canAdd(both, { family: 1 }, unit('a', { max: 1 }))).toBe(true)
+    expect(limitOf(both, { family: 1 }, family)).toBe('travellers')
+    expect(limitOf(both, { family: 0, a: 1 }, unit('a', { max: 1 }))).toBe('unit')
+    expect(limitOf(both, { family: 1 }, unit('a', { max: 1 }))).toBeUndefined()
+  })
+  test('never pass the seats that are left', () => {
+    const some = option([unit('a')])
+    expect(limitOf(some, { a: 2 }, unit('a'), 3)).toBeUndefined()
+    expect(limitOf(some, { a: 3 }, unit('a'), 3)).toBe('seats')
+  })
+  test('may come as many as fit where one price is for all', () => {
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+    expect(limitOf(option([unit('a')], { price }), { a: 3 }, unit('a'), 3)).toBeUndefined()
   })
   test('start as two people, one item, or what is asked at least', () => {
     expect(firstUnits(option([unit('a'), unit('c')]))).toEqual({ a: 2, c: 0 })
@@ -86,4 +95,17 @@ test('an extra is taken by no more than travel, or once a booking', () => {
   expect(maxExtra(extra, 3)).toBe(3)
   expect(maxExtra({ ...extra, max: 2 }, 3)).toBe(2)
   expect(maxExtra({ ...extra, pricingPer: 'BOOKING' }, 3)).toBe(1)
+})
+
+describe('what is left', () => {
+  test('is told in seats', () => {
+    expect(leftOf(option([unit('a'), unit('c')]), 5)).toBe(5)
+  })
+  test('is told in cars where cars are taken', () => {
+    expect(leftOf(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]), 17)).toBe(2)
+  })
+  test('is told in parties where one price is for all who come', () => {
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+    expect(leftOf(option([unit('a')], { price, maxTravellers: 10 }), 20)).toBe(2)
+  })
 })

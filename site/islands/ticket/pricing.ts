@@ -1,9 +1,12 @@
 import type { Extra, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 
-/** What a visitor has chosen of one option. Counts by unit and extra id; length in days or nights. */
-export interface Choice {
-  units: Record<string, number>
-  extras: Record<string, number>
+/** How many of each, by id of unit or extra. */
+export type Counts = Record<string, number>
+
+/** What a total is reckoned from. Length is in days or nights. */
+export interface Basket {
+  units: Counts
+  extras: Counts
   length: number
 }
 
@@ -35,24 +38,38 @@ export function maxLength({ min, open }: Length): number {
 }
 
 /** How many people the counts stand for. */
-export function travellersOf(option: Option, units: Record<string, number>): number {
+export function travellersOf(option: Option, units: Counts): number {
   return option.units.reduce((sum, unit) => sum + (units[unit.id] ?? 0) * unit.paxCount, 0)
 }
 
-/** Whether one more of a unit fits its own limit and the option's. */
-export function canAdd(option: Option, units: Record<string, number>, unit: Unit): boolean {
-  const count = units[unit.id] ?? 0
-  if (unit.max && count >= unit.max) return false
-  return !option.maxTravellers || travellersOf(option, units) + unit.paxCount <= option.maxTravellers
+/** What keeps one more out: the most of the option's travellers, the seats that are left, or the most of its unit. */
+export type Limit = 'travellers' | 'seats' | 'unit'
+
+/** Why one more of a unit does not fit; undefined where it does. One price for all who come has every seat of its own. */
+export function limitOf(option: Option, units: Counts, unit: Unit, seats = Infinity): Limit | undefined {
+  const travellers = travellersOf(option, units) + unit.paxCount
+  if (option.maxTravellers && travellers > option.maxTravellers) return 'travellers'
+  if (!option.price && travellers > seats) return 'seats'
+  return unit.max && (units[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
+}
+
+/**
+ * Seats that are left as what visitors count: cars, where the option is taken by the car, and parties, where one price is
+ * for all who come.
+ */
+export function leftOf(option: Option, vacancies: number): number {
+  const [first, ...others] = option.units
+  if (option.price) return Math.floor(vacancies / (option.maxTravellers || option.capacity))
+  return first && others.length === 0 ? Math.floor(vacancies / first.paxCount) : vacancies
 }
 
 /** The minimum of each unit; where that is nobody, one or two of the first. */
-export function firstUnits(option: Option): Record<string, number> {
-  const units = Object.fromEntries(option.units.map((unit) => [unit.id, unit.min ?? 0]))
+export function firstUnits(option: Option): Counts {
+  const units: Counts = Object.fromEntries(option.units.map((unit) => [unit.id, unit.min ?? 0]))
   const first = option.units[0]
   if (!first) return units
   const wanted = first.pricedBy === 'ITEM' || first.paxCount > 1 ? 1 : 2
-  while ((units[first.id] ?? 0) < wanted && canAdd(option, units, first)) units[first.id] = (units[first.id] ?? 0) + 1
+  while ((units[first.id] ?? 0) < wanted && !limitOf(option, units, first)) units[first.id] = (units[first.id] ?? 0) + 1
   return units
 }
 
@@ -62,12 +79,15 @@ function unitTotal(unit: Unit, count: number, length: number): number {
   return unit.price * count * times
 }
 
-/** What a choice costs in minor units, extras included. */
-export function totalOf(option: Option, extras: Extra[], choice: Choice): number {
+/**
+ * What a choice costs by the prices that the page was published with, in minor units. It stands in for the server's
+ * total until that is there.
+ */
+export function totalOf(option: Option, extras: Extra[], basket: Basket): number {
   const places = option.price
     ? option.price.amount
-    : option.units.reduce((sum, unit) => sum + unitTotal(unit, choice.units[unit.id] ?? 0, choice.length), 0)
-  return extras.reduce((sum, extra) => sum + extra.price * (choice.extras[extra.id] ?? 0), places)
+    : option.units.reduce((sum, unit) => sum + unitTotal(unit, basket.units[unit.id] ?? 0, basket.length), 0)
+  return extras.reduce((sum, extra) => sum + extra.price * (basket.extras[extra.id] ?? 0), places)
 }
 
 /** How often an extra may be taken: once a booking, or by as many as travel. */

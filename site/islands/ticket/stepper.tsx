@@ -7,11 +7,13 @@ interface Props {
   note?: ReactNode
   value: number
   min: number
-  canAdd: boolean
+  /** Why there can be no more, empty where that is told elsewhere; undefined where there can. */
+  limit?: string
   onChange: (value: number) => void
 }
 
-export function Stepper({ label, note, value, min, canAdd, onChange }: Props) {
+/** A count with its buttons. At a limit they stay where the keyboard is, and say why nothing comes of them. */
+export function Stepper({ label, note, value, min, limit, onChange }: Props) {
   const { t } = site()
   return (
     <div className="stepper">
@@ -19,23 +21,37 @@ export function Stepper({ label, note, value, min, canAdd, onChange }: Props) {
         {label}
         {note && <span className="small muted block">{note}</span>}
       </p>
-      <button
-        type="button"
-        aria-label={t('ticket.less', { unit: label })}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-      >
-        <Icon name="minus" />
-      </button>
+      <Step
+        icon="minus"
+        label={t('ticket.less', { unit: label })}
+        on={value > min}
+        onStep={() => onChange(value - 1)}
+      />
       <output aria-label={label}>{value}</output>
-      <button
-        type="button"
-        aria-label={t('ticket.more', { unit: label })}
-        disabled={!canAdd}
-        onClick={() => onChange(value + 1)}
-      >
-        <Icon name="plus" />
-      </button>
+      <Step
+        icon="plus"
+        label={t('ticket.more', { unit: label })}
+        on={limit === undefined}
+        onStep={() => onChange(value + 1)}
+      />
+      <p className="stepper-limit small" role="status">
+        {limit}
+      </p>
     </div>
+  )
+}
+
+interface StepProps {
+  icon: string
+  label: string
+  on: boolean
+  onStep: () => void
+}
+
+function Step({ icon, label, on, onStep }: StepProps) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={!on} onClick={on ? onStep : undefined}>
+      <Icon name={icon} />
+    </button>
   )
 }

@@ -1,131 +1,104 @@
-import { useId, type SubmitEvent } from 'react'
+import '../../styles/booking.css'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/price-from'
-import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
 import { policyLines } from '../../lib/cancellation'
-import { formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
+import { Action } from './action'
+import { Extras, LengthOfStay, Travellers } from './counts'
 import { DateField } from './date-field'
-import { Counts, Extras, LengthOfStay } from './counts'
-import { Reserve } from './reserve'
+import { DaySlots } from './day-slots'
+import type { Place } from './fault'
+import { OptionChoice } from './option-choice'
+import { Stops } from './stops'
+import type { Part } from './ticket-lid'
 import type { TicketProduct } from './ticket-product'
-import { useChoice, type Chosen } from './use-choice'
+import { Total } from './total'
+import { useTicket, type TicketState } from './use-ticket'
 
 interface Props {
   product: TicketProduct
+  /** The part that someone asked for. */
+  openAt?: Part
 }
 
-/** Option, date, travellers, time, extras; under the tear what it comes to. */
-export function TicketForm({ product }: Props) {
-  const chosen = useChoice(product)
-  const { t } = site()
-  const check = (event: SubmitEvent) => {
+/** Option, date, start, travellers, extras, stops; under the tear what it comes to. */
+export function TicketForm({ product, openAt }: Props) {
+  const ticket = useTicket(product)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
+  }, [openAt])
+  const { outcome } = ticket.adding
+  useEffect(() => {
+    if (outcome?.fault && form.current) focusOn(form.current, outcome.fault.at)
+  }, [outcome])
+  const { unreachable } = ticket
+  useEffect(() => {
+    if (!unreachable) return
+    const { current } = form
+    // The button that asked again goes with the trouble.
+    return () => {
+      if (current && document.activeElement === document.body) focusOn(current, 'date')
+    }
+  }, [unreachable])
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    chosen.change({ asked: true })
+    // Enter in a field sends a form even where it shows no button.
+    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable) ticket.adding.add()
   }
-  const { currency, currencyExponent: exponent } = product
-  const open =
-    chosen.openings !== undefined && (chosen.openings.startTimes.length > 0 || chosen.openings.hours.length > 0)
-  const [terms] = policyLines(chosen.option.cancellation)
   return (
-    <form onSubmit={check}>
+    <form ref={form} noValidate onSubmit={submit}>
       <div className="ticket-body">
-        <h2 className="sr-only">{t('ticket.title')}</h2>
+        <h2 className="sr-only">{site().t('ticket.title')}</h2>
         <p className="price price-large">
           <PriceFrom price={product.price} />
         </p>
-        {product.options.length > 1 && <Options product={product} chosen={chosen} />}
-        <DateField product={product} chosen={chosen} />
-        {open ? <Times chosen={chosen} city={product.city} /> : <Closed chosen={chosen} />}
-        <Counts chosen={chosen} />
-        <LengthOfStay product={product} chosen={chosen} />
-        <Extras product={product} chosen={chosen} />
+        <OptionChoice ticket={ticket} />
+        <DateField ticket={ticket} opened={openAt === 'date'} />
+        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
+        <Travellers ticket={ticket} opened={openAt === 'units'} />
+        <LengthOfStay ticket={ticket} />
+        <Extras ticket={ticket} />
+        <Stops ticket={ticket} />
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <p className="total">
-          <span>{t('ticket.total')}</span>
-          <output>
-            <Amount money={{ amount: chosen.total, currency, exponent }} />
-          </output>
-        </p>
-        <button type="submit" className="button button-primary ticket-action" disabled={!open}>
-          {t('ticket.check')}
-        </button>
-        <div role="status">{chosen.asked && open && <Reserve product={product} chosen={chosen} />}</div>
-        {terms && (
-          <p className="ticket-terms">
-            <Icon name={terms.good ? 'check' : 'info'} />
-            {terms.text}
-          </p>
-        )}
-        {product.onRequest && (
-          <p className="ticket-terms">
-            <Icon name="info" />
-            {t('ticket.onRequest')}
-          </p>
-        )}
+        <Total ticket={ticket} />
+        <Action ticket={ticket} />
+        <Terms ticket={ticket} />
       </div>
     </form>
   )
 }
 
-function Options({ product, chosen }: { product: TicketProduct; chosen: Chosen }) {
-  const name = useId()
-  const { t } = site()
+function Terms({ ticket: { draft, product } }: { ticket: TicketState }) {
+  const [terms] = policyLines(draft.option.cancellation)
   return (
-    <fieldset className="choices">
-      <legend>{t('ticket.option')}</legend>
-      {product.options.map((option) => (
-        <label key={option.id} className="choice">
-          <input
-            type="radio"
-            name={name}
-            checked={option.id === chosen.option.id}
-            onChange={() => chosen.chooseOption(option)}
-          />
-          <span>{option.title}</span>
-        </label>
-      ))}
-    </fieldset>
+    <>
+      {terms && (
+        <p className="ticket-terms">
+          <Icon name={terms.good ? 'check' : 'info'} />
+          {terms.text}
+        </p>
+      )}
+      {product.onRequest && (
+        <p className="ticket-terms">
+          <Icon name="info" />
+          {site().t('ticket.onRequest')}
+        </p>
+      )}
+    </>
   )
 }
 
-function Times({ chosen, city }: { chosen: Chosen; city: string }) {
-  const name = useId()
-  const { t } = site()
-  const { startTimes = [], hours = [] } = chosen.openings ?? {}
-  if (startTimes.length === 0) {
-    return (
-      <p className="hours">
-        <span className="small muted">{t('ticket.hours')}</span>
-        {hours.map(({ from, to }) => (
-          <span key={from} className="block strong">
-            {t('facts.between', { from: formatTime(from), to: formatTime(to) })}
-          </span>
-        ))}
-      </p>
-    )
-  }
-  return (
-    <fieldset className="chips" title={t('ticket.localTime', { city })}>
-      <legend>{t('ticket.times')}</legend>
-      {startTimes.map((time) => (
-        <label key={time} className="chip">
-          <input type="radio" name={name} checked={time === chosen.time} onChange={() => chosen.change({ time })} />
-          <bdi>{formatTime(time)}</bdi>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function Closed({ chosen }: { chosen: Chosen }) {
-  const { t } = site()
-  return (
-    <p className="notice" role="status">
-      <Icon name="info" />
-      {chosen.openings?.runs ? t('ticket.tooLate') : t('ticket.noOption')}
-    </p>
-  )
+/**
+ * Moves the focus to the part of the ticket that something is to be said about: to its control, which the message
+ * describes, or to the message itself where the controls are about to change.
+ */
+function focusOn(form: HTMLFormElement, place: Place): void {
+  const part = form.querySelector(`[data-field="${place}"]`)
+  const changing = place === 'times' || place === 'action'
+  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
+  part?.querySelector<HTMLElement>(target)?.focus()
 }

@@ -1,24 +1,26 @@
-import type { Extra, Option, Price, Product, ProductDetail } from '../../lib/payload.gen'
+import type { Extra, Named, Option, Price, Product, ProductDetail, Transfer } from '../../lib/payload.gen'
 
 /** What a ticket needs of a product that can be booked. */
 export interface TicketProduct extends Pick<
   ProductDetail,
   'timeZone' | 'currency' | 'currencyExponent' | 'duration' | 'minimumDuration'
 > {
-  title: string
-  city: string
+  slug: string
+  city: Named
   onRequest: boolean
   price?: Price
   options: Option[]
   extras?: Extra[]
+  pickup?: Transfer
+  dropOff?: Transfer
 }
 
 /** The ticket's part of a product's page. */
-export function ticketOf({ title, city, product }: Product): TicketProduct {
+export function ticketOf({ slug, city, product }: Product): TicketProduct {
   const { timeZone, currency, currencyExponent, price, duration, minimumDuration, options, extras, supplier } = product
   return {
-    title,
-    city: city.name,
+    slug,
+    city,
     timeZone,
     currency,
     currencyExponent,
@@ -28,5 +30,12 @@ export function ticketOf({ title, city, product }: Product): TicketProduct {
     onRequest: supplier.confirmation === 'on_request',
     options,
     extras,
+    pickup: product.pickup,
+    dropOff: product.dropOff,
   }
+}
+
+/** What a tab keeps a product's draft under. */
+export function draftName({ slug }: Pick<TicketProduct, 'slug'>): string {
+  return `ticket:${slug}`
 }

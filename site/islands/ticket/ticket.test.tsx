@@ -1,95 +1,385 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import en from '../../locales/en.json'
-import type { BrowserShell } from '../../lib/site'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cartCount } from '../../lib/cart'
+import { answer, fakeServer, problem } from '../../lib/fake-server.fixture'
+import { pickMessages } from '../../lib/i18n'
+import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
+import { toastEvent, type Toast } from '../../lib/toast'
+import ar from '../../locales/ar.json'
+import en from '../../locales/en.json'
+import { islands } from '../index'
 import { Ticket } from './ticket'
-import type { TicketProduct } from './ticket-product'
+import { check, product, slot } from './ticket.fixture'
 
-const shell = {
-  deployment: 'wayfare',
-  name: 'Wayfare',
-  layoutType: 'default',
-  supplier: false,
-  baseUrl: 'https://www.wayfare.example',
-  locale: 'en',
-  locales: [{ code: 'en', iso: 'en-US', name: 'English', dir: 'ltr', prefix: '' }],
-  currencies: ['AED'],
-  payLater: true,
-  contact: { phone: '+971 4 555 0142', email: 'hello@wayfare.example', chatUrl: 'https://wa.me/97145550142' },
-} satisfies BrowserShell
+const t = en.ticket
+const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
+const cart = { outcome: 'all_available', count: 1, items: [] }
+let server: ReturnType<typeof fakeServer>
 
-const everyDay = [0, 1, 2, 3, 4, 5, 6]
-const product: TicketProduct = {
-  title: 'Sunset dunes',
-  city: 'Dubai',
-  timeZone: 'Asia/Dubai',
-  currency: 'AED',
-  currencyExponent: 2,
-  duration: { minutes: 360 },
-  onRequest: false,
-  price: { amount: 39500, currency: 'AED', exponent: 2, per: 'PERSON' },
-  options: [
-    {
-      id: 'shared',
-      title: 'Shared car',
-      capacity: 12,
-      maxTravellers: 3,
-      units: [{ id: 'adult', type: 'ADULT', pricedBy: 'PERSON', price: 39500, paxCount: 1, min: 1 }],
-      schedule: { seasons: [{ weekdays: everyDay, startTimes: ['15:00', '15:30'] }], leadMinutes: 240 },
-      cancellation: [{ before: 1440, refund: 100 }],
-    },
-    {
-      id: 'private',
-      title: 'Your own car',
-      capacity: 3,
-      maxTravellers: 6,
-      units: [{ id: 'car', type: 'OTHER', title: 'One car', pricedBy: 'ITEM', price: 185000, paxCount: 6, max: 1 }],
-      schedule: { seasons: [] },
-      cancellation: [],
-    },
-  ],
-}
-
-const total = () => within(screen.getByText('Total').closest('p') as HTMLElement).getByRole('status').textContent
+/** Only what a page carries for the island, so that a message missing in its row shows here. */
+const strings = (whole: typeof en | typeof ar) => pickMessages(whole, ['error', ...islands.ticket.strings])
+const wide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  sessionStorage.clear()
+  wide(true)
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite(shell, en)
-  render(<Ticket product={product} />)
+  enterSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, strings(en))
+  server = fakeServer({
+    'GET /availability': () => answer({ slots: [slot('15:00', soldOut), slot('15:30'), slot('16:00')] }),
+    'GET /availability/calendar': () => answer({ days: [] }),
+    'POST /availability/check': ({ body }) =>
+      answer(
+        check((body as { units: { quantity: number }[] }).units.reduce((sum, one) => sum + one.quantity, 0) * 30_000),
+      ),
+    'POST /cart/items': () => answer(cart),
+  })
 })
-
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
-test('opens on the first day and the first time that can still be booked', () => {
-  expect(screen.getByRole('button', { name: /Date/ }).textContent).toContain('20 Nov')
-  expect(screen.queryByRole('radio', { name: '15:00' })).toBeNull()
-  expect((screen.getByRole('radio', { name: '15:30' }) as HTMLInputElement).checked).toBe(true)
+/** A ticket that someone has asked to open. */
+async function start() {
+  render(<Ticket product={product} />)
+  await userEvent.click(button(t.check))
+}
+async function open() {
+  await start()
+  await screen.findByRole('radio', { name: '15:30' })
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+const total = () => within(screen.getByText(t.total).closest('p') as HTMLElement).getByRole('status')
+const one = (more: 'more' | 'less', unit: string) => button(t[more].replace('{{unit}}', unit))
+const travellers = () => screen.getByText(t.travellers).closest('summary') as HTMLElement
+const asked = (what: string) => server.to(what).at(-1)
+
+describe('a ticket', () => {
+  test('asks the server for nothing until someone wants to know', async () => {
+    render(<Ticket product={product} />)
+    await userEvent.hover(button(t.check))
+    expect(server.calls).toEqual([])
+    expect(screen.getByText(/Free cancellation up to 24 hours/)).toBeTruthy()
+  })
+
+  test('opens at its date', async () => {
+    render(<Ticket product={product} />)
+    await userEvent.click(button(/^Date/))
+    expect(await screen.findByRole('grid')).toBeTruthy()
+    expect(document.activeElement).toBe(button(/^Date/))
+  })
+
+  test('opens at its travellers', async () => {
+    render(<Ticket product={product} />)
+    await userEvent.click(button(/^Travellers/))
+    expect(await screen.findByRole('button', { name: 'One more: Adult' })).toBeTruthy()
+    expect(document.activeElement).toBe(travellers())
+  })
 })
 
-test('adds up travellers and stops at the most of the option', async () => {
-  expect(total()).toMatch(/790/)
-  const more = screen.getByRole('button', { name: 'One more: Adult', hidden: true }) as HTMLButtonElement
-  await userEvent.click(more)
-  expect(total()).toMatch(/1,185/)
-  expect(more.disabled).toBe(true)
+describe('a day', () => {
+  test('is at first the first that is published, with what the server has left of it', async () => {
+    await open()
+    expect(button(/^Date/).textContent).toContain('20 Nov')
+    expect(asked('GET /availability')?.query).toEqual({ product: 'sunset-dunes', option: 'shared', date: '2026-11-20' })
+    expect(radio(/15:00/).disabled).toBe(true)
+    expect(radio(/15:00/).closest('label')?.textContent).toContain(t.soldOut)
+    expect(radio('15:30').checked).toBe(true)
+  })
+
+  test('tells how few are left', async () => {
+    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] })
+    await start()
+    expect((await screen.findByRole('radio', { name: /15:30/ })).closest('label')?.textContent).toContain('3 left')
+  })
+
+  test('that nobody chose moves on to one with seats', async () => {
+    server.handlers['GET /availability'] = ({ query }) =>
+      answer({ slots: [query.date === '2026-11-24' ? slot('15:00') : slot('15:00', soldOut)] })
+    server.handlers['GET /availability/calendar'] = () =>
+      answer({ days: [{ date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 27_500 }] })
+    await start()
+    await waitFor(() => expect(button(/^Date/).textContent).toContain('24 Nov'))
+    expect(radio('15:00').checked).toBe(true)
+  })
+
+  test('with nothing says so and offers the nearest that have', async () => {
+    await open()
+    await userEvent.click(radio('16:00'))
+    server.handlers['GET /availability'] = ({ query }) =>
+      answer({ slots: query.option === 'private' && query.date !== '2026-11-21' ? [] : [slot('14:30')] })
+    const november = [
+      { date: '2026-11-20', status: 'CLOSED', vacancies: 0 },
+      { date: '2026-11-21', status: 'AVAILABLE', vacancies: 18, price: 185_000 },
+    ]
+    server.handlers['GET /availability/calendar'] = ({ query }) =>
+      answer({ days: query.month === '2026-11' ? november : [] })
+    await userEvent.click(radio('Your own car'))
+    expect(await screen.findByText(t.noOption)).toBeTruthy()
+    expect(button(t.add).disabled).toBe(true)
+    await userEvent.click(button('Sat 21 Nov'))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '14:30' })).checked).toBe(true)
+    expect(document.activeElement?.textContent).toContain('21 Nov')
+  })
+
+  test('of opening hours has no start, and none is sent', async () => {
+    const hours = slot('', { startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })
+    server.handlers['GET /availability'] = () => answer({ slots: [hours] })
+    await start()
+    expect(await screen.findByText(/9:00.*16:00/)).toBeTruthy()
+    await userEvent.click(button(t.add))
+    await screen.findByText(t.added)
+    expect(asked('POST /cart/items')?.body).not.toHaveProperty('startTime')
+  })
 })
 
-test('shows the published times and the ways to reserve with a person', async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Check availability' }))
-  expect(screen.getByText(/Published start times on/)).toBeDefined()
-  const chat = screen.getByRole('link', { name: 'Reserve by chat' }) as HTMLAnchorElement
-  expect(decodeURIComponent(chat.href)).toContain('Sunset dunes')
+describe('travellers', () => {
+  test('are counted up to the most of the option, in its words', async () => {
+    await open()
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Adult'))
+    await userEvent.click(one('more', 'Child'))
+    expect(one('more', 'Adult').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Up to 4 travellers')).toBeTruthy()
+    await userEvent.click(one('more', 'Adult'))
+    expect(travellers().textContent).toContain('4 travellers')
+  })
+
+  test('are counted up to the seats that are left', async () => {
+    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] })
+    await start()
+    await screen.findByRole('radio', { name: /15:30/ })
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Adult'))
+    expect(one('more', 'Adult').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText('3 left').length).toBe(2)
+  })
+
+  test('are told their ages and the most of each kind', async () => {
+    await open()
+    await userEvent.click(travellers())
+    expect(screen.getByText(/Ages 5 to 11/)).toBeTruthy()
+    await userEvent.click(one('more', 'Child'))
+    await userEvent.click(one('less', 'Adult'))
+    await userEvent.click(one('more', 'Child'))
+    expect(screen.getByText('At most 2')).toBeTruthy()
+  })
 })
 
-test('says so where an option has no open day', async () => {
-  await userEvent.click(screen.getByRole('radio', { name: 'Your own car' }))
-  expect(screen.getByText(en.ticket.noOption)).toBeDefined()
-  expect((screen.getByRole('button', { name: 'Check availability' }) as HTMLButtonElement).disabled).toBe(true)
+describe('the total', () => {
+  test('is the published one until the server has said its own', async () => {
+    await open()
+    expect(total().textContent).toMatch(/790/)
+    await waitFor(() => expect(total().textContent).toMatch(/600/))
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Adult'))
+    expect(total().textContent).toMatch(/1,185/)
+    await waitFor(() => expect(total().textContent).toMatch(/900/))
+  })
+
+  test('opens into its lines', async () => {
+    await open()
+    await userEvent.click(await screen.findByText(en.cart.priceDetails))
+    expect(await screen.findByText('2 × Adult', { exact: false })).toBeTruthy()
+  })
+
+  test('is asked for once after several changes', async () => {
+    await open()
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Adult'))
+    await userEvent.click(one('more', 'Adult'))
+    await waitFor(() => expect(total().textContent).toMatch(/1,200/))
+    const counted = server.to('POST /availability/check').map(({ body }) => JSON.stringify(body as object))
+    expect(counted.filter((body) => body.includes('"quantity":3'))).toEqual([])
+  })
+
+  test('says by which prices where the server does not', async () => {
+    server.handlers['POST /availability/check'] = () => problem(503, 'unavailable')
+    await open()
+    expect(await screen.findByText(t.totalPublished)).toBeTruthy()
+    expect(button(t.add).disabled).toBe(false)
+  })
+})
+
+describe('adding to the cart', () => {
+  test('sends what is chosen and says that it is there', async () => {
+    const toasts: Toast[] = []
+    document.addEventListener(toastEvent, (event) => toasts.push((event as CustomEvent<Toast>).detail), { once: true })
+    await open()
+    await userEvent.click(radio('16:00'))
+    await userEvent.click(screen.getByText(t.stops))
+    await userEvent.click(screen.getAllByRole('radio', { name: /Marina hotels/ })[0] as HTMLElement)
+    await userEvent.type(screen.getByLabelText(t.pickupAddress), 'Palm Hotel')
+    await userEvent.click(button(t.add))
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(t.added))
+    expect(asked('POST /cart/items')?.body).toEqual({
+      product: 'sunset-dunes',
+      option: 'shared',
+      date: '2026-11-20',
+      startTime: '16:00',
+      units: [{ id: 'adult', quantity: 2 }],
+      extras: [],
+      pickup: { point: 'marina', address: 'Palm Hotel' },
+    })
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: t.toCart }).pathname).toBe('/cart')
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Keep looking in Dubai' }).pathname).toBe(
+      '/things-to-do-in-dubai',
+    )
+    expect(toasts).toEqual([{ kind: 'success', text: t.added }])
+    expect(cartCount.get()).toBe(1)
+  })
+
+  test('shows that it is under way, once', async () => {
+    let let_go = () => {}
+    await open()
+    vi.mocked(fetch).mockImplementationOnce(
+      () => new Promise((resolve) => (let_go = () => resolve(Response.json(cart)))),
+    )
+    await userEvent.click(button(t.add))
+    await waitFor(() => expect(button(t.add).getAttribute('aria-busy')).toBe('true'))
+    expect(button(t.add).disabled).toBe(true)
+    let_go()
+    expect(await screen.findByText(t.added)).toBeTruthy()
+  })
+
+  test('is done once, whatever Enter is pressed on', async () => {
+    await open()
+    await userEvent.click(button(t.add))
+    const form = (await screen.findByText(t.added)).closest('form') as HTMLFormElement
+    fireEvent.submit(form)
+    expect(server.to('POST /cart/items')).toHaveLength(1)
+  })
+
+  test('can be done again after a change', async () => {
+    await open()
+    await userEvent.click(button(t.add))
+    await screen.findByText(t.added)
+    await userEvent.click(radio('16:00'))
+    expect(button(t.add).disabled).toBe(false)
+  })
+
+  test('keeps everything where the seats have gone, and asks for another start', async () => {
+    await open()
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Adult'))
+    server.handlers['POST /cart/items'] = () => problem(409, 'sold_out')
+    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', soldOut), slot('16:00')] })
+    await userEvent.click(button(t.add))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(en.problem.sold_out))
+    await waitFor(() => expect(radio(/15:30/).disabled).toBe(true))
+    expect(within(screen.getByRole('group', { name: /Start time/ })).queryByRole('radio', { checked: true })).toBeNull()
+    expect(travellers().textContent).toContain('3 travellers')
+    await userEvent.click(button(t.add))
+    expect(await screen.findByText(t.chooseTime)).toBeTruthy()
+    expect(screen.getByRole('group', { name: /Start time/ }).getAttribute('aria-describedby')).toBe(
+      screen.getByText(t.chooseTime).id,
+    )
+    server.handlers['POST /cart/items'] = () => answer(cart)
+    await userEvent.click(radio('16:00'))
+    await userEvent.click(button(t.add))
+    expect(await screen.findByText(t.added)).toBeTruthy()
+  })
+
+  test('tells what is wrong beside it', async () => {
+    await open()
+    server.handlers['POST /cart/items'] = () => problem(422, 'invalid', { name: 'units.adult', code: 'min' })
+    await userEvent.click(button(t.add))
+    const message = await screen.findByText('Too few: Adult. Add more.')
+    expect(travellers().getAttribute('aria-describedby')).toBe(message.id)
+    expect(document.activeElement).toBe(travellers())
+  })
+
+  test('leads to the cart where that is full', async () => {
+    await open()
+    server.handlers['POST /cart/items'] = () => problem(409, 'cart_full')
+    await userEvent.click(button(t.add))
+    expect(await screen.findByText(en.problem.cart_full)).toBeTruthy()
+    expect(screen.getByRole('link', { name: t.toCart })).toBeTruthy()
+  })
+
+  test('leads to a person where the server is gone, and can be tried again', async () => {
+    await open()
+    server.handlers['POST /cart/items'] = () => 'unreachable'
+    await userEvent.click(button(t.add))
+    expect(await screen.findByText(t.unreachable)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '+971 4 555 0142' })).toBeTruthy()
+    server.handlers['POST /cart/items'] = () => answer(cart)
+    await userEvent.click(button(t.add))
+    expect(await screen.findByText(t.added)).toBeTruthy()
+  })
+})
+
+describe('a reload', () => {
+  test('finds the ticket open with what was chosen', async () => {
+    await open()
+    await userEvent.click(radio('16:00'))
+    await userEvent.click(travellers())
+    await userEvent.click(one('more', 'Child'))
+    cleanup()
+    render(<Ticket product={product} />)
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '16:00' })).checked).toBe(true)
+    expect(travellers().textContent).toContain('3 travellers')
+  })
+
+  test('finds nothing of what is in the cart already', async () => {
+    await open()
+    await userEvent.click(radio('16:00'))
+    await userEvent.click(button(t.add))
+    await screen.findByText(t.added)
+    cleanup()
+    await open()
+    expect(radio('15:30').checked).toBe(true)
+  })
+})
+
+describe('without a server', () => {
+  beforeEach(() => {
+    server.handlers['GET /availability'] = () => 'unreachable'
+  })
+
+  test('the published times stand, with the ways to reach a person', async () => {
+    await start()
+    expect(await screen.findByText(t.unreachable)).toBeTruthy()
+    expect(screen.getByText(/Published start times on/).parentElement?.textContent).toContain('15:30')
+    expect(screen.getByText(t.totalPublished)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '+971 4 555 0142' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: t.add })).toBeNull()
+  })
+
+  test('one can try again', async () => {
+    await start()
+    await screen.findByText(t.unreachable)
+    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30')] })
+    await userEvent.click(button(en.error.retry))
+    expect(await screen.findByRole('radio', { name: '15:30' })).toBeTruthy()
+    expect(button(t.add).disabled).toBe(false)
+    expect(document.activeElement?.textContent).toContain('20 Nov')
+  })
+})
+
+describe('on a narrow screen', () => {
+  test('the ticket waits behind its bar and asks for nothing until then', async () => {
+    wide(false)
+    render(<Ticket product={product} />)
+    expect(server.calls).toEqual([])
+    await userEvent.click(button(t.check))
+    expect(await screen.findByRole('radio', { name: '15:30' })).toBeTruthy()
+  })
+})
+
+test('speaks Arabic', async () => {
+  enterSite(arabicShell, strings(ar))
+  server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] })
+  render(<Ticket product={product} />)
+  await userEvent.click(button(ar.ticket.check))
+  expect((await screen.findByRole('radio', { name: /3:30/ })).closest('label')?.textContent).toContain('بقي اثنان')
+  await userEvent.click(button(ar.ticket.add))
+  expect(await screen.findByText(ar.ticket.added)).toBeTruthy()
 })

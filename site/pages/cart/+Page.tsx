@@ -1,14 +1,13 @@
-import { EmptyState } from '../../components/empty-state'
+import { BookingShell } from '../../components/booking-shell'
+import { Island } from '../../components/island'
 import { site } from '../../lib/site'
 
 export function Page() {
-  const { t, listingPath } = site()
+  const { t } = site()
   return (
-    <EmptyState
-      icon="ticket"
-      title={t('cart.empty')}
-      text={t('cart.emptyText')}
-      action={{ path: listingPath, label: t('cart.browse') }}
-    />
+    <div className="wrap">
+      <h1 className="booking-title">{t('cart.title')}</h1>
+      <Island name="cart" props={{}} shell={<BookingShell noScript={t('cart.noScript')} />} />
+    </div>
   )
 }

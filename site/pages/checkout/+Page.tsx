@@ -1,14 +1,13 @@
-import { EmptyState } from '../../components/empty-state'
+import { BookingShell } from '../../components/booking-shell'
+import { Island } from '../../components/island'
 import { site } from '../../lib/site'
 
 export function Page() {
   const { t } = site()
   return (
-    <EmptyState
-      icon="ticket"
-      title={t('checkout.empty')}
-      text={t('checkout.emptyText')}
-      action={{ path: '/cart', label: t('nav.cart') }}
-    />
+    <div className="wrap">
+      <h1 className="booking-title">{t('checkout.title')}</h1>
+      <Island name="checkout" props={{}} shell={<BookingShell noScript={t('checkout.noScript')} />} />
+    </div>
   )
 }

@@ -1,0 +1,19 @@
+import { Button } from './ui/button'
+import type { Problem } from '../lib/api'
+import { problemText } from '../lib/problems'
+import { site } from '../lib/site'
+
+interface Props {
+  problem: Problem
+  onRetry: () => void
+}
+
+/** What stands where something could not be loaded. */
+export function LoadFailure({ problem, onRetry }: Props) {
+  return (
+    <div className="empty-note" role="alert">
+      <p className="strong">{problemText(problem)}</p>
+      <Button label={site().t('error.retry')} onClick={onRetry} />
+    </div>
+  )
+}

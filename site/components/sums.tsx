@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { moneyIn, type Currency } from '../lib/booking'
+import { site } from '../lib/site'
+import { Amount } from './ui/amount'
+
+interface Props {
+  currency: Currency
+  original: number
+  /** Reduced prices and promo code together. */
+  discount: number
+  promo?: { code: string; discount: number }
+  total: number
+  /** What the total is called. */
+  label: string
+  /** Stands beside the promo code: what drops it. */
+  dropPromo?: ReactNode
+}
+
+/** How a total comes about: original price, discount, promo code, what is to be paid. */
+export function Sums({ currency, original, discount, promo, total, label, dropPromo }: Props) {
+  const { t } = site()
+  const reduced = discount - (promo?.discount ?? 0)
+  return (
+    <ul className="sums">
+      {discount > 0 && (
+        <li>
+          <span>{t('cart.original')}</span>
+          <Amount money={moneyIn(currency, original)} />
+        </li>
+      )}
+      {reduced > 0 && (
+        <li className="sums-off">
+          <span>{t('cart.discount')}</span>
+          <Amount money={moneyIn(currency, -reduced)} />
+        </li>
+      )}
+      {promo && (
+        <li className="sums-off">
+          <span>
+            {t('cart.promo', { code: promo.code })} {dropPromo}
+          </span>
+          {promo.discount > 0 && <Amount money={moneyIn(currency, -promo.discount)} />}
+        </li>
+      )}
+      <li className="sums-total">
+        <span>{label}</span>
+        <Amount money={moneyIn(currency, total)} />
+      </li>
+    </ul>
+  )
+}

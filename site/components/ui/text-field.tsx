@@ -1,0 +1,52 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  id: string
+  label: string
+  /** Says so where a field may stay empty; the others are required. */
+  optional?: string
+  hint?: ReactNode
+  /** In words; it stands under the field and is read out with it. */
+  error?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled line to type in, with its hint and its error. */
+export function TextField({ id, label, optional, hint, error, className, ...input }: Props) {
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className ? `text-field ${className}` : 'text-field'}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="muted">({optional})</span>}
+      </label>
+      <input
+        id={id}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about || undefined}
+        {...input}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="small muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}
+
+interface ErrorProps {
+  id: string
+  text?: string
+}
+
+/** What is wrong with the field of this id. */
+export function FieldError({ id, text }: ErrorProps) {
+  if (!text) return null
+  return (
+    <p id={`${id}-error`} className="field-error">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cartCount } from '../../lib/cart'
+import ar from '../../locales/ar.json'
+import en from '../../locales/en.json'
+import { showCartCount } from './cart-count'
+
+const link = () => document.querySelector('a') as HTMLAnchorElement
+const badge = () => document.querySelector('[data-cart-count]') as HTMLElement
+let stop = () => {}
+
+beforeEach(() => {
+  cartCount.set(0)
+  document.body.innerHTML = '<a href="/cart"><span>Cart</span><span data-cart-count hidden></span></a>'
+})
+afterEach(() => stop())
+
+describe('the count in the header', () => {
+  it('is hidden while the cart is empty', () => {
+    stop = showCartCount('en', en)
+    expect(badge().hidden).toBe(true)
+    expect(link().hasAttribute('aria-label')).toBe(false)
+  })
+
+  it('follows the cart', () => {
+    stop = showCartCount('en', en)
+    cartCount.set(2)
+    expect(badge().hidden).toBe(false)
+    expect(badge().textContent).toBe('2')
+    expect(link().getAttribute('aria-label')).toBe('Cart, 2 items')
+    cartCount.set(1)
+    expect(link().getAttribute('aria-label')).toBe('Cart, 1 item')
+    cartCount.set(0)
+    expect(badge().hidden).toBe(true)
+    expect(link().hasAttribute('aria-label')).toBe(false)
+  })
+
+  it('is there at once where another page has filled the cart', () => {
+    cartCount.set(3)
+    stop = showCartCount('en', en)
+    expect(badge().textContent).toBe('3')
+  })
+
+  it('follows other tabs', () => {
+    stop = showCartCount('en', en)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart-count', newValue: '4' }))
+    expect(badge().textContent).toBe('4')
+  })
+
+  it.each([
+    [1, 'السلة، عنصر واحد'],
+    [2, 'السلة، عنصران'],
+    [3, 'السلة، 3 عناصر'],
+    [11, 'السلة، 11 عنصرًا'],
+    [100, 'السلة، 100 عنصر'],
+  ])('has its form in Arabic: %d', (count, name) => {
+    stop = showCartCount('ar', ar)
+    cartCount.set(count)
+    expect(link().getAttribute('aria-label')).toBe(name)
+  })
+
+  it('keeps the badge small', () => {
+    stop = showCartCount('en', en)
+    cartCount.set(120)
+    expect(badge().textContent).toBe('99+')
+    expect(link().getAttribute('aria-label')).toBe('Cart, 120 items')
+  })
+})

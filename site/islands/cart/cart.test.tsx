@@ -1,0 +1,301 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cartOf, fakeApi, itemOf, problem, type Call } from '../../lib/booking.fixture'
+import { cart as store, type Cart } from '../../lib/cart'
+import { arabicShell, shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import { CartIsland } from './cart'
+import { wishes } from './wishes'
+
+const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
+const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })
+
+let left: string[]
+let calls: Call[]
+
+/** Shows a cart; the API answers with `now`, which an answer may change. */
+async function show(first: Cart, answer?: (call: Call) => ReturnType<typeof problem> | Cart | undefined) {
+  let now = first
+  calls = fakeApi((call) => {
+    const given = answer?.(call)
+    if (given && typeof given === 'object' && 'items' in given) now = given
+    else if (given) return given
+    return { body: now }
+  })
+  render(<CartIsland />)
+  if (first.items.length > 0) await screen.findByRole('heading', { name: 'Order summary' })
+}
+
+const asked = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+beforeEach(() => {
+  // Only the messages that the document of the page has.
+  enterSite(shell, islandMessages('en', ['cart']))
+  sessionStorage.clear()
+  store.set(undefined)
+  wishes.set({})
+  left = []
+  document.addEventListener('click', leave)
+})
+afterEach(() => {
+  cleanup()
+  document.removeEventListener('click', leave)
+  vi.unstubAllGlobals()
+})
+
+function leave(event: Event) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (!link) return
+  event.preventDefault()
+  left.push(new URL(link.href).pathname)
+}
+
+describe('the outcome of the check', () => {
+  it.each([
+    ['all_available', [itemOf()], 'Everything in your cart is available. Review it and proceed.', 'AED 790'],
+    [
+      'some_unavailable',
+      [itemOf(), gone],
+      'Some activities are not available anymore. Please review your cart',
+      'AED 790',
+    ],
+    ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.', 'AED 790'],
+    [
+      'unavailable_and_prices_changed',
+      [dearer, gone],
+      'and some prices have changed. Please review your cart',
+      'AED 790',
+    ],
+  ] as const)('%s is told with what is to be paid', async (outcome, items, words, total) => {
+    await show(cartOf([...items], { outcome }))
+    const notice = screen.getByText(words, { exact: false }).closest('.outcome') as HTMLElement
+    expect(notice.textContent).toContain(outcome === 'all_available' ? 'Total payable' : 'New total payable')
+    expect(notice.textContent?.replace(/\u00a0/g, ' ')).toContain(total)
+    expect(screen.getByRole('button', { name: 'Proceed to checkout' })).toBeDefined()
+  })
+
+  it('none_available leaves no way on but other activities', async () => {
+    await show(cartOf([gone], { outcome: 'none_available' }))
+    expect(screen.getByText('Activities are not available anymore!')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Proceed to checkout' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Find something to do' })).toBeDefined()
+  })
+
+  it('has its words in Arabic', async () => {
+    enterSite(arabicShell, islandMessages('ar', ['cart']))
+    calls = fakeApi(() => ({ body: cartOf([gone], { outcome: 'none_available' }) }))
+    render(<CartIsland />)
+    expect(await screen.findByText('لم تعد الأنشطة متاحة!')).toBeDefined()
+  })
+
+  it('lets what is gone be removed at once', async () => {
+    await show(cartOf([itemOf(), gone], { outcome: 'some_unavailable' }), ({ path }) =>
+      path === '/cart/check' ? cartOf() : undefined,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Remove what is not available' }))
+    expect(calls.at(-1)?.body).toEqual({ dropUnavailable: true })
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
+  })
+})
+
+describe('an item', () => {
+  it('tells when, where the time holds, who travels and what it costs', async () => {
+    await show(cartOf())
+    const item = within(screen.getByRole('heading', { level: 3 }).closest('li') as HTMLElement)
+    for (const words of ['Saturday 5 December 2026', '15:00', 'local time in Dubai', '2 × Adult']) {
+      expect(item.getAllByText(words)[0]).toBeDefined()
+    }
+    expect(item.getByRole('link', { name: 'Change date or time' }).getAttribute('href')).toBe(
+      '/things-to-do-in-dubai/sunset-dunes',
+    )
+  })
+
+  it('opens its price line by line', async () => {
+    await show(cartOf())
+    expect(screen.queryByText('AED 450')).toBeNull()
+    await userEvent.click(screen.getByText('Price details'))
+    expect(await screen.findByText('AED 450')).toBeDefined()
+    expect(screen.getByText(/per person/)).toBeDefined()
+    expect(screen.getByText('Discount', { selector: '.price-details span' })).toBeDefined()
+  })
+
+  it('tells its price before and now where that has changed', async () => {
+    await show(cartOf([dearer], { outcome: 'prices_changed' }))
+    const flag = screen.getByText('Price changed', { exact: false })
+    expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('Price changed: AED 700 AED 790')
+  })
+
+  it('changes its travellers in place, up to what one item takes', async () => {
+    await show(cartOf(), ({ method }) =>
+      method === 'PUT'
+        ? cartOf([itemOf({ units: [{ ...itemOf().units[0]!, quantity: 3 }], travellers: 3 })])
+        : undefined,
+    )
+    await userEvent.click(screen.getByText('Change travellers or extras'))
+    await userEvent.click(await screen.findByRole('button', { name: 'One more: Adult' }))
+    await vi.waitFor(() => expect(asked()).toEqual(['PUT /cart/items/i1']))
+    expect(calls.at(-1)?.body).toMatchObject({
+      units: [
+        { id: 'adult', quantity: 3 },
+        { id: 'child', quantity: 0 },
+      ],
+    })
+    const more = await screen.findByRole('button', { name: 'One more: Adult' })
+    await vi.waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'))
+    expect(screen.getByText('Up to 3 travellers per item')).toBeDefined()
+  })
+
+  it('says why it could not be changed', async () => {
+    await show(cartOf(), ({ method }) => (method === 'PUT' ? problem('sold_out') : undefined))
+    await userEvent.click(screen.getByText('Change travellers or extras'))
+    await userEvent.click(await screen.findByRole('button', { name: 'One more: Adult' }))
+    expect(await screen.findByText(/These seats have just been sold/)).toBeDefined()
+  })
+
+  it('that is removed can be put back', async () => {
+    await show(cartOf(), ({ method }) => (method === 'DELETE' ? cartOf([]) : method === 'POST' ? cartOf() : undefined))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
+    expect(await screen.findByText('Removed: Sunset dunes')).toBeDefined()
+    expect(screen.getByText('Your cart is empty')).toBeDefined()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(document.activeElement).toBe(undo)
+    await userEvent.click(undo)
+    await screen.findByRole('heading', { name: 'Order summary' })
+    expect(asked()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
+    expect(screen.queryByText('Removed: Sunset dunes')).toBeNull()
+  })
+})
+
+describe('a promo code', () => {
+  const type = async (code: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'I have a promo code' }))
+    await userEvent.type(await screen.findByLabelText('Promo code'), `${code}{Enter}`)
+  }
+
+  it.each([
+    ['promo_unknown', 'We do not know this promo code.'],
+    ['promo_not_started', 'not valid yet'],
+    ['promo_expired', 'has expired'],
+    ['promo_minimum', 'least amount'],
+    ['promo_used_up', 'has been used'],
+    ['promo_not_applicable', 'does not apply'],
+  ])('that fails with %s says so beside the field and stays there', async (code, words) => {
+    await show(cartOf(), ({ method }) => (method === 'PUT' ? problem(code) : undefined))
+    await type('DUNES10')
+    const field = screen.getByLabelText('Promo code') as HTMLInputElement
+    const error = await screen.findByText(words, { exact: false })
+    expect(field.getAttribute('aria-describedby')).toBe(error.id)
+    expect(field.value).toBe('DUNES10')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('that applies has its line, and can be dropped', async () => {
+    const reduced = cartOf(undefined, {
+      promoCode: { code: 'DUNES10', discount: 7900 },
+      promoDiscount: 7900,
+      discount: 18900,
+      total: 71100,
+    })
+    await show(cartOf(), ({ method }) => (method === 'PUT' ? reduced : method === 'DELETE' ? cartOf() : undefined))
+    await type('dunes10')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove promo code DUNES10' }))
+    expect(await screen.findByRole('button', { name: 'I have a promo code' })).toBeDefined()
+    expect(asked()).toEqual(['PUT /cart/promo-code', 'DELETE /cart/promo-code'])
+  })
+
+  it('that does not apply any more says why', async () => {
+    await show(cartOf(undefined, { promoCode: { code: 'DUNES10', discount: 0, problem: 'promo_expired' } }))
+    expect(screen.getByText(/has expired/)).toBeDefined()
+  })
+})
+
+describe('going on', () => {
+  const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to checkout' }))
+
+  it('leads to the checkout', async () => {
+    await show(cartOf())
+    await proceed()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(asked()).toEqual(['POST /cart/check'])
+  })
+
+  it('asks for an address first, at its field', async () => {
+    const pickup = { included: true, addressRequired: true, points: [] }
+    await show(cartOf([itemOf({ pickup })]), ({ method }) =>
+      method === 'PUT' ? cartOf([itemOf({ pickup: { ...pickup, address: 'Hotel' } })]) : undefined,
+    )
+    await proceed()
+    const field = screen.getByLabelText('Pick-up address')
+    expect(document.activeElement).toBe(field)
+    expect(screen.getByText('This field is required')).toBeDefined()
+    await userEvent.type(field, 'Hotel')
+    expect(screen.queryByText('This field is required')).toBeNull()
+    await proceed()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(asked()).toEqual(['PUT /cart/items/i1', 'POST /cart/check'])
+  })
+
+  it('asks who a guest is once he is named, and tells the server', async () => {
+    await show(cartOf())
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Sami')
+    await proceed()
+    expect(screen.getAllByText('This field is required')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/))
+    await userEvent.type(screen.getByLabelText(/^Phone/), '+971 50 123 4567')
+    await userEvent.type(screen.getByLabelText(/^E-mail/), 'sami@example.com')
+    await proceed()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(asked()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
+  })
+
+  it("shows what the server finds wrong with a guest at the guest's field", async () => {
+    await show(cartOf(), ({ path }) =>
+      path === '/cart/guest' ? problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) : undefined,
+    )
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Sami')
+    await userEvent.type(screen.getByLabelText(/^Phone/), '+971501234567')
+    await userEvent.type(screen.getByLabelText(/^E-mail/), 'sami@example.invalid')
+    await proceed()
+    expect(await screen.findByText('This format is not correct.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
+    expect(left).toEqual([])
+  })
+
+  it('stays to show what has changed meanwhile', async () => {
+    await show(cartOf(), ({ path }) =>
+      path === '/cart/check' ? cartOf([dearer], { total: 80000, outcome: 'prices_changed' }) : undefined,
+    )
+    await proceed()
+    expect(await screen.findByText(/Some prices have changed/)).toBeDefined()
+    expect(left).toEqual([])
+  })
+
+  it('says when the server cannot be reached, and stays', async () => {
+    await show(cartOf(), ({ path }) => (path === '/cart/check' ? 'no network' : undefined))
+    await proceed()
+    expect(await screen.findByText(/We could not reach the server/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Proceed to checkout' }))
+    expect(left).toEqual([])
+  })
+})
+
+describe('a cart', () => {
+  it('that is empty offers something to do', async () => {
+    await show(cartOf([]))
+    expect(await screen.findByText('Your cart is empty')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Find something to do' }).getAttribute('href')).toBe('/things-to-do')
+  })
+
+  it('that cannot be had says so and can be asked for again', async () => {
+    let broken = true
+    calls = fakeApi(() => (broken ? problem('unavailable', 503) : { body: cartOf() }))
+    render(<CartIsland />)
+    expect(await screen.findByText(/We cannot answer just now/)).toBeDefined()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Sunset dunes', { selector: 'h3 a' })).toBeDefined()
+  })
+})

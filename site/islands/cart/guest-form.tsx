@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import { Section } from '../../components/section'
+import { FieldError, TextField } from '../../components/ui/text-field'
+import type { CartItem } from '../../lib/cart'
+import { formatCount } from '../../lib/format'
+import { site } from '../../lib/site'
+import { isNamed, type GuestDraft, type GuestField } from './guest'
+
+interface Props {
+  draft: GuestDraft
+  /** What is wrong, in words, by the API's names: `guest.email`. */
+  errors: Record<string, string>
+  items: CartItem[]
+  onChange: (draft: GuestDraft) => void
+}
+
+/** Who travels, where that is not the buyer; how many; what the guide should know. */
+export function GuestForm({ draft, errors, items, onChange }: Props) {
+  const { t } = site()
+  const info = useId()
+  const named = isNamed(draft)
+  const field = (name: GuestField) => ({
+    id: `guest.${name}`,
+    value: draft[name],
+    error: errors[`guest.${name}`],
+    required: named,
+    optional: named ? undefined : t('form.optional'),
+    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+  })
+  return (
+    <Section title={t('cart.guest')} id="guest">
+      <p className="muted">{t('cart.guestText')}</p>
+      <div className="field-grid">
+        <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
+        <p className="text-field">
+          <span>{t('cart.guests')}</span>
+          <output className="field-fixed">{guestsOf(items)}</output>
+        </p>
+        <TextField
+          {...field('phone')}
+          label={t('cart.guestPhone')}
+          type="tel"
+          dir="ltr"
+          maxLength={40}
+          autoComplete="off"
+        />
+        <TextField
+          {...field('email')}
+          label={t('cart.guestEmail')}
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          autoComplete="off"
+        />
+        <div className="text-field field-wide">
+          <label htmlFor={info}>
+            {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>
+          </label>
+          <textarea
+            id={info}
+            className="field"
+            rows={3}
+            maxLength={1000}
+            value={draft.info}
+            aria-describedby={errors['guest.info'] ? `${info}-error` : undefined}
+            onChange={(event) => onChange({ ...draft, info: event.target.value })}
+          />
+          <FieldError id={info} text={errors['guest.info']} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** How many people travel; from fewest to most where that differs from activity to activity. */
+function guestsOf(items: CartItem[]): string {
+  const { t } = site()
+  const counts = items.map(({ travellers }) => travellers)
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  if (fewest === most) return t('travellers.count', { count: most })
+  return t('facts.between', { from: formatCount(fewest), to: formatCount(most) })
+}

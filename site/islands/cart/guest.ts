@@ -1,0 +1,64 @@
+import type { ProblemField } from '../../lib/api'
+import type { Cart, Guest } from '../../lib/cart'
+import { latinDigits } from '../../lib/digits'
+import { recall, remember } from '../../lib/tab-memory'
+
+const memory = 'guest'
+export const blankGuest = { name: '', phone: '', email: '', info: '' }
+
+/** The guest as it is typed; empty where the buyer travels himself. */
+export type GuestDraft = Record<keyof typeof blankGuest, string>
+export type GuestField = keyof GuestDraft
+
+/** What was typed in this tab, else what the cart has. */
+export function guestDraft(cart: Cart): GuestDraft {
+  return { ...blankGuest, ...(cart.guest ?? {}), ...recalledGuest() }
+}
+
+export function keepGuest(draft: GuestDraft): void {
+  remember(memory, draft)
+}
+
+export function forgetGuest(): void {
+  remember(memory, undefined)
+}
+
+/** What was typed in this tab; undefined where nothing was. */
+export function recalledGuest(): Partial<GuestDraft> | undefined {
+  const draft = recall(memory)
+  return typeof draft === 'object' && draft !== null ? (draft as Partial<GuestDraft>) : undefined
+}
+
+/** Whether somebody else than the buyer is named. */
+export function isNamed({ name, phone, email }: GuestDraft): boolean {
+  return [name, phone, email].some((text) => text.trim() !== '')
+}
+
+/** What is wrong with a draft, by the API's names. */
+export function guestWrongs(draft: GuestDraft): ProblemField[] {
+  if (!isNamed(draft)) return []
+  const { name, phone, email } = guestOf(draft)
+  return [
+    ...wrong('name', name, /./),
+    ...wrong('phone', phone, /^[+0-9 ()\-./]+$/),
+    ...wrong('email', email, /^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  ]
+}
+
+function wrong(field: GuestField, text: string, pattern: RegExp): ProblemField[] {
+  if (pattern.test(text)) return []
+  return [{ name: `guest.${field}`, code: text ? 'format' : 'required' }]
+}
+
+/** The guest that a draft names, as the API takes it. */
+export function guestOf(draft: GuestDraft): Guest {
+  const info = draft.info.trim()
+  const guest = { name: draft.name.trim(), phone: latinDigits(draft.phone.trim()), email: draft.email.trim() }
+  return info ? { ...guest, info } : guest
+}
+
+export function sameGuest(a: Guest, b: Guest | undefined): boolean {
+  return (
+    b !== undefined && (['name', 'phone', 'email', 'info'] as const).every((key) => (a[key] ?? '') === (b[key] ?? ''))
+  )
+}

@@ -1,0 +1,124 @@
+import { lazy, useSyncExternalStore } from 'react'
+import { BookingFacts } from '../../components/booking-facts'
+import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
+import { Picture } from '../../components/ui/picture'
+import { chosenPlace, moneyIn, type Currency } from '../../lib/booking'
+import type { CartItem } from '../../lib/cart'
+import { fieldTexts, problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { Fold } from './fold'
+import { wishes } from './wishes'
+
+const Quantities = lazy(() => import('./quantities').then((module) => ({ default: module.Quantities })))
+const PriceLines = lazy(() => import('../../components/price-lines').then((module) => ({ default: module.PriceLines })))
+
+interface Props {
+  item: CartItem
+  currency: Currency
+  onRemove: () => void
+}
+
+/** One activity in the cart, as the ticket that it will be. */
+export function Item({ item, currency, onRemove }: Props) {
+  const { t, href } = site()
+  const wish = useSyncExternalStore(wishes.listen, wishes.get)[item.id]
+  const { title, path } = item.product
+  return (
+    <li className="ticket cart-item" data-unavailable={!item.available || undefined} aria-busy={!!wish?.choice}>
+      <Head item={item} currency={currency} />
+      <div className="cart-item-facts">
+        <BookingFacts booked={item} pickup={chosenPlace(item.pickup)} dropOff={chosenPlace(item.dropOff)} />
+        {item.onRequest && (
+          <p className="small muted">
+            <Icon name="info" /> {t('cart.onRequest')}
+          </p>
+        )}
+      </div>
+      <hr className="tear" />
+      <div className="cart-item-foot">
+        <Fold className="counts" title={t(item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers')}>
+          <Quantities item={item} choice={wish?.choice} />
+        </Fold>
+        <div role="alert">{wish?.problem && <p className="field-error">{wordsOf(wish.problem)}</p>}</div>
+        <Fold className="price-details" title={t('cart.priceDetails')}>
+          <PriceLines price={item.price} currency={currency} />
+        </Fold>
+        <p className="cart-item-actions">
+          {path && (
+            <a className="go link" href={href(path)}>
+              <Icon name="calendar" />
+              {t('cart.changeDate')}
+            </a>
+          )}
+          <button type="button" className="go link" aria-label={t('cart.removeItem', { title })} onClick={onRemove}>
+            <Icon name="cross" />
+            {t('cart.remove')}
+          </button>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Head({ item, currency }: Omit<Props, 'onRemove'>) {
+  const { t, href } = site()
+  const { product, price } = item
+  return (
+    <div className="cart-item-head">
+      {product.image && <Picture className="cart-item-picture" image={product.image} decorative />}
+      <div className="cart-item-title">
+        <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
+        <p className="muted">{item.option.title}</p>
+        <Flags item={item} currency={currency} />
+      </div>
+      <p className="cart-item-price">
+        {price.discount > 0 && (
+          <s className="muted">
+            <span className="sr-only">{t('card.wasPrice')} </span>
+            <Amount money={moneyIn(currency, price.original)} />
+          </s>
+        )}
+        <Amount
+          className={price.discount > 0 ? 'price-amount price-now' : 'price-amount'}
+          money={moneyIn(currency, price.total)}
+        />
+      </p>
+    </div>
+  )
+}
+
+function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
+  const { t } = site()
+  return (
+    <>
+      {!item.available && <p className="flag flag-bad">{unavailability(item)}</p>}
+      {item.available && item.status === 'LIMITED' && (
+        <p className="flag">{t('cart.seatsLeft', { count: item.vacancies })}</p>
+      )}
+      {item.available && item.priceChanged && (
+        <p className="flag flag-bad">
+          {t('cart.priceChanged')}:{' '}
+          <s>
+            <Amount money={moneyIn(currency, item.quoted)} />
+          </s>{' '}
+          <Icon name="arrow" />
+          <Amount money={moneyIn(currency, item.price.total)} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function unavailability({ product, status, vacancies }: CartItem): string {
+  const { t } = site()
+  if (!product.path) return t('cart.notAvailable')
+  if (status === 'SOLD_OUT') return t('cart.soldOut')
+  if (status === 'CLOSED') return t('cart.closed')
+  return vacancies > 0 ? t('cart.onlyLeft', { count: vacancies }) : t('cart.notAvailable')
+}
+
+function wordsOf(problem: Parameters<typeof problemText>[0] & Parameters<typeof fieldTexts>[0]): string {
+  const texts = new Set(Object.values(fieldTexts(problem)))
+  return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cartOf, fakeApi, itemOf } from '../../lib/booking.fixture'
+import type { Cart } from '../../lib/cart'
+import { acceptCart, differs, missingAddresses } from './proceed'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT' })
+
+/** What is asked of the server when a visitor who sees one cart goes on, and whether he gets to the checkout. */
+async function going(shown: Cart, ...answers: Cart[]) {
+  const calls = fakeApi((_, before) => ({ body: answers[before] }))
+  return { goes: await acceptCart(shown), asked: calls.map(({ path, body }) => [path, body]) }
+}
+
+describe('going on to the checkout', () => {
+  it('accepts a cart that is as it was shown', async () => {
+    expect(await going(cartOf(), cartOf())).toEqual({ goes: true, asked: [['/cart/check', {}]] })
+  })
+
+  it('accepts prices that had changed before the visitor saw them', async () => {
+    const changed = cartOf([itemOf({ priceChanged: true })], { outcome: 'prices_changed' })
+    expect((await going(changed, changed)).goes).toBe(true)
+  })
+
+  it('stops where the total is another one', async () => {
+    expect((await going(cartOf(), cartOf(undefined, { total: 80000, outcome: 'prices_changed' }))).goes).toBe(false)
+  })
+
+  it('stops where something has become unavailable, even if the total is the same', async () => {
+    const free = { ...gone, price: { lines: [], original: 0, discount: 0, total: 0 } }
+    const shown = cartOf([itemOf(), { ...free, available: true }])
+    expect((await going(shown, cartOf([itemOf(), free]))).goes).toBe(false)
+  })
+
+  it('leaves behind what was shown as unavailable', async () => {
+    const shown = cartOf([itemOf(), gone], { outcome: 'some_unavailable' })
+    const { goes, asked } = await going(shown, shown, cartOf())
+    expect(goes).toBe(true)
+    expect(asked).toEqual([
+      ['/cart/check', {}],
+      ['/cart/check', { dropUnavailable: true }],
+    ])
+  })
+
+  it('stops where nothing can be booked, and drops nothing', async () => {
+    const shown = cartOf([gone], { outcome: 'none_available' })
+    const { goes, asked } = await going(shown, shown)
+    expect(goes).toBe(false)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('carts', () => {
+  it('differ by what a visitor would want to know', () => {
+    expect(differs(cartOf(), cartOf())).toBe(false)
+    expect(differs(cartOf(), cartOf(undefined, { total: 1 }))).toBe(true)
+    expect(differs(cartOf(), cartOf(undefined, { currency: 'SAR' }))).toBe(true)
+    expect(differs(cartOf(), cartOf([itemOf({ id: 'other' })]))).toBe(true)
+  })
+})
+
+describe('an address', () => {
+  const asking = { included: true, addressRequired: true, points: [] }
+
+  it('is missing where it is required and blank', () => {
+    expect(missingAddresses([itemOf({ pickup: asking, dropOff: { ...asking, address: '  ' } })])).toEqual([
+      { name: 'items.i1.pickup.address', code: 'required' },
+      { name: 'items.i1.dropOff.address', code: 'required' },
+    ])
+  })
+
+  it('is not missing where nobody asks, or where nothing can be booked', () => {
+    expect(missingAddresses([itemOf(), itemOf({ pickup: { ...asking, addressRequired: false } })])).toEqual([])
+    expect(missingAddresses([itemOf({ pickup: { ...asking, address: 'Hotel' } })])).toEqual([])
+    expect(missingAddresses([itemOf({ available: false, pickup: asking })])).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Sums } from '../../components/sums'
+import { Amount } from '../../components/ui/amount'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { moneyIn } from '../../lib/booking'
+import { dropPromoCode, type Cart } from '../../lib/cart'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { focusSoon, promoAddId, promoDropId, PromoCode } from './promo-code'
+
+interface Props {
+  cart: Cart
+  busy: boolean
+  /** What kept the visitor from going on, in words. */
+  problem?: string
+  onProceed: () => void
+}
+
+/** What it all comes to, the promo code, and the one way on. */
+export function Summary({ cart, busy, problem, onProceed }: Props) {
+  const { t, href, listingPath } = site()
+  const some = cart.items.some(({ available }) => available)
+  const all = cart.items.every(({ available }) => available)
+  return (
+    <section className="ticket ticket-frame" aria-labelledby="summary">
+      <div className="ticket-body">
+        <h2 id="summary">{t('cart.summary')}</h2>
+        {some && <SummaryItems cart={cart} />}
+        <Sums
+          currency={cart}
+          original={cart.original}
+          discount={cart.discount}
+          promo={cart.promoCode}
+          total={cart.total}
+          label={t(cart.outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')}
+          dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />}
+        />
+        {cart.promoCode?.problem && <p className="field-error">{problemText({ code: cart.promoCode.problem })}</p>}
+        {!cart.promoCode && some && <PromoCode />}
+        <p className="sr-only" role="status">
+          {cart.promoCode && !cart.promoCode.problem && t('cart.promoApplied', { code: cart.promoCode.code })}
+        </p>
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        {some ? (
+          <Button className="ticket-action" label={t('cart.proceed')} loading={busy} onClick={onProceed} />
+        ) : (
+          <Button className="ticket-action" label={t('cart.browse')} href={href(listingPath)} />
+        )}
+        {some && !all && <p className="small muted">{t('cart.proceedRest')}</p>}
+        <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
+      </div>
+    </section>
+  )
+}
+
+/** The activities that the total is of. */
+function SummaryItems({ cart }: Pick<Props, 'cart'>) {
+  return (
+    <ul className="sums summary-items">
+      {cart.items
+        .filter(({ available }) => available)
+        .map(({ id, product, price }) => (
+          <li key={id}>
+            <span>{product.title}</span>
+            <Amount money={moneyIn(cart, price.total)} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function DropPromo({ code }: { code: string }) {
+  const { t } = site()
+  const [busy, setBusy] = useState(false)
+  const drop = () => {
+    setBusy(true)
+    // It stands in the summary until the server has let go of it.
+    dropPromoCode().then(
+      () => focusSoon(promoAddId),
+      () => setBusy(false),
+    )
+  }
+  return (
+    <button
+      id={promoDropId}
+      type="button"
+      className="inline-action"
+      aria-label={t('cart.promoDrop', { code })}
+      disabled={busy}
+      onClick={drop}
+    >
+      <Icon name="cross" />
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { problemOf } from '../../lib/api'
+import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart } from '../../lib/cart'
+import { focusFirst } from '../../lib/focus-first'
+import { goTo } from '../../lib/go-to'
+import { fieldTexts, problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { guestDraft, guestOf, guestWrongs, isNamed, keepGuest, sameGuest, type GuestDraft } from './guest'
+import { acceptCart, missingAddresses } from './proceed'
+import { settled } from './wishes'
+
+type Errors = Record<string, string>
+
+/** The way from the cart to the checkout: what has to be right first, and what came up on the way. */
+export function useProceed(shown: Cart, review: () => void) {
+  const [guest, setGuest] = useState<GuestDraft>(() => guestDraft(shown))
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const changeGuest = (draft: GuestDraft) => {
+    keepGuest(draft)
+    setGuest(draft)
+    // What is being mended is judged anew; what nobody has complained of is not judged before its time.
+    setErrors((before) => only(guestErrors(draft), before))
+  }
+  const fail = (found: Errors, words?: string) => {
+    flushSync(() => {
+      setErrors(found)
+      setProblem(words)
+    })
+    focusFirst(Object.keys(found))
+  }
+  const during = async (work: () => Promise<void>) => {
+    const button = document.activeElement
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const failure = problemOf(error)
+      fail(fieldTexts(failure), problemText(failure))
+    } finally {
+      flushSync(() => setBusy(false))
+      // It was inactive for a while, and lost the focus by that.
+      if (document.activeElement === document.body && button instanceof HTMLElement) button.focus()
+    }
+  }
+  const proceed = () =>
+    during(async () => {
+      await settled()
+      const found = { ...addressErrors(store.get() ?? shown), ...guestErrors(guest) }
+      if (Object.keys(found).length > 0) return fail(found, site().t('problem.invalid'))
+      setErrors({})
+      const next = guestOf(guest)
+      if (isNamed(guest) && !sameGuest(next, shown.guest)) await setCartGuest(next)
+      if (shown.promoCode?.problem) await dropPromoCode()
+      if (await acceptCart(shown)) return goTo('/checkout')
+      if (store.get()?.outcome === 'all_available') setProblem(problemText({ code: 'cart_changed' }))
+      review()
+    })
+  const dropUnavailable = () => during(async () => void (await checkCart({ dropUnavailable: true })))
+  return { guest, changeGuest, errors, problem, busy, proceed, dropUnavailable }
+}
+
+function addressErrors({ items }: Cart): Errors {
+  return fieldTexts({ fields: missingAddresses(items) })
+}
+
+function guestErrors(draft: GuestDraft): Errors {
+  return fieldTexts({ fields: guestWrongs(draft) })
+}
+
+/** The errors of fields that had one before, and of everything that is no guest's. */
+function only(now: Errors, before: Errors): Errors {
+  const kept = Object.entries(before).filter(([name]) => !name.startsWith('guest.') || name in now)
+  return Object.fromEntries(kept.map(([name, text]) => [name, now[name] ?? text]))
+}

@@ -1,0 +1,65 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Section } from '../../components/section'
+import { TextField } from '../../components/ui/text-field'
+import type { ProblemField } from '../../lib/api'
+import { fieldText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import type { BuyerName, BuyerValues } from './buyer'
+import { CountryField } from './country-field'
+import { loadPhones } from './phone'
+
+interface Props {
+  form: UseFormReturn<BuyerValues>
+}
+
+/** Five fields: who orders, and how to reach them. */
+export function BuyerFields({ form }: Props) {
+  const { t } = site()
+  const { register, control, formState } = form
+  const error = (name: BuyerName) => {
+    const code = formState.errors[name]?.message
+    return code === undefined ? undefined : fieldText(code as ProblemField['code'])
+  }
+  const text = (name: BuyerName) => ({ ...register(name), id: `buyer.${name}`, error: error(name), required: true })
+  return (
+    <Section title={t('checkout.buyer')}>
+      <p className="muted">{t('checkout.buyerText')}</p>
+      <div className="field-grid">
+        <TextField {...text('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
+        <TextField {...text('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
+        <TextField
+          {...text('email')}
+          className="field-wide"
+          label={t('checkout.email')}
+          hint={t('checkout.emailHint')}
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          autoComplete="email"
+        />
+        <Controller
+          control={control}
+          name="phoneCountry"
+          render={({ field: { ref, value, onChange } }) => (
+            <CountryField
+              ref={ref}
+              id="buyer.phoneCountry"
+              value={value}
+              onChange={onChange}
+              error={error('phoneCountry')}
+            />
+          )}
+        />
+        <TextField
+          {...text('phone')}
+          label={t('checkout.phone')}
+          type="tel"
+          dir="ltr"
+          maxLength={40}
+          autoComplete="tel-national"
+          onFocus={() => void loadPhones().catch(() => {})}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+
+const good: BuyerValues = {
+  firstName: 'Amal',
+  lastName: 'Haddad',
+  email: 'amal@example.com',
+  phoneCountry: 'AE',
+  phone: '050 123 4567',
+}
+
+async function wrongs(part: Partial<BuyerValues>): Promise<Record<string, string>> {
+  const { issues = [] } = await v.safeParseAsync(buyerSchema, { ...good, ...part })
+  return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]).reverse())
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('a buyer', () => {
+  it('is taken as typed', async () => {
+    expect(await wrongs({})).toEqual({})
+  })
+
+  it('gives every field', async () => {
+    const blank = { firstName: ' ', lastName: '', email: '', phoneCountry: '', phone: '' }
+    expect(await wrongs(blank)).toEqual({
+      firstName: 'required',
+      lastName: 'required',
+      email: 'required',
+      phoneCountry: 'required',
+      phone: 'required',
+    })
+  })
+
+  it.each(['amal', 'amal@', 'amal@example', '@example.com', 'a b@example.com'])(
+    'does not have the e-mail "%s"',
+    async (email) => {
+      expect(await wrongs({ email })).toEqual({ email: 'format' })
+    },
+  )
+
+  it.each([
+    ['AE', '123'],
+    ['AE', '050 123'],
+    ['GB', 'call me'],
+    ['AE', '+1 555'],
+  ])('in %s does not have the number %s', async (phoneCountry, phone) => {
+    expect(await wrongs({ phoneCountry, phone })).toEqual({ phone: 'format' })
+  })
+
+  it('has a wrong number beside other mistakes', async () => {
+    expect(await wrongs({ firstName: '', phone: '12' })).toEqual({ firstName: 'required', phone: 'format' })
+  })
+
+  it.each([
+    ['AE', '0501234567'],
+    ['AE', '٠٥٠١٢٣٤٥٦٧'],
+    ['SA', '+971 50 123 4567'],
+    ['GB', '00971501234567'],
+  ])('in %s may have the number %s', async (phoneCountry, phone) => {
+    expect(await wrongs({ phoneCountry, phone })).toEqual({})
+  })
+})
+
+describe('what a buyer typed', () => {
+  it('is there again after a reload of the tab', () => {
+    keepBuyer({ ...good, email: 'amal@' })
+    expect(recalledBuyer()).toEqual({ ...good, email: 'amal@' })
+  })
+
+  it('is only ever text of its own fields', () => {
+    sessionStorage.setItem('buyer', JSON.stringify({ firstName: 'Amal', phone: 5, card: '4242' }))
+    expect(recalledBuyer()).toEqual({ firstName: 'Amal' })
+    sessionStorage.setItem('buyer', 'not json')
+    expect(recalledBuyer()).toEqual({})
+  })
+})

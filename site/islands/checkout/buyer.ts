@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { recall, remember } from '../../lib/tab-memory'
+import { callingCode } from './calling-codes'
+import { phoneOf } from './phone'
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
+const name = v.pipe(required, v.maxLength(100, 'max'))
+
+/** Whoever orders, as the form has it. Messages are the API's field codes. */
+export const buyerSchema = v.pipeAsync(
+  v.object({
+    firstName: name,
+    lastName: name,
+    email: v.pipe(required, v.maxLength(254, 'max'), v.email('format')),
+    phoneCountry: v.pipe(
+      required,
+      v.check((country) => callingCode(country) !== '', 'unknown'),
+    ),
+    phone: v.pipe(required, v.maxLength(40, 'max')),
+  }),
+  v.forwardAsync(
+    v.partialCheckAsync([['phoneCountry'], ['phone']], async (input) => (await phoneOf(input)) !== null, 'format'),
+    ['phone'],
+  ),
+)
+
+export type BuyerValues = v.InferInput<typeof buyerSchema>
+export type BuyerName = keyof BuyerValues
+
+export const buyerNames: readonly BuyerName[] = ['firstName', 'lastName', 'email', 'phoneCountry', 'phone']
+
+const memory = 'buyer'
+
+/** What was typed in this tab. */
+export function recalledBuyer(): Partial<BuyerValues> {
+  const kept = recall(memory)
+  if (typeof kept !== 'object' || kept === null) return {}
+  const texts = Object.entries(kept).filter(([key, value]) => isBuyerName(key) && typeof value === 'string')
+  return Object.fromEntries(texts)
+}
+
+export function keepBuyer(values: Partial<BuyerValues>): void {
+  remember(memory, values)
+}
+
+function isBuyerName(name: string): name is BuyerName {
+  return (buyerNames as readonly string[]).includes(name)
+}

@@ -1,0 +1,248 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cartOf, fakeApi, itemOf, orderOf, problem, type Call } from '../../lib/booking.fixture'
+import { cart as store, type Cart } from '../../lib/cart'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import { wishes } from '../cart/wishes'
+import { CheckoutIsland } from './checkout'
+
+let calls: Call[]
+let left: string[]
+const went = vi.fn()
+
+type Given = Awaited<ReturnType<Parameters<typeof fakeApi>[0]>>
+
+async function show(cart: Cart, answer: (call: Call) => Given | Promise<Given> | undefined = () => undefined) {
+  calls = fakeApi(async (call) => (await answer(call)) ?? { body: cart })
+  render(<CheckoutIsland />)
+  await screen.findByRole('heading', { name: 'Order summary' })
+}
+
+const atCheckout = (given: Given | Promise<Given>) => (call: Call) => (call.path === '/checkout' ? given : undefined)
+const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
+const button = () => screen.getByRole('button', { name: /^(Pay|Reserve)/ }) as HTMLButtonElement
+const press = () => userEvent.click(button())
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('First name'), 'Amal')
+  await userEvent.type(screen.getByLabelText('Last name'), 'Haddad')
+  await userEvent.type(screen.getByLabelText('E-mail'), 'amal@example.com')
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.keyboard('Emirates{Enter}')
+  await userEvent.type(screen.getByLabelText('Phone number'), '050 123 4567')
+}
+
+beforeEach(() => {
+  // Only the messages that the document of the page has.
+  enterSite(shell, islandMessages('en', ['checkout']))
+  sessionStorage.clear()
+  store.set(undefined)
+  wishes.set({})
+  left = []
+  went.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(went)
+  document.addEventListener('click', leave)
+})
+afterEach(() => {
+  cleanup()
+  document.removeEventListener('click', leave)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function leave(event: Event) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (!link) return
+  event.preventDefault()
+  left.push(link.pathname + link.search)
+}
+
+describe('the form', () => {
+  it('wants every field, in the words of the specification', async () => {
+    await show(cartOf())
+    await press()
+    await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(4))
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+    expect(calls.map(({ path }) => path)).toEqual(['/cart'])
+  })
+
+  it('wants an e-mail and a phone in their format', async () => {
+    await show(cartOf())
+    await userEvent.type(screen.getByLabelText('E-mail'), 'amal@')
+    await userEvent.type(screen.getByLabelText('Phone number'), '12')
+    await press()
+    await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
+    const email = screen.getByLabelText('E-mail')
+    const told = (email.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+    expect(told.map((element) => element?.textContent)).toContain('This format is not correct.')
+  })
+
+  it('keeps what was typed over a reload of the tab', async () => {
+    await show(cartOf())
+    await userEvent.type(screen.getByLabelText('First name'), 'Amal')
+    await userEvent.type(screen.getByLabelText('Phone number'), '05')
+    await userEvent.click(screen.getByRole('radio', { name: /pay later/ }))
+    cleanup()
+    await show(cartOf())
+    expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Amal')
+    expect((screen.getByLabelText('Phone number') as HTMLInputElement).value).toBe('05')
+    expect((screen.getByRole('radio', { name: /pay later/ }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('offers only the ways to pay that the cart has', async () => {
+    await show(cartOf(undefined, { payLater: false }))
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe('Pay AED 790')
+  })
+
+  it('names what the button does', async () => {
+    await show(cartOf())
+    await userEvent.click(screen.getByRole('radio', { name: /pay later/ }))
+    expect(button().textContent).toBe('Reserve now')
+  })
+
+  it('links to what is agreed to', async () => {
+    await show(cartOf())
+    const consent = within(screen.getByText(/^By booking you accept the/))
+    expect(consent.getByRole('link', { name: 'terms and conditions' }).getAttribute('href')).toBe(
+      '/terms-and-conditions',
+    )
+    expect(consent.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
+  })
+})
+
+describe('a press', () => {
+  it('waits with words, takes no second one, and goes to the payment page', async () => {
+    let answer = (_: Given) => {}
+    await show(cartOf(), atCheckout(new Promise<Given>((resolve) => (answer = resolve))))
+    await fill()
+    await press()
+    expect(await screen.findByText(/may take up to about 20 seconds/)).toBeDefined()
+    expect(button().disabled).toBe(true)
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await press()
+    answer({ body: waiting })
+    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('https://pay.example/1'))
+    expect(calls.filter(({ path }) => path === '/checkout')).toHaveLength(1)
+    expect(calls.at(-1)?.body).toEqual({
+      buyer: { ...orderOf().buyer },
+      method: 'card',
+      total: 79000,
+    })
+  })
+
+  it('goes to the result when paying later', async () => {
+    await show(cartOf(), atCheckout({ body: orderOf({}, { method: 'pay_later', status: 'due' }) }))
+    await fill()
+    await userEvent.click(screen.getByRole('radio', { name: /pay later/ }))
+    await press()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout/success?order=o1']))
+  })
+
+  it('asks for an address that is missing, at its field', async () => {
+    const pickup = { included: true, addressRequired: true, points: [] }
+    await show(cartOf([itemOf({ pickup })]))
+    await fill()
+    await press()
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+    expect(screen.getByText('This field is required')).toBeDefined()
+  })
+})
+
+describe('what the server finds wrong', () => {
+  const failing = async (given: Given, cart = cartOf()) => {
+    await show(cart, atCheckout(given))
+    await fill()
+    await press()
+  }
+  const kept = () => (screen.getByLabelText('First name') as HTMLInputElement).value
+
+  it('stands at the fields of the buyer, the first of which gets the focus', async () => {
+    const fields = [
+      { name: 'buyer.phone', code: 'format' },
+      { name: 'buyer.email', code: 'format' },
+    ]
+    await failing(problem('invalid', 422, fields))
+    await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    expect(kept()).toBe('Amal')
+  })
+
+  it('stands at the address of an item', async () => {
+    const pickup = { included: true, addressRequired: true, points: [], address: '?' }
+    const fields = [{ name: 'items.i1.pickup.address', code: 'required' }]
+    await failing(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+  })
+
+  it('leads to the guest on the cart page', async () => {
+    await failing(problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]))
+    const link = await screen.findByRole('link', { name: 'Edit the guest details' })
+    expect(link.getAttribute('href')).toBe('/cart#guest')
+  })
+
+  it.each([
+    ['key_reused', 'Something changed while your booking was on its way'],
+    ['unavailable', 'We cannot answer just now'],
+    ['internal', 'Some thing went wrong'],
+  ])('is told in words: %s', async (code, words) => {
+    await failing(problem(code, code === 'key_reused' ? 409 : 500))
+    expect(await screen.findByText(words, { exact: false })).toBeDefined()
+    expect(kept()).toBe('Amal')
+    expect(button().disabled).toBe(false)
+    expect(document.activeElement).toBe(button())
+  })
+
+  it('says at the ways to pay that one is not possible', async () => {
+    await failing(problem('method_unavailable'))
+    const words = await screen.findByText(/This way to pay is not possible/)
+    expect(screen.getByRole('group', { name: /How would you like to pay/ }).getAttribute('aria-describedby')).toBe(
+      words.id,
+    )
+  })
+
+  it('shows the new total of a cart that has changed, and orders for that next', async () => {
+    const now = cartOf([itemOf({ priceChanged: true, quoted: 79000 })], { total: 85000, outcome: 'prices_changed' })
+    let changed = false
+    await show(cartOf(), ({ path, body }) => {
+      if (path === '/cart') return changed ? { body: now } : undefined
+      changed = true
+      return (body as { total: number }).total === 85000 ? { body: waiting } : problem('cart_changed')
+    })
+    await fill()
+    await press()
+    expect(await screen.findByText(/Some prices have changed. Please review your cart and proceed/)).toBeDefined()
+    expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe('Pay AED 850')
+    expect(kept()).toBe('Amal')
+    await press()
+    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    const keys = calls.filter(({ path }) => path === '/checkout').map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('shows the empty cart where there is none any more', async () => {
+    let emptied = false
+    await show(cartOf(), ({ path }) => {
+      if (path === '/cart') return emptied ? { body: cartOf([]) } : undefined
+      emptied = true
+      return problem('cart_empty')
+    })
+    await fill()
+    await press()
+    expect(await screen.findByText('There is nothing to pay for yet')).toBeDefined()
+  })
+})
+
+it('is found as it was by who comes back from the payment page', async () => {
+  await show(cartOf(), atCheckout({ body: waiting }))
+  await fill()
+  await press()
+  await vi.waitFor(() => expect(went).toHaveBeenCalled())
+  expect(button().disabled).toBe(true)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.waitFor(() => expect(button().disabled).toBe(false))
+})

@@ -1,0 +1,63 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { describe, expect, it } from 'vitest'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { callingCode, countries, countryOfNumber } from './calling-codes'
+import { countryList, findCountries, likelyCountry } from './countries'
+
+describe('calling codes', () => {
+  it('are those of the library that judges numbers', () => {
+    expect([...countries].sort()).toEqual([...getCountries()].sort())
+    for (const country of getCountries())
+      expect([country, callingCode(country)]).toEqual([country, getCountryCallingCode(country)])
+  })
+
+  it.each([
+    ['+971 4 555 0142', 'AE'],
+    ['+1 212 555 0100', 'US'],
+    ['+44 20 7946 0000', 'GB'],
+    ['+968 2412 3456', 'OM'],
+    ['04 555 0142', undefined],
+    [undefined, undefined],
+  ])('tell that %s is of %s', (number, country) => expect(countryOfNumber(number)).toBe(country))
+})
+
+describe('the list of countries', () => {
+  const found = (search: string) => findCountries(countryList(), search).map(({ code }) => code)
+
+  it('is in the language of the page', () => {
+    enterEnglish()
+    expect(countryList().find(({ code }) => code === 'AE')?.name).toBe('United Arab Emirates')
+    enterArabic()
+    expect(countryList().find(({ code }) => code === 'AE')?.name).toBe('الإمارات العربية المتحدة')
+  })
+
+  it.each(['emirates', '+971', '971', '00971', 'AE', 'UNITED ARAB'])('finds the Emirates by "%s"', (search) => {
+    enterEnglish()
+    expect(found(search)[0]).toBe('AE')
+  })
+
+  it.each(['الامارات', 'الإمارات', 'امارات', 'Emirates', '+971'])('finds them in Arabic by "%s"', (search) => {
+    enterArabic()
+    expect(found(search)).toContain('AE')
+  })
+
+  it('puts names that begin so before names that only hold it', () => {
+    enterEnglish()
+    const codes = found('om')
+    expect(codes.indexOf('OM')).toBeLessThan(codes.indexOf('RO'))
+  })
+})
+
+describe('the country that a form opens with', () => {
+  const at = (languages: string[], timeZone = 'Asia/Dubai', phone?: string) =>
+    likelyCountry({ languages, timeZone, phone })
+
+  it("is the browser's region", () => expect(at(['en-GB', 'en'])).toBe('GB'))
+  it('believes American English in America only', () => {
+    expect(at(['en-US', 'en'], 'America/New_York', '+971 4 555 0142')).toBe('US')
+    expect(at(['en-US', 'en'], 'Asia/Dubai', '+971 4 555 0142')).toBe('AE')
+    expect(at(['en-US', 'ar-SA'], 'Asia/Riyadh')).toBe('SA')
+  })
+  it("is the deployment's where the browser tells none", () =>
+    expect(at(['ar'], 'Asia/Muscat', '+968 2412 3456')).toBe('OM'))
+})

@@ -1,0 +1,113 @@
+import { Sums } from '../../components/sums'
+import { Amount } from '../../components/ui/amount'
+import { Button } from '../../components/ui/button'
+import { fullDay, moneyIn, unitName } from '../../lib/booking'
+import type { Cart, CartItem } from '../../lib/cart'
+import { formatMoney, formatTime } from '../../lib/format'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import type { Method } from './methods'
+
+interface Props {
+  cart: Cart
+  method: Method | undefined
+  working: boolean
+  /** What went wrong with the whole of it, in words. */
+  problem?: string
+}
+
+/** What is being ordered, what it comes to, what is agreed to, and the button. */
+export function OrderPanel({ cart, method, working, problem }: Props) {
+  const { t, href } = site()
+  const available = cart.items.filter((item) => item.available)
+  return (
+    <section className="ticket ticket-frame" aria-labelledby="summary">
+      <div className="ticket-body">
+        <h2 id="summary">{t('cart.summary')}</h2>
+        <ul className="sums summary-items">
+          {available.map((item) => (
+            <li key={item.id}>
+              <ItemLine item={item} />
+              <Amount money={moneyIn(cart, item.price.total)} />
+            </li>
+          ))}
+        </ul>
+        <Sums
+          currency={cart}
+          original={cart.original}
+          discount={cart.discount}
+          promo={cart.promoCode}
+          total={cart.total}
+          label={t(cart.outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')}
+        />
+        {cart.promoCode?.problem && <p className="field-error">{problemText({ code: cart.promoCode.problem })}</p>}
+        <a className="go link" href={href('/cart')}>
+          {t('checkout.toCart')}
+        </a>
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <Consent />
+        {method && available.length > 0 && (
+          <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
+        )}
+        <div role="status">{working && <Working method={method} />}</div>
+        <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
+      </div>
+    </section>
+  )
+}
+
+function actionLabel(cart: Cart, method: Method): string {
+  const { t } = site()
+  if (method === 'pay_later') return t('checkout.reserve')
+  return cart.total === 0 ? t('checkout.book') : t('checkout.pay', { amount: formatMoney(moneyIn(cart, cart.total)) })
+}
+
+function ItemLine({ item }: { item: CartItem }) {
+  const { t } = site()
+  const counted = item.units.filter(({ quantity }) => quantity > 0)
+  const details = [
+    ...(item.startTime ? [formatTime(item.startTime)] : []),
+    ...counted.map((unit) => t('cart.counted', { quantity: unit.quantity, title: unitName(unit) })),
+  ]
+  return (
+    <span>
+      <span className="strong block">{item.product.title}</span>
+      <small className="muted block">{fullDay(item.date)}</small>
+      <small className="muted block">{details.join(' · ')}</small>
+    </span>
+  )
+}
+
+/** The links open beside the page, so that nothing typed is left behind. */
+function Consent() {
+  const { t, href } = site()
+  const mark = '\u0001'
+  const [before, between, after] = t('checkout.consent', { terms: mark, privacy: mark }).split(mark)
+  return (
+    <p className="small">
+      {before}
+      <a className="link" href={href('/terms-and-conditions')} target="_blank">
+        {t('checkout.terms')}
+      </a>
+      {between}
+      <a className="link" href={href('/privacy-policy')} target="_blank">
+        {t('checkout.privacy')}
+      </a>
+      {after}
+    </p>
+  )
+}
+
+function Working({ method }: { method: Method | undefined }) {
+  const { t } = site()
+  return (
+    <div className="notice">
+      <p>
+        <b className="block">{t('checkout.working')}</b>
+        {t(method === 'card' ? 'checkout.workingText' : 'checkout.workingLater')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { Problem } from '../../lib/api'
+import { cart as store, type Cart } from '../../lib/cart'
+import { focusFirst } from '../../lib/focus-first'
+import { goTo } from '../../lib/go-to'
+import { fieldTexts, problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { recall, remember } from '../../lib/tab-memory'
+import { missingAddresses } from '../cart/proceed'
+import { settled } from '../cart/wishes'
+import { buyerNames, buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { likelyCountry } from './countries'
+import { methodsOf, type Method } from './methods'
+import { phoneOf } from './phone'
+import { press } from './press'
+
+/** What keeps the order from being made, by where it is shown. */
+interface Trouble {
+  /** Of the whole. */
+  problem?: string
+  method?: string
+  guest?: boolean
+  /** By the API's names: `items.<id>.pickup.address`. */
+  fields: Record<string, string>
+}
+
+const none: Trouble = { fields: {} }
+
+/** The checkout's form, the press of its button, and what came of it. */
+export function useCheckout(cart: Cart) {
+  const form = useBuyerForm()
+  const [method, setMethod] = useMethod(cart)
+  const [trouble, setTrouble] = useState<Trouble>(none)
+  const [working, setWorking] = useWorking()
+
+  /** What came of an order; undefined where the visitor goes elsewhere. Names of fields are in the order of the page. */
+  const order = async (values: BuyerValues): Promise<{ next: Trouble; wrong: string[] } | undefined> => {
+    await settled()
+    const missing = missingAddresses((store.get() ?? cart).items)
+    if (missing.length > 0) {
+      const fields = fieldTexts({ fields: missing })
+      return { next: { problem: problemText({ code: 'invalid' }), fields }, wrong: Object.keys(fields) }
+    }
+    if (!method) return { next: none, wrong: [] }
+    const phone = await phoneOf(values)
+    const pressed = await press(cart, { ...values, ...phone }, method)
+    if (pressed.kind === 'late') return { next: { problem: site().t('checkout.noAnswer'), fields: {} }, wrong: [] }
+    if (pressed.kind === 'review' || pressed.kind === 'failed') {
+      return { next: troubleOf(pressed.problem), wrong: markFields(pressed.problem, form) }
+    }
+    if (pressed.kind === 'pay') window.location.assign(pressed.address)
+    else goTo(pressed.path)
+  }
+  const submit = form.handleSubmit(async (values, event) => {
+    if (working) return
+    const { submitter } = (event?.nativeEvent ?? {}) as Partial<SubmitEvent>
+    setTrouble(none)
+    setWorking(true)
+    const came = await order(values)
+    if (!came) return
+    flushSync(() => {
+      setWorking(false)
+      setTrouble(came.next)
+    })
+    // The button was inactive for a while, and lost the focus by that.
+    if (!focusFirst(came.wrong)) submitter?.focus()
+  })
+  return { form, method, setMethod, trouble, working, submit }
+}
+
+function useBuyerForm() {
+  const { shell } = site()
+  const form = useForm<BuyerValues>({
+    resolver: valibotResolver(buyerSchema),
+    // Otherwise a number is not judged while any other field is wrong.
+    criteriaMode: 'all',
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      phone: '',
+      phoneCountry: likelyCountry({
+        languages: navigator.languages,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        phone: shell.contact.phone,
+      }),
+      ...recalledBuyer(),
+    },
+  })
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepBuyer(values) }), [form])
+  return form
+}
+
+function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
+  const [wished, setWished] = useState(() => recall('method'))
+  const methods = methodsOf(cart)
+  const choose = (method: Method) => {
+    remember('method', method)
+    setWished(method)
+  }
+  return [methods.find((method) => method === wished) ?? methods[0], choose]
+}
+
+/** Whether an answer is awaited. Who comes back from the payment page finds the form as it was. */
+function useWorking() {
+  const [working, setWorking] = useState(false)
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setWorking(false)
+    }
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  return [working, setWorking] as const
+}
+
+function troubleOf(problem: Problem): Trouble {
+  if (problem.code === 'method_unavailable') return { method: problemText(problem), fields: {} }
+  const fields = problem.fields ?? []
+  return {
+    problem: problemText(problem),
+    guest: fields.some(({ name }) => name.startsWith('guest.')),
+    fields: fieldTexts({ fields: fields.filter(({ name }) => name.startsWith('items.')) }),
+  }
+}
+
+/** Puts what the server found wrong beside the fields of the form; gives all its names in the order of the page. */
+function markFields({ fields = [] }: Problem, form: UseFormReturn<BuyerValues>): string[] {
+  const codes = new Map(fields.map(({ name, code }) => [name, code]))
+  const own = buyerNames.filter((name) => codes.has(`buyer.${name}`))
+  for (const name of own) form.setError(name, { message: codes.get(`buyer.${name}`) })
+  return [...own.map((name) => `buyer.${name}`), ...codes.keys()]
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Button } from '../../components/ui/button'
+import { problemOf, type Problem } from '../../lib/api'
+import { goTo } from '../../lib/go-to'
+import { paymentAddress, payOrder, retryOrder, type Order } from '../../lib/order'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { calendarOf, saveCalendar } from './calendar'
+import { canRetry, type Outcome } from './outcome'
+
+interface Props {
+  order: Order
+  outcome: Outcome
+  slow: boolean
+  again: () => void
+}
+
+/** What a visitor can do about a result: the likeliest first. */
+export function Actions({ order, outcome, slow, again }: Props) {
+  const { t, href, listingPath } = site()
+  const { busy, problem, run } = useAction()
+  const address = paymentAddress(order.payment.url)
+  const retry = () =>
+    run(async () => {
+      await retryOrder(order.id)
+      goTo('/cart')
+    })
+  const pay = () => run(() => payAgain(order.id, again), again)
+  const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
+  return (
+    <>
+      {outcome === 'unpaid' && address && <Button label={t('result.retry')} href={address} />}
+      {outcome === 'payment_failed' && order.payment.retryable && !lost && (
+        <Button label={t('result.retry')} loading={busy} onClick={pay} />
+      )}
+      {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
+      {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
+      {calendarOf(order) && (
+        <Button
+          variant="outlined"
+          label={t('result.calendar')}
+          prependIcon="calendar"
+          onClick={() => saveCalendar(order)}
+        />
+      )}
+      {(outcome === 'success' || outcome === 'reserved' || outcome === 'on_hold' || outcome === 'partial') && (
+        <a className="go link" href={href('/invoices')}>
+          {t('result.bookings')}
+        </a>
+      )}
+      {(outcome === 'unsuccessful' || outcome === 'problem' || outcome === 'cancelled') && (
+        <a className="go link" href={href(listingPath)}>
+          {t('result.more')}
+        </a>
+      )}
+      <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
+    </>
+  )
+}
+
+/** One request at a time, and why the last one failed. */
+function useAction() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const run = (work: () => Promise<void>, afterFailure = () => {}) => {
+    setBusy(true)
+    setProblem(undefined)
+    work()
+      .catch((error: unknown) => {
+        setProblem(problemOf(error))
+        afterFailure()
+      })
+      .finally(() => setBusy(false))
+  }
+  return { busy, problem, run }
+}
+
+/** Goes to the payment page; where that is not there yet, the order is followed until it is. */
+async function payAgain(id: string, again: () => void): Promise<void> {
+  const order = await payOrder(id)
+  const address = paymentAddress(order.payment.url)
+  if (address) window.location.assign(address)
+  else again()
+}
+
+interface WaitingProps {
+  slow: boolean
+  again: () => void
+  address: string | null
+}
+
+function Waiting({ slow, again, address }: WaitingProps) {
+  const { t } = site()
+  return (
+    <>
+      {slow ? (
+        <Button label={t('result.refresh')} onClick={again} />
+      ) : (
+        <span className="button-spinner" aria-hidden="true" />
+      )}
+      {slow && address && (
+        <a className="go link" href={address}>
+          {t('result.payNow')}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest'
+import { bookingOf, orderOf } from '../../lib/booking.fixture'
+import { enterEnglish } from '../../lib/shell.fixture'
+import { calendarOf } from './calendar'
+
+beforeEach(enterEnglish)
+
+it('has every booking that stands, at its instant', () => {
+  const booked = bookingOf({ pickup: { title: 'Marina hotels', address: 'Hotel Al Bahr; room 214' } })
+  const bookings = [booked, bookingOf({ id: 'b2', status: 'REJECTED' })]
+  const lines = (calendarOf(orderOf({ bookings })) ?? '').split('\r\n')
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+  expect(lines).toContain('DTSTART:20261205T110000Z')
+  expect(lines).toContain('SUMMARY:Sunset dunes')
+  expect(lines).toContain('LOCATION:Marina hotels\\, Hotel Al Bahr\\; room 214')
+  expect(lines).toContain('DESCRIPTION:A seat in a shared car\\nBooking reference: K7M3Q9XW')
+})
+
+it('has a whole day where there is no start time', () => {
+  const { startTime: _, ...booking } = bookingOf()
+  expect(calendarOf(orderOf({ bookings: [booking] }))).toContain('DTSTART;VALUE=DATE:20261205\r\n')
+})
+
+it('has what is reserved to be paid later, and not what still waits', () => {
+  const bookings = [bookingOf({ status: 'PENDING' })]
+  expect(calendarOf(orderOf({ bookings }, { status: 'due' }))).toBeDefined()
+  expect(calendarOf(orderOf({ bookings }, { status: 'authorised' }))).toBeUndefined()
+})
+
+it('has no line of more than 75 bytes', () => {
+  const product = {
+    ...bookingOf().product,
+    title: 'غروب الكثبان في سيارة لاند روفر كلاسيكية من وسط المدينة إلى الصحراء',
+  }
+  const text = calendarOf(orderOf({ bookings: [bookingOf({ product })] })) ?? ''
+  const sizes = text.split('\r\n').map((line) => new TextEncoder().encode(line).length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(75)
+  expect(text.replaceAll('\r\n ', '')).toContain(product.title)
+})

@@ -1,0 +1,49 @@
+import type { components } from '../../lib/api.gen'
+import type { Booking, Order } from '../../lib/order'
+
+/** What a visitor is told of an order: its result, told apart further where the words differ. */
+export type Outcome =
+  | 'success'
+  | 'reserved'
+  | 'partial'
+  | 'payment_failed'
+  | 'unsuccessful'
+  | 'problem'
+  | 'cancelled'
+  | 'in_progress'
+  | 'unpaid'
+  | 'on_hold'
+
+type PaymentStatus = components['schemas']['OrderPayment']['status']
+
+// Money that was received, or may have been.
+const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refunded']
+
+/** `page` is the page that the visitor came to: the payment page sends whoever gives up to 'error'. */
+export function outcomeOf({ result, payment, bookings }: Order, page: string): Outcome {
+  if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
+  switch (result) {
+    case 'success':
+      return payment.status === 'due' ? 'reserved' : 'success'
+    case 'in_progress':
+      return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
+    case 'failed':
+      if (payment.retryable || payment.status === 'failed') return 'payment_failed'
+      // Seats that were held until nobody paid for them.
+      return received.includes(payment.status) || bookings.some(({ status }) => status === 'EXPIRED')
+        ? 'unsuccessful'
+        : 'problem'
+    default:
+      return result
+  }
+}
+
+/** What stands on the stamp of one booking. */
+export function stampOf({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {
+  return status === 'PENDING' && payment.status === 'due' ? 'RESERVED' : status
+}
+
+/** Whether anything can be put back into the cart. */
+export function canRetry({ bookings }: Order): boolean {
+  return bookings.some(({ status }) => status === 'EXPIRED' || status === 'REJECTED')
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookingOf, cartOf, fakeApi, orderOf, problem, type Call } from '../../lib/booking.fixture'
+import type { Order } from '../../lib/order'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import type { ResultPage } from '../../components/result-shell'
+import { ResultIsland } from './result'
+
+let calls: Call[]
+let left: string[]
+const went = vi.fn()
+
+type Given = Awaited<ReturnType<Parameters<typeof fakeApi>[0]>>
+
+function show(
+  order: Order | Given,
+  { page = 'success', answer }: { page?: ResultPage; answer?: (call: Call) => Given } = {},
+) {
+  window.history.replaceState({}, '', `/checkout/${page}?order=o1`)
+  calls = fakeApi((call) => {
+    if (call.path === '/cart') return { body: cartOf([]) }
+    if (call.path === '/orders/o1') return typeof order === 'object' && 'id' in order ? { body: order } : order
+    return answer?.(call) ?? problem('not_found', 404)
+  })
+  render(<ResultIsland page={page} />)
+}
+
+const asked = (path: string) => calls.filter((call) => call.path === path).length
+const address = () => window.location.pathname + window.location.search
+const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED' | 'REJECTED' = 'EXPIRED') =>
+  orderOf({ result: 'failed', bookings: [bookingOf({ status })] }, { captured: 0, authorised: 0, ...payment })
+
+beforeEach(() => {
+  // Only the messages that the document of the page has.
+  enterSite(shell, islandMessages('en', ['result']))
+  left = []
+  went.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(went)
+  document.addEventListener('click', leave)
+})
+afterEach(() => {
+  cleanup()
+  document.removeEventListener('click', leave)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function leave(event: Event) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (!link) return
+  event.preventDefault()
+  left.push(link.pathname)
+}
+
+describe('a booking', () => {
+  it('that was paid shows reference, activities, money, and asks for the cart anew', async () => {
+    show(orderOf())
+    expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booked successfully')
+    expect(screen.getByText('Sunset dunes')).toBeDefined()
+    expect(screen.getByText('local time in Dubai')).toBeDefined()
+    expect(screen.getByText('Paid by card')).toBeDefined()
+    await vi.waitFor(() => expect(asked('/cart')).toBe(1))
+    expect(document.title).toBe('Booked successfully | Wayfare')
+  })
+
+  it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
+    show(orderOf({}, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
+    expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
+    expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
+    expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
+  })
+
+  it('on hold says that the amount is only reserved', async () => {
+    const bookings = [bookingOf({ status: 'PENDING' })]
+    show(orderOf({ result: 'on_hold', bookings }, { status: 'authorised', captured: 0 }))
+    expect(await screen.findByText(/only reserved on your card/)).toBeDefined()
+    expect(screen.getByText('Reserved on your card')).toBeDefined()
+    expect(screen.getByText('Waiting for confirmation')).toBeDefined()
+    expect(address()).toBe('/checkout/on_hold?order=o1')
+  })
+
+  it('that is part confirmed lets the rest be put back into the cart', async () => {
+    const bookings = [bookingOf(), bookingOf({ id: 'b2', status: 'REJECTED' })]
+    show(orderOf({ result: 'partial', bookings }), { answer: () => ({ body: cartOf() }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Put back in the cart and try again' }))
+    await vi.waitFor(() => expect(left).toEqual(['/cart']))
+    expect(asked('/orders/o1/retry')).toBe(1)
+    expect(screen.getByText('Not confirmed')).toBeDefined()
+  })
+})
+
+describe('the address', () => {
+  it.each([
+    ['success', orderOf(), '/checkout/success?order=o1'],
+    ['partial', orderOf({ result: 'partial' }), '/checkout/success?order=o1'],
+    ['failed', failed({ status: 'failed' }), '/checkout/error?order=o1'],
+    ['in progress', orderOf({ result: 'in_progress' }), '/checkout/success?order=o1'],
+  ] as const)('follows the result: %s', async (_, order, path) => {
+    show(order)
+    await screen.findByText('K7M3Q9XW')
+    expect(address()).toBe(path)
+  })
+})
+
+describe('a payment that did not go through', () => {
+  it('is tried again on a new payment page while the seats are held', async () => {
+    show(failed({ status: 'failed', retryable: true }, 'ON_HOLD'), {
+      page: 'error',
+      answer: () => ({ body: orderOf({ result: 'in_progress' }, { url: 'https://pay.example/2' }) }),
+    })
+    expect(await screen.findByText(/Sorry, the payment did not go through/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('https://pay.example/2'))
+  })
+
+  it('can be put back into the cart once the seats are gone', async () => {
+    show(failed({ status: 'failed', retryable: true }, 'ON_HOLD'), {
+      page: 'error',
+      answer: ({ path }) => (path.endsWith('/payment') ? problem('hold_expired') : { body: cartOf() }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText(/that time is over/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Put back in the cart and try again' }))
+    await vi.waitFor(() => expect(left).toEqual(['/cart']))
+  })
+
+  it('and was received after all is refunded', async () => {
+    show(failed({ status: 'refund_pending', captured: 79000 }))
+    expect(await screen.findByRole('heading', { name: 'Booking unsuccessful' })).toBeDefined()
+    expect(screen.getByText(/refunded within 24 hours/)).toBeDefined()
+    expect(screen.getByText('Refund on its way, within 24 hours')).toBeDefined()
+  })
+})
+
+it('says so where something else went wrong', async () => {
+  show(failed({ status: 'none' }, 'REJECTED'))
+  expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeDefined()
+  expect(screen.getByText('We had a problem with your booking request.')).toBeDefined()
+})
+
+describe('without an order', () => {
+  it('an address says so and leads on', async () => {
+    window.history.replaceState({}, '', '/checkout/success')
+    calls = fakeApi(() => ({ body: orderOf() }))
+    render(<ResultIsland page="success" />)
+    expect(screen.getByRole('heading', { name: 'We cannot find this booking here' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to the cart' })).toBeDefined()
+    expect(calls).toHaveLength(0)
+  })
+
+  it('that is known, too', async () => {
+    show(problem('not_found', 404))
+    expect(await screen.findByRole('heading', { name: 'We cannot find this booking here' })).toBeDefined()
+  })
+
+  it('that can be asked for, it is asked for again', async () => {
+    show('no network')
+    expect(await screen.findByRole('heading', { name: 'We cannot look up your booking just now' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(asked('/orders/o1')).toBeGreaterThan(1))
+  })
+})

@@ -1,0 +1,80 @@
+import '../../styles/booking.css'
+import { useEffect, useState } from 'react'
+import { ContactWays } from '../../components/contact-ways'
+import { ResultShell, type ResultPage } from '../../components/result-shell'
+import { ResultTicket } from '../../components/result-ticket'
+import { Button } from '../../components/ui/button'
+import type { Problem } from '../../lib/api'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import type { Seen } from './follow'
+import { OrderView } from './order-view'
+import { outcomeOf } from './outcome'
+import { orderId, useOrder } from './use-order'
+import { wordsOf } from './words'
+
+export interface Props {
+  /** Which of the result pages this is. */
+  page: ResultPage
+}
+
+/** What became of a checkout. */
+export function ResultIsland({ page }: Props) {
+  const [id] = useState(orderId)
+  const { seen, again } = useOrder(id)
+  const { order, slow = false } = seen
+  const problem = id === null ? notFound : seen.problem
+  const title = titleOf({ order, problem }, page)
+  useEffect(() => {
+    if (title) document.title = `${title} | ${site().shell.name}`
+  }, [title])
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {title ?? site().t('result.looking')}
+      </p>
+      {order && <OrderView order={order} page={page} slow={slow} again={again} />}
+      {!order && problem && <NoOrder problem={problem} again={again} />}
+      {!order && !problem && <ResultShell page={page} waiting />}
+    </>
+  )
+}
+
+const notFound: Problem = { status: 404, code: 'not_found' }
+
+/** What a page with a result is called; undefined while nothing is known. */
+function titleOf({ order, problem }: Seen, page: ResultPage): string | undefined {
+  const { t } = site()
+  if (order) return wordsOf(outcomeOf(order, page)).title
+  return problem && t(problem.code === 'not_found' ? 'result.unknown' : 'result.unreachable')
+}
+
+function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
+  const { t, href } = site()
+  if (problem.code !== 'not_found') {
+    return (
+      <ResultTicket
+        look="error"
+        title={t('result.unreachable')}
+        text={problemText(problem)}
+        actions={<Button label={t('result.retry')} onClick={again} />}
+      />
+    )
+  }
+  return (
+    <ResultTicket
+      look="error"
+      title={t('result.unknown')}
+      text={t('result.unknownText')}
+      actions={
+        <>
+          <a className="button button-primary" href={href('/cart')}>
+            {t('result.toCart')}
+          </a>
+          <p className="small muted">{t('result.help')}</p>
+          <ContactWays />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { loadCart } from '../../lib/cart'
+import { resultPath, type OrderResult } from '../../lib/order'
+import { site } from '../../lib/site'
+import { forgetGuest } from '../cart/guest'
+import { endAttempt } from '../checkout/attempt'
+import { follow, type Seen } from './follow'
+
+/** The order that the address names; null without one. */
+export function orderId(): string | null {
+  return new URLSearchParams(window.location.search).get('order') || null
+}
+
+/** An order as it goes on; `again` asks anew after an answer that was not the last. */
+export function useOrder(id: string | null) {
+  const [seen, setSeen] = useState<Seen>({})
+  const [turn, setTurn] = useState(0)
+  useEffect(() => (id === null ? undefined : follow(id, setSeen)), [id, turn])
+  const again = useCallback(() => {
+    setSeen((before) => ({ order: before.order }))
+    setTurn((before) => before + 1)
+  }, [])
+  const result = seen.order?.result
+  useEffect(() => {
+    if (result) settle(result)
+  }, [result])
+  return { seen, again }
+}
+
+/** Makes address and cart those of a result. */
+function settle(result: OrderResult): void {
+  const path = resultPath(result)
+  if (path === null) return
+  window.history.replaceState(window.history.state, '', site().href(path) + window.location.search)
+  endAttempt()
+  if (result === 'failed') return
+  forgetGuest()
+  loadCart().catch(() => {})
+}

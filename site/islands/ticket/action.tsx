@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { isBookable } from '../../lib/availability'
+import { formatDayShort, formatTime } from '../../lib/format'
+import { site } from '../../lib/site'
+import type { Fault } from './fault'
+import { Unreachable } from './unreachable'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+}
+
+/** Puts the ticket into the cart and tells what became of it. */
+export function Action({ ticket }: Props) {
+  const { t } = site()
+  const { adding, fault, faultId, slots } = ticket
+  if (ticket.unreachable) {
+    return (
+      <Button
+        className="ticket-action"
+        variant="outlined"
+        label={t('error.retry')}
+        loading={slots.pending}
+        onClick={slots.retry}
+      />
+    )
+  }
+  if (adding.added) return <Added ticket={ticket} />
+  return (
+    <div className="action" data-field="action">
+      {fault?.at === 'action' && (
+        <div id={faultId} tabIndex={-1} className="action-fault">
+          {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
+        </div>
+      )}
+      <Button
+        type="submit"
+        className="ticket-action"
+        label={t('ticket.add')}
+        loading={adding.sending}
+        disabled={!slots.data?.slots.some(isBookable)}
+      />
+    </div>
+  )
+}
+
+function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
+  const { t, href } = site()
+  return (
+    <>
+      <p className="field-error">{text}</p>
+      {help === 'cart' && (
+        <a className="go link" href={href('/cart')}>
+          {t('ticket.toCart')}
+        </a>
+      )}
+      {help === 'reload' && (
+        <button type="button" className="go link" onClick={() => window.location.reload()}>
+          {t('ticket.reload')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The ticket is in the cart: where to go from here. */
+function Added({ ticket: { draft, product, adding } }: Props) {
+  const { t, href } = site()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [adding.outcome])
+  const { day, time } = draft
+  const when = [day && formatDayShort(day), time && formatTime(time)].filter(Boolean).join(' · ')
+  return (
+    <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
+      <p className="strong">
+        <Icon name="check" />
+        {t('ticket.added')}
+      </p>
+      <p>
+        {draft.option.title}
+        <span className="block">{when}</span>
+      </p>
+      <p className="small">{t('ticket.notHeld')}</p>
+      <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
+      <a className="go link" href={href(`/things-to-do-in-${product.city.id}`)}>
+        {t('ticket.keepLooking', { city: product.city.name })}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Choice } from '../../lib/availability'
+import type { Option, Transfer } from '../../lib/payload.gen'
+import { firstUnits, lengthOf, maxExtra, maxLength, travellersOf, type Counts } from './pricing'
+import type { Day } from './schedule'
+import type { TicketProduct } from './ticket-product'
+
+/** A stop on the way there or back; both may be left for later. */
+export interface Stop {
+  point?: string
+  address: string
+}
+
+/** What a visitor has chosen so far. */
+export interface Draft {
+  option: Option
+  /** Undefined until the visitor chooses one; the first open day is shown meanwhile. */
+  day?: Day
+  time?: string
+  units: Counts
+  extras: Counts
+  length: number
+  pickup: Stop
+  dropOff: Stop
+}
+
+/** The draft that a ticket opens with. */
+export function firstDraft(product: TicketProduct, option: Option): Draft {
+  return {
+    option,
+    units: firstUnits(option),
+    extras: {},
+    length: lengthOf(product, option)?.min ?? 1,
+    pickup: { address: '' },
+    dropOff: { address: '' },
+  }
+}
+
+/** The same wishes of another option, as far as it can meet them. */
+export function withOption(product: TicketProduct, draft: Draft, option: Option): Draft {
+  return {
+    ...draft,
+    option,
+    units: fitUnits(option, draft.units),
+    length: fitLength(product, option, draft.length),
+  }
+}
+
+/** Counts that an option can take, or those that it opens with. */
+export function fitUnits(option: Option, wanted: Counts): Counts {
+  const taken = Object.entries(wanted).filter(([, count]) => count > 0)
+  const known = taken.every(([id]) => option.units.some((unit) => unit.id === id))
+  const units = Object.fromEntries(option.units.map(({ id }) => [id, wanted[id] ?? 0]))
+  const within = option.units.every(({ id, min = 0, max }) => {
+    const count = units[id] ?? 0
+    return count >= min && (!max || count <= max)
+  })
+  const few = !option.maxTravellers || travellersOf(option, units) <= option.maxTravellers
+  return taken.length > 0 && known && within && few ? units : firstUnits(option)
+}
+
+export function fitLength(product: TicketProduct, option: Option, wanted: number): number {
+  const length = lengthOf(product, option)
+  return length ? Math.min(Math.max(wanted, length.min), maxLength(length)) : 1
+}
+
+/** Extras as far as they may be taken: not by more people than travel, even after someone stays behind. */
+export function takenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
+  const travellers = travellersOf(option, units)
+  return Object.fromEntries(
+    (product.extras ?? []).map((extra) => [extra.id, Math.min(extras[extra.id] ?? 0, maxExtra(extra, travellers))]),
+  )
+}
+
+/** A draft as the server is asked for it, once day and start are known. */
+export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTime?: string): Choice {
+  const { option, units, length } = draft
+  return {
+    product: product.slug,
+    option: option.id,
+    date: day,
+    startTime,
+    length: lengthOf(product, option) ? length : undefined,
+    units: quantities(units),
+    extras: quantities(takenExtras(product, draft)),
+    pickup: placeOf(draft.pickup, product.pickup),
+    dropOff: placeOf(draft.dropOff, product.dropOff),
+  }
+}
+
+function quantities(counts: Counts): Choice['units'] {
+  return Object.entries(counts)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => ({ id, quantity }))
+}
+
+function placeOf({ point, address }: Stop, transfer: Transfer | undefined): Choice['pickup'] {
+  if (!transfer) return undefined
+  const place = { point, address: address.trim() || undefined }
+  return place.point || place.address ? place : undefined
+}

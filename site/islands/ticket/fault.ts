@@ -1,0 +1,64 @@
+import type { Problem } from '../../lib/api'
+import type { Option } from '../../lib/payload.gen'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/units'
+
+/** The part of a ticket that something is wrong with. */
+export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'stops' | 'action'
+
+/** What is wrong, in the visitor's words, where, and what helps. */
+export interface Fault {
+  at: Place
+  text: string
+  help?: 'cart' | 'contact' | 'reload'
+}
+
+/** Why the server did not take a choice. */
+export function faultOf({ code, fields }: Problem, option: Option): Fault {
+  switch (code) {
+    case 'sold_out':
+      return { at: 'times', text: problemText({ code }) }
+    case 'cart_full':
+    case 'currency_mismatch':
+      return { at: 'action', text: problemText({ code }), help: 'cart' }
+    case 'invalid':
+      return fieldFault(fields?.[0], option)
+    case 'not_found':
+      return stale()
+    default:
+      return { at: 'action', text: site().t('ticket.unreachable'), help: 'contact' }
+  }
+}
+
+type Field = NonNullable<Problem['fields']>[number]
+
+/** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`, `pickup.address`. */
+function fieldFault(field: Field | undefined, option: Option): Fault {
+  const { t } = site()
+  const { name = '', code } = field ?? {}
+  const [part, id] = name.split('.')
+  if (part === 'date') return { at: 'date', text: t(code === 'closed' ? 'ticket.tooLate' : 'ticket.noOption') }
+  if (part === 'startTime')
+    return { at: 'times', text: t(code === 'required' ? 'ticket.chooseTime' : 'ticket.faultTime') }
+  if (part === 'length' && code !== 'unknown') {
+    return { at: 'length', text: t(code === 'min' ? 'ticket.faultShort' : 'ticket.faultLong') }
+  }
+  // What the page does not know of has changed since it was opened.
+  if (code === 'unknown') return stale()
+  if (part === 'units') return { at: 'units', text: unitsText(id, code, option) }
+  if (part === 'extras') return { at: 'extras', text: t('ticket.faultExtras') }
+  if (part === 'pickup' || part === 'dropOff') return { at: 'stops', text: t('ticket.faultAddress') }
+  return stale()
+}
+
+function unitsText(id: string | undefined, code: Field['code'] | undefined, option: Option): string {
+  const { t } = site()
+  const unit = option.units.find((other) => other.id === id)
+  if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')
+  return t(code === 'max' ? 'ticket.faultMany' : 'ticket.faultFew', { unit: unitTitle(unit) })
+}
+
+function stale(): Fault {
+  return { at: 'action', text: site().t('ticket.faultStale'), help: 'reload' }
+}

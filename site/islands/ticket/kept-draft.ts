@@ -1,0 +1,62 @@
+import type { Schedule, Transfer } from '../../lib/payload.gen'
+import { recall, remember } from '../../lib/tab-memory'
+import { firstDraft, fitLength, fitUnits, type Draft, type Stop } from './draft'
+import type { Counts } from './pricing'
+import { addDays, dayAt, horizonDays, isOpen } from './schedule'
+import { draftName, type TicketProduct } from './ticket-product'
+
+const longestAddress = 300
+
+/** Keeps a draft across a reload of this tab, its option by id. */
+export function keepDraft(product: TicketProduct, draft: Draft): void {
+  remember(draftName(product), { ...draft, option: draft.option.id })
+}
+
+export function forgetDraft(product: TicketProduct): void {
+  remember(draftName(product), undefined)
+}
+
+/** The draft that this tab has kept, as far as the catalogue still has what it asks for; else undefined. */
+export function keptDraft(product: TicketProduct, now: number): Draft | undefined {
+  const kept = recall(draftName(product))
+  if (!isRecord(kept)) return undefined
+  const option = product.options.find(({ id }) => id === kept.option)
+  if (!option) return undefined
+  const day = typeof kept.day === 'string' && isOffered(product, option.schedule, kept.day, now) ? kept.day : undefined
+  return {
+    ...firstDraft(product, option),
+    day,
+    time: day && typeof kept.time === 'string' ? kept.time : undefined,
+    units: fitUnits(option, countsOf(kept.units)),
+    extras: countsOf(kept.extras),
+    length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
+    pickup: stopOf(kept.pickup, product.pickup),
+    dropOff: stopOf(kept.dropOff, product.dropOff),
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: string, now: number): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return false
+  return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
+}
+
+function countsOf(value: unknown): Counts {
+  const counts: Counts = {}
+  if (!isRecord(value)) return counts
+  for (const [id, count] of Object.entries(value)) {
+    if (typeof count === 'number' && Number.isInteger(count) && count > 0) counts[id] = count
+  }
+  return counts
+}
+
+function stopOf(value: unknown, transfer: Transfer | undefined): Stop {
+  const { point, address } = isRecord(value) ? value : {}
+  return {
+    point: transfer?.points?.find(({ id }) => id === point)?.id,
+    address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
+  }
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { TextField } from '../../components/ui/text-field'
+import { formatTime } from '../../lib/format'
+import type { Point, Transfer } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import type { Stop } from './draft'
+import { FieldFault } from './field-fault'
+import { Fold } from './fold'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+}
+
+// The API's limit of an address.
+const longestAddress = 300
+
+/** Where the travellers are collected and left. Both may wait for the checkout. */
+export function Stops({ ticket }: Props) {
+  const { t } = site()
+  const { product, draft } = ticket
+  const { pickup, dropOff } = product
+  // Whoever is asked where to be collected is asked where to be left, too.
+  const asksAddress = Boolean(pickup?.addressRequired || dropOff?.addressRequired)
+  const asks = (transfer: Transfer | undefined) => transfer && (asksAddress || (transfer.points ?? []).length > 0)
+  if (!asks(pickup) && !asks(dropOff)) return null
+  return (
+    <div data-field="stops">
+      <Fold
+        label={t(dropOff ? 'ticket.stops' : 'ticket.pickup')}
+        value={stopText(pickup, draft.pickup)}
+        describedBy={ticket.describedBy('stops')}
+      >
+        {pickup && asks(pickup) && (
+          <StopChoice
+            title={t('ticket.pickup')}
+            label={t('ticket.pickupAddress')}
+            points={pickup.points}
+            asksAddress={asksAddress}
+            stop={draft.pickup}
+            onChange={(stop) => ticket.change({ pickup: stop })}
+          />
+        )}
+        {dropOff && asks(dropOff) && (
+          <StopChoice
+            title={t('ticket.dropOff')}
+            label={t('ticket.dropOffAddress')}
+            points={dropOff.points}
+            asksAddress={asksAddress}
+            stop={draft.dropOff}
+            onChange={(stop) => ticket.change({ dropOff: stop })}
+          />
+        )}
+      </Fold>
+      <FieldFault ticket={ticket} at="stops" />
+    </div>
+  )
+}
+
+function stopText(transfer: Transfer | undefined, { point, address }: Stop): string {
+  const chosen = transfer?.points?.find(({ id }) => id === point)
+  return chosen?.name ?? (address.trim() || site().t('ticket.atCheckout'))
+}
+
+interface StopChoiceProps {
+  title: string
+  /** Of the field for the address. */
+  label: string
+  points?: Point[]
+  asksAddress: boolean
+  stop: Stop
+  onChange: (stop: Stop) => void
+}
+
+function StopChoice({ title, label, points = [], asksAddress, stop, onChange }: StopChoiceProps) {
+  const id = useId()
+  const { t } = site()
+  return (
+    <div className="stop">
+      {points.length > 0 && (
+        <fieldset className="choices">
+          <legend>{title}</legend>
+          {points.map(({ id: point, name, time }) => (
+            <label key={point} className="choice">
+              <input
+                type="radio"
+                name={id}
+                checked={stop.point === point}
+                onChange={() => onChange({ ...stop, point })}
+              />
+              <span>{name}</span>
+              {time && <bdi className="choice-time">{formatTime(time)}</bdi>}
+            </label>
+          ))}
+          <label className="choice">
+            <input
+              type="radio"
+              name={id}
+              checked={stop.point === undefined}
+              onChange={() => onChange({ ...stop, point: undefined })}
+            />
+            <span>{t('ticket.later')}</span>
+          </label>
+        </fieldset>
+      )}
+      {asksAddress && (
+        <TextField
+          id={`${id}-address`}
+          label={label}
+          hint={t('ticket.addressHint')}
+          autoComplete="street-address"
+          maxLength={longestAddress}
+          value={stop.address}
+          onChange={({ target }) => onChange({ ...stop, address: target.value })}
+        />
+      )}
+    </div>
+  )
+}

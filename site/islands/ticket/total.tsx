@@ -1,0 +1,44 @@
+import { PriceLines } from '../../components/price-lines'
+import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+}
+
+/** The server's total with its lines; until it is there, and where it cannot be had, that of the published prices. */
+export function Total({ ticket: { product, quote, slots, publishedTotal } }: Props) {
+  const { t } = site()
+  const { currency, currencyExponent: exponent } = product
+  const said = quote.pending ? undefined : quote.data
+  const failed = !said && (quote.problem ?? slots.problem)
+  // Before the new lines come, the old ones keep their place.
+  const lines = said ?? quote.last
+  return (
+    <>
+      <p className="total">
+        <span>{t(failed ? 'ticket.totalPublished' : 'ticket.total')}</span>
+        <output className={said ? undefined : 'muted'}>
+          <Amount money={{ amount: said ? said.price.total : publishedTotal, currency, exponent }} />
+        </output>
+      </p>
+      {(said ?? (quote.pending || slots.pending)) && !failed && (
+        <details className="price-details">
+          <summary className="go">
+            {t('cart.priceDetails')}
+            <Icon name="chevron" />
+          </summary>
+          {lines ? (
+            <div className={said ? undefined : 'muted'} aria-busy={!said}>
+              <PriceLines price={lines.price} currency={lines} />
+            </div>
+          ) : (
+            <p className="small muted">{t('ticket.checking')}</p>
+          )}
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { vi } from 'vitest'
+import type { Cart, CartItem } from './cart'
+import type { Booking, Order } from './order'
+
+/** What the code under test asked for. */
+export interface Call {
+  method: string
+  /** Below /api/v1. */
+  path: string
+  body: unknown
+  key: string | null
+}
+
+type Answer = { status?: number; body?: unknown } | 'no network'
+
+/** Stands in for the API. `answer` gives each call its answer; a body alone is a 200. */
+export function fakeApi(answer: (call: Call, before: number) => Answer | Promise<Answer>): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { body, headers } = init
+    const call = {
+      method: init.method ?? 'GET',
+      path: String(url).replace(/^.*\/api\/v1/, ''),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      key: new Headers(headers).get('Idempotency-Key'),
+    }
+    calls.push(call)
+    const given = await answer(call, calls.length - 1)
+    if (given === 'no network') throw new TypeError('Failed to fetch')
+    const { status = 200, body: content } = given
+    const type = status === 200 ? 'application/json' : 'application/problem+json'
+    return new Response(JSON.stringify(content ?? {}), { status, headers: { 'Content-Type': type } })
+  })
+  return calls
+}
+
+/** A failure as the API tells it. */
+export function problem(code: string, status = 409, fields?: { name: string; code: string }[]): Answer {
+  return { status, body: { type: `urn:problem-type:storefront:${code}`, code, status, title: '', detail: '', fields } }
+}
+
+export function itemOf(part: Partial<CartItem> = {}): CartItem {
+  return {
+    id: 'i1',
+    product: {
+      slug: 'sunset-dunes',
+      title: 'Sunset dunes',
+      path: '/things-to-do-in-dubai/sunset-dunes',
+      city: 'Dubai',
+    },
+    option: { id: 'shared', title: 'A seat in a shared car' },
+    date: '2026-12-05',
+    startTime: '15:00',
+    startsAt: '2026-12-05T11:00:00Z',
+    timeZone: 'Asia/Dubai',
+    units: [
+      { id: 'adult', type: 'ADULT', title: '', quantity: 2, min: 1, max: 8, paxCount: 1, minAge: 12 },
+      { id: 'child', type: 'CHILD', title: '', quantity: 0, min: 0, max: 6, paxCount: 1, minAge: 5, maxAge: 11 },
+    ],
+    travellers: 2,
+    extras: [{ id: 'quad', title: 'Quad bike', quantity: 0, max: 2 }],
+    status: 'AVAILABLE',
+    available: true,
+    vacancies: 8,
+    priceChanged: false,
+    quoted: 79000,
+    price: {
+      lines: [
+        {
+          kind: 'unit',
+          id: 'adult',
+          title: '',
+          type: 'ADULT',
+          pricedBy: 'PERSON',
+          quantity: 2,
+          unitPrice: 39500,
+          originalUnitPrice: 45000,
+          amount: 79000,
+        },
+      ],
+      original: 90000,
+      discount: 11000,
+      total: 79000,
+    },
+    limits: { maxTravellers: 3 },
+    cancellation: [{ before: 1440, refund: 100 }],
+    onRequest: false,
+    ...part,
+  }
+}
+
+/** A cart of these items; its sums are theirs. */
+export function cartOf(items: CartItem[] = [itemOf()], part: Partial<Cart> = {}): Cart {
+  const available = items.filter((item) => item.available)
+  const sum = (of: (item: CartItem) => number) => available.reduce((total, item) => total + of(item), 0)
+  return {
+    outcome: items.length === 0 ? 'empty' : 'all_available',
+    currency: 'AED',
+    exponent: 2,
+    items,
+    count: items.length,
+    original: sum(({ price }) => price.original),
+    discount: sum(({ price }) => price.discount),
+    promoDiscount: 0,
+    total: sum(({ price }) => price.total),
+    payLater: true,
+    card: true,
+    ...part,
+  }
+}
+
+export function bookingOf(part: Partial<Booking> = {}): Booking {
+  const { product, option, date, startTime, startsAt, timeZone, travellers, price } = itemOf()
+  return {
+    id: 'b1',
+    status: 'CONFIRMED',
+    product,
+    option,
+    date,
+    startTime,
+    startsAt,
+    timeZone,
+    travellers,
+    price,
+    units: [{ id: 'adult', type: 'ADULT', title: '', quantity: 2 }],
+    extras: [],
+    cancellable: true,
+    ...part,
+  }
+}
+
+export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payment']> = {}): Order {
+  return {
+    id: 'o1',
+    reference: 'K7M3Q9XW',
+    createdAt: '2026-11-20T10:00:00Z',
+    result: 'success',
+    currency: 'AED',
+    exponent: 2,
+    original: 90000,
+    discount: 11000,
+    total: 79000,
+    buyer: {
+      firstName: 'Amal',
+      lastName: 'Haddad',
+      email: 'amal@example.com',
+      phoneCountry: 'AE',
+      phone: '501234567',
+    },
+    bookings: [bookingOf()],
+    payment: {
+      method: 'card',
+      status: 'captured',
+      authorised: 79000,
+      captured: 79000,
+      refunded: 0,
+      retryable: false,
+      ...payment,
+    },
+    ...part,
+  }
+}

@@ -1,0 +1,56 @@
+import type { components } from './api.gen'
+import { formatDate, formatWeekday } from './format'
+import type { Money } from './payload.gen'
+import { site } from './site'
+
+type ItemTransfer = components['schemas']['ItemTransfer']
+export type BookedPlace = components['schemas']['BookedPlace']
+export type PriceDetails = components['schemas']['PriceDetails']
+
+/** What an item of a cart and a booking of an order have in common. */
+export interface Booked {
+  product: components['schemas']['ProductRef']
+  option: { title: string }
+  date: string
+  startTime?: string
+  timeZone: string
+  length?: number
+  lengthBy?: 'DAY' | 'NIGHT'
+  units: { id: string; type: string; title: string; quantity: number }[]
+  travellers: number
+  extras: { id: string; title: string; quantity: number }[]
+}
+
+/** The currency that a cart's or an order's amounts are in. */
+export interface Currency {
+  currency: string
+  exponent: number
+}
+
+export function moneyIn({ currency, exponent }: Currency, amount: number): Money {
+  return { amount, currency, exponent }
+}
+
+/** A unit's own name, or the ordinary one of its type. */
+export function unitName({ type, title }: { type: string; title: string }): string {
+  return title || site().t(`unit.${type as 'ADULT'}`)
+}
+
+/** A day with its weekday and year: "Friday 20 November 2026". */
+export function fullDay(day: string): string {
+  const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
+  return site().t('cart.day', { weekday, date: formatDate(day) })
+}
+
+/** Where the hours of a booking hold: its city, or what its time zone is named after. */
+export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
+  return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** The chosen place of an item's pickup or drop-off; undefined where nothing is chosen. */
+export function chosenPlace(transfer: ItemTransfer | undefined): BookedPlace | undefined {
+  if (!transfer) return undefined
+  const point = transfer.points.find(({ id }) => id === transfer.point)
+  if (!point && !transfer.address) return undefined
+  return { title: point?.title, time: point?.time, address: transfer.address }
+}

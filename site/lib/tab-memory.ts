@@ -1,0 +1,18 @@
+/** What this tab remembers across reloads, as JSON; undefined where there is nothing, or nothing that can be read. */
+export function recall(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers a value in this tab; undefined forgets it. Browsers that allow no storage remember nothing. */
+export function remember(name: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // Only a convenience.
+  }
+}
