@@ -28,7 +28,11 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Status, out.Vacancies = f.Status()
 	out.LengthBy, out.Travellers, out.OnRequest = f.LengthBy(), f.Travellers(), p.OnRequest()
 	out.Price = priceTo(f.Price())
-	out.Limits = ItemLimits{MaxTravellers: o.MaxTravellers}
+	out.Limits.MaxTravellers = o.MaxTravellers
+	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
+	for _, h := range f.Hours() {
+		out.OpeningHours = append(out.OpeningHours, Hours{h.From, h.To})
+	}
 	for _, t := range o.Cancellation {
 		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
 	}

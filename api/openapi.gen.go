@@ -66,11 +66,17 @@ type Booking struct {
 	Length      int           `json:"length,omitempty,omitzero"`
 
 	// LengthBy What a length counts.
-	LengthBy LengthBy     `json:"lengthBy,omitempty,omitzero"`
-	Option   Named        `json:"option"`
-	Pickup   BookedPlace  `json:"pickup,omitempty,omitzero"`
-	Price    PriceDetails `json:"price"`
-	Product  ProductRef   `json:"product"`
+	LengthBy LengthBy `json:"lengthBy,omitempty,omitzero"`
+
+	// Minutes How long it lasts; absent where that is told in days or nights.
+	Minutes int `json:"minutes,omitempty,omitzero"`
+
+	// OpeningHours Of the day, where the product has them instead of a start time.
+	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
+	Option       Named        `json:"option"`
+	Pickup       BookedPlace  `json:"pickup,omitempty,omitzero"`
+	Price        PriceDetails `json:"price"`
+	Product      ProductRef   `json:"product"`
 
 	// Refunded What was given back for it; absent where nothing was.
 	Refunded   int64                 `json:"refunded,omitempty,omitzero"`
@@ -165,10 +171,12 @@ type Cart struct {
 	Currency string `json:"currency"`
 
 	// Discount Reduced prices and promo code together.
-	Discount int64      `json:"discount"`
-	Exponent int        `json:"exponent"`
-	Guest    Guest      `json:"guest,omitempty,omitzero"`
-	Items    []CartItem `json:"items"`
+	Discount int64 `json:"discount"`
+	Exponent int   `json:"exponent"`
+
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	Guest Guest      `json:"guest,omitempty,omitzero"`
+	Items []CartItem `json:"items"`
 
 	// Original Of the items that can be booked
 	Original int64       `json:"original"`
@@ -206,7 +214,10 @@ type CartItem struct {
 	Limits   ItemLimits `json:"limits"`
 
 	// OnRequest The supplier confirms each booking.
-	OnRequest    bool         `json:"onRequest"`
+	OnRequest bool `json:"onRequest"`
+
+	// OpeningHours Of the day, where the product has them instead of a start time.
+	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
 	Option       Named        `json:"option"`
 	Pickup       ItemTransfer `json:"pickup,omitempty,omitzero"`
 	Price        PriceDetails `json:"price"`
@@ -284,7 +295,7 @@ type DayAvailability struct {
 	TimeZone string `json:"timeZone"`
 }
 
-// Guest defines model for Guest.
+// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
 type Guest struct {
 	Email string `json:"email"`
 
@@ -323,8 +334,14 @@ type ItemExtra struct {
 
 // ItemLimits defines model for ItemLimits.
 type ItemLimits struct {
+	// MaxLength The most; the same as the least where the visitor does not choose.
+	MaxLength int `json:"maxLength,omitempty,omitzero"`
+
 	// MaxTravellers The most travellers of one item.
 	MaxTravellers int `json:"maxTravellers"`
+
+	// MinLength The least days or nights; absent where nothing is priced by them.
+	MinLength int `json:"minLength,omitempty,omitzero"`
 }
 
 // ItemTransfer defines model for ItemTransfer.
@@ -371,9 +388,13 @@ type Order struct {
 	Buyer     Buyer     `json:"buyer"`
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`
-	Discount  int64     `json:"discount"`
-	Exponent  int       `json:"exponent"`
-	Guest     Guest     `json:"guest,omitempty,omitzero"`
+
+	// Discount Reduced prices and promo code together.
+	Discount int64 `json:"discount"`
+	Exponent int   `json:"exponent"`
+
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	Guest Guest `json:"guest,omitempty,omitzero"`
 
 	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
 	HoldExpiresAt time.Time    `json:"holdExpiresAt,omitempty,omitzero"`
@@ -381,6 +402,9 @@ type Order struct {
 	Original      int64        `json:"original"`
 	Payment       OrderPayment `json:"payment"`
 	PromoCode     string       `json:"promoCode,omitempty,omitzero"`
+
+	// PromoDiscount The promo code's part of it; absent without one.
+	PromoDiscount int64 `json:"promoDiscount,omitempty,omitzero"`
 
 	// Reference What people tell each other.
 	//
@@ -397,8 +421,11 @@ type OrderPayment struct {
 	Method     Method `json:"method"`
 
 	// PayBy The deadline of paying later.
-	PayBy    time.Time `json:"payBy,omitempty,omitzero"`
-	Refunded int64     `json:"refunded"`
+	PayBy time.Time `json:"payBy,omitempty,omitzero"`
+
+	// RefundDue What is on its way back still; absent where nothing is.
+	RefundDue int64 `json:"refundDue,omitempty,omitzero"`
+	Refunded  int64 `json:"refunded"`
 
 	// Retryable Whether `payOrder` gives a payment page.
 	Retryable bool                  `json:"retryable"`

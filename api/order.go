@@ -102,11 +102,11 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
 		Id: o.ID, Reference: o.Reference, CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,
-			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, Retryable: s.booking.Retryable(o),
+			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, RefundDue: o.RefundDue(), Retryable: s.booking.Retryable(o),
 		},
 	}
 	if s.booking.AwaitsPayment(o) {
@@ -125,7 +125,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	d := &b.Detail
 	out := Booking{
 		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
-		Length: d.Length, LengthBy: d.LengthBy, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
+		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
 		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
 			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
@@ -134,6 +134,9 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	}
 	if o.Payment.Captured > 0 {
 		out.Refunded = b.Refunded
+	}
+	for _, h := range d.Hours {
+		out.OpeningHours = append(out.OpeningHours, Hours(h))
 	}
 	for _, u := range d.Units {
 		out.Units = append(out.Units, BookedUnit{Id: u.ID, Type: u.Type, Title: u.Title, Quantity: u.Quantity})

@@ -27,7 +27,7 @@ var may = map[string][]string{
 	"internal/render":              {"internal/pages"},
 	"internal/publish":             {"internal/catalog", "internal/locale", "internal/media", "internal/pages", "internal/render", "internal/source"},
 	"internal/payment":             {},
-	"internal/booking":             {"internal/fault", "internal/money", "internal/pages", "internal/payment"},
+	"internal/booking":             {"internal/fault", "internal/locale", "internal/money", "internal/pages", "internal/payment"},
 	"internal/onsale":              {"internal/booking", "internal/fault", "internal/pages"},
 	"internal/payment/sandbox":     {"internal/payment"},
 	"internal/payment/stripe":      {"internal/money", "internal/payment"},
@@ -44,7 +44,7 @@ var may = map[string][]string{
 		"api", "internal/booking", "internal/fault", "internal/money", "internal/onsale", "internal/payment", "internal/payment/sandbox",
 		"internal/payment/stripe", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
 	},
-	"internal/drill":       {}, // tests only, of whatever they drill
+	"internal/drill":  {}, // tests only, of whatever they drill
 	"tools/payloadts": {},
 	"tools/bench":     {},
 	"tools/benchapi": {

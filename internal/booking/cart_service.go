@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -50,19 +51,17 @@ func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*C
 	return s.check(ctx, shop, cart)
 }
 
-// wanted is a choice that could be booked at this moment, as an item of a cart.
-func (s *Service) wanted(ctx context.Context, shop Shop, c Choice) (CartItem, string, error) {
+// wanted is a choice as an item of a cart, beside what the catalogue and the seats say of it. What is held for the visitor
+// already counts as free for him.
+func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, held []Demand) (CartItem, *Offer, error) {
 	f, err := s.offerFor(shop, c)
 	if err != nil {
-		return CartItem{}, "", err
-	}
-	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
-		return CartItem{}, "", err
+		return CartItem{}, nil, err
 	}
 	item := CartItem{
 		ID: newID(), Choice: f.Choice, Quoted: f.price.Total, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
 	}
-	return item, f.product.Currency, f.why()
+	return item, f, s.lookAt(ctx, []*Offer{f}, held)
 }
 
 // why is the reason why an offer cannot be had; nil where it can.
@@ -88,7 +87,10 @@ func (f *Offer) when() string {
 
 // AddItem puts a choice into the cart.
 func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choice) (*CheckedCart, error) {
-	item, currency, err := s.wanted(ctx, shop, c)
+	item, f, err := s.wanted(ctx, shop, c, nil)
+	if err == nil {
+		err = f.why()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +98,7 @@ func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choic
 		if len(cart.Items) >= mostItems {
 			return fault.New(fault.CartFull, "The cart is full.")
 		}
-		if err := s.sameCurrency(shop, cart, currency); err != nil {
+		if err := s.sameCurrency(shop, cart, f.product.Currency); err != nil {
 			return err
 		}
 		cart.Items = append(cart.Items, item)
@@ -115,11 +117,26 @@ func (s *Service) sameCurrency(shop Shop, cart *Cart, currency string) error {
 	return nil
 }
 
-// ChangeItem replaces what an item wants.
+// ChangeItem replaces what an item wants. Where it is to be collected can be changed whatever the seats.
 func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID string, c Choice) (*CheckedCart, error) {
-	item, _, err := s.wanted(ctx, shop, c)
+	before, err := cartOr(s.store.Read().Cart(ctx, cartID))(shop, cartID)
 	if err != nil {
 		return nil, err
+	}
+	i := before.index(itemID)
+	if i < 0 {
+		return nil, errNoItem
+	}
+	held, err := s.heldFor(ctx, before)
+	if err != nil {
+		return nil, err
+	}
+	item, f, err := s.wanted(ctx, shop, c, held)
+	if err != nil {
+		return nil, err
+	}
+	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(f.Choice) {
+		return nil, why
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {
 		i := cart.index(itemID)
@@ -127,9 +144,18 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 			return errNoItem
 		}
 		item.ID = itemID
+		if cart.Items[i].Choice.sameBut(item.Choice) {
+			item.Quoted = cart.Items[i].Quoted // the visitor has seen no other price
+		}
 		cart.Items[i] = item
 		return nil
 	})
+}
+
+// sameBut says that two choices differ at most in where travellers are collected and left.
+func (c Choice) sameBut(o Choice) bool {
+	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
+	return reflect.DeepEqual(c, o)
 }
 
 var errNoItem = fault.New(fault.NotFound, "The cart has no such item.")
@@ -159,6 +185,9 @@ func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Gues
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {
 		cart.Guest = &g
+		if g == (Guest{}) {
+			cart.Guest = nil
+		}
 		return nil
 	})
 }

@@ -174,6 +174,44 @@ func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	}
 }
 
+func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.Pickup = transfer()
+	p.Pickup.AddressRequired = false
+	w.catalog.add(p)
+	w.order("cart", booking.Card, on(day, three, 4))
+	item := w.cart("cart").Items[0]
+	c := item.Choice
+	c.Pickup.Address = "Al Seef 1"
+	changed, err := w.ChangeItem(w.ctx, wayfare, "cart", item.ID, c)
+	w.must(err)
+	if changed.Outcome != booking.AllAvailable || changed.Items[0].Choice.Pickup.Address != "Al Seef 1" {
+		t.Errorf("%s %+v", changed.Outcome, changed.Items)
+	}
+}
+
+func TestAnAddressCanBeChangedOfWhatIsSoldOut(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.DropOff = transfer()
+	w.catalog.add(p)
+	item := w.add("cart", on(day, three, 2)).Items[0]
+	c := on(day, three, 4)
+	c.DropOff.Address = "Al Seef 1"
+	w.order("other", booking.Card, c)
+	c = item.Choice
+	c.DropOff.Address = "Al Seef 2"
+	changed, err := w.ChangeItem(w.ctx, wayfare, "cart", item.ID, c)
+	w.must(err)
+	if changed.Outcome != booking.NoneAvailable || changed.Items[0].Choice.DropOff.Address != "Al Seef 2" {
+		t.Errorf("%s %+v", changed.Outcome, changed.Items)
+	}
+	c.Units[0].Quantity = 1
+	_, err = w.ChangeItem(w.ctx, wayfare, "cart", item.ID, c)
+	w.fails(err, fault.SoldOut)
+}
+
 func (w *world) promo(change func(*booking.PromoCode)) {
 	w.t.Helper()
 	code := booking.PromoCode{Deployment: "wayfare", Code: "desert", Percent: 10}
@@ -276,6 +314,14 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Email: "nobody", Phone: "call me"})
 	w.fails(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
+	told, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
+	w.must(err)
+	if told.Guest.Info != "A wheelchair" {
+		t.Errorf("%+v", told.Guest)
+	}
+	if none, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{}); err != nil || none.Guest != nil {
+		t.Errorf("%+v %v", none.Guest, err)
+	}
 	c, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Name: "نورة", Email: "noura@example.com", Phone: "+971 50 123 4567"})
 	w.must(err)
 	if c.Guest.Name != "نورة" {

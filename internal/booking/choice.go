@@ -24,6 +24,7 @@ type Offer struct {
 	closesAt  time.Time
 	demands   []Demand
 	runs      bool // there is such a start
+	hours     []pages.Hours
 	vacancies int
 	status    AvailabilityStatus
 }
@@ -50,6 +51,18 @@ func (f *Offer) Travellers() int { return travellers(f.option, f.Units) }
 func (f *Offer) LengthBy() string {
 	by, _ := lengthBy(f.option)
 	return by
+}
+
+// Hours are the opening hours of the day, where it has no start time.
+func (f *Offer) Hours() []pages.Hours { return f.hours }
+
+// LengthLimits are the least and the most days or nights; zero where nothing is priced by them.
+func (f *Offer) LengthLimits() (least, most int) {
+	by, lasting := lengthBy(f.option)
+	if !lasting {
+		return 0, 0
+	}
+	return f.product.stayLimits(f.option, by)
 }
 
 // ExtraMax is how often it may have an extra.
@@ -199,7 +212,7 @@ func (f *Offer) look(taken map[Slot]int, now time.Time) {
 	length := max(f.Length, 1)
 	for _, a := range f.product.view(f.option, length, taken, now).on(f.Day) {
 		if a.StartTime == f.StartTime {
-			f.runs, f.startsAt, f.closesAt = true, a.StartsAt, a.ClosesAt
+			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			f.status, f.vacancies = a.Status, a.Vacancies
 		}
 	}

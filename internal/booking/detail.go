@@ -11,10 +11,15 @@ func (f *Offer) detail() Detail {
 		Image:       DetailImage{p.Image.Src, p.Image.Width, p.Image.Height, p.Image.Alt},
 		OptionTitle: o.Title, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
 		Pickup: placeOf(p.Pickup, f.Pickup), DropOff: placeOf(p.DropOff, f.DropOff), Price: f.price,
-		Minutes: p.Duration.Minutes,
 	}
-	if o.Duration != nil {
-		d.Minutes = o.Duration.Minutes
+	if f.Length == 0 {
+		d.Minutes = p.Duration.Minutes
+		if o.Duration != nil {
+			d.Minutes = o.Duration.Minutes
+		}
+	}
+	for _, h := range f.hours {
+		d.Hours = append(d.Hours, DetailHours{h.From, h.To})
 	}
 	for _, q := range f.Units {
 		u := unitOf(o, q.ID)

@@ -129,24 +129,25 @@ type Booking struct {
 
 // Detail is what a booking was when it was ordered, in the words of the order's language.
 type Detail struct {
-	ProductTitle string       `json:"productTitle"`
-	ProductPath  string       `json:"productPath"`
-	City         string       `json:"city"`
-	Image        DetailImage  `json:"image"`
-	Latitude     float64      `json:"latitude"`
-	Longitude    float64      `json:"longitude"`
-	OptionTitle  string       `json:"optionTitle"`
-	TimeZone     string       `json:"timeZone"`
-	Length       int          `json:"length,omitempty"`
-	LengthBy     string       `json:"lengthBy,omitempty"`
-	Travellers   int          `json:"travellers"`
-	Units        []DetailUnit `json:"units"`
-	Extras       []DetailUnit `json:"extras,omitempty"`
-	Pickup       *DetailPlace `json:"pickup,omitempty"`
-	DropOff      *DetailPlace `json:"dropOff,omitempty"`
-	Price        PriceDetails `json:"price"`
-	Cancellation []RefundTier `json:"cancellation"`
-	Minutes      int          `json:"minutes,omitempty"` // how long it lasts, where that is known
+	ProductTitle string        `json:"productTitle"`
+	ProductPath  string        `json:"productPath"`
+	City         string        `json:"city"`
+	Image        DetailImage   `json:"image"`
+	Latitude     float64       `json:"latitude"`
+	Longitude    float64       `json:"longitude"`
+	OptionTitle  string        `json:"optionTitle"`
+	TimeZone     string        `json:"timeZone"`
+	Length       int           `json:"length,omitempty"`
+	LengthBy     string        `json:"lengthBy,omitempty"`
+	Travellers   int           `json:"travellers"`
+	Units        []DetailUnit  `json:"units"`
+	Extras       []DetailUnit  `json:"extras,omitempty"`
+	Pickup       *DetailPlace  `json:"pickup,omitempty"`
+	DropOff      *DetailPlace  `json:"dropOff,omitempty"`
+	Price        PriceDetails  `json:"price"`
+	Cancellation []RefundTier  `json:"cancellation"`
+	Hours        []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
+	Minutes      int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
 }
 
 // DetailImage is the picture that stood for the product.
@@ -155,6 +156,12 @@ type DetailImage struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
+}
+
+// DetailHours is one stretch of opening, "10:00" to "22:00".
+type DetailHours struct {
+	From string `json:"from"`
+	To   string `json:"to"`
 }
 
 // DetailUnit is a number of travellers, items or extras.
@@ -188,6 +195,18 @@ func (o *Order) seatsIn(states ...BookingStatus) []Demand {
 	}
 	return Gather(demands)
 }
+
+// PromoDiscount is the promo code's part of what the buyer saves.
+func (o *Order) PromoDiscount() int64 {
+	var sum int64
+	for _, b := range o.Bookings {
+		sum += b.Detail.Price.Total
+	}
+	return sum - o.Total
+}
+
+// RefundDue is what is on its way back to the buyer still.
+func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
 
 // count tells how many bookings are in one of some states.
 func (o *Order) count(states ...BookingStatus) (n int) {

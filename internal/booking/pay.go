@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/locale"
 	"storefront/internal/payment"
 )
 
@@ -56,11 +57,11 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		ExpiresAt: o.pageFrom().Add(s.terms.Pay),
 	}
 	for _, b := range o.Bookings {
-		when := b.Wish.Day
+		detail := b.Detail.OptionTitle + " · " + locale.FormatDay(o.Language, b.Wish.Day)
 		if b.Wish.StartTime != "" {
-			when += ", " + b.Wish.StartTime
+			detail += " · " + b.Wish.StartTime
 		}
-		r.Lines = append(r.Lines, payment.Line{Title: b.Detail.ProductTitle, Detail: b.Detail.OptionTitle + ", " + when, Amount: b.Amount})
+		r.Lines = append(r.Lines, payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount})
 	}
 	return r
 }

@@ -30,16 +30,24 @@ func (b *Buyer) check(w *wrongs) {
 	}
 }
 
+// check lets a guest be nobody in particular: the buyer travels, and may have something to tell.
 func (g *Guest) check(w *wrongs) {
+	if g.Info = strings.TrimSpace(g.Info); utf8.RuneCountInString(g.Info) > longestInfo {
+		w.add("guest.info", fault.Max)
+	}
+	if strings.TrimSpace(g.Name+g.Email+g.Phone) == "" {
+		g.Name, g.Email, g.Phone = "", "", ""
+		return
+	}
 	text(w, "guest.name", &g.Name, 200)
 	address(w, "guest.email", &g.Email)
 	if text(w, "guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, "+0123456789 ()-./") != "" {
 		w.add("guest.phone", fault.Format)
 	}
-	if g.Info = strings.TrimSpace(g.Info); utf8.RuneCountInString(g.Info) > 1000 {
-		w.add("guest.info", fault.Max)
-	}
 }
+
+// longestInfo is that of the contract, in characters.
+const longestInfo = 1000
 
 // text says that a required text is there and not too long, in characters.
 func text(w *wrongs, name string, value *string, most int) bool {

@@ -532,6 +532,8 @@ export interface components {
             length?: number;
             lengthBy?: components["schemas"]["LengthBy"];
             units: components["schemas"]["ItemUnit"][];
+            /** @description Of the day, where the product has them instead of a start time. */
+            openingHours?: components["schemas"]["Hours"][];
             travellers: number;
             extras: components["schemas"]["ItemExtra"][];
             pickup?: components["schemas"]["ItemTransfer"];
@@ -559,7 +561,9 @@ export interface components {
             path: string;
             city?: string;
             image?: components["schemas"]["Image"];
+            /** Format: double */
             latitude?: number;
+            /** Format: double */
             longitude?: number;
         };
         Image: {
@@ -607,6 +611,10 @@ export interface components {
         ItemLimits: {
             /** @description The most travellers of one item. */
             maxTravellers: number;
+            /** @description The least days or nights; absent where nothing is priced by them. */
+            minLength?: number;
+            /** @description The most; the same as the least where the visitor does not choose. */
+            maxLength?: number;
         };
         CancellationTier: {
             /** @description Minutes before the start. */
@@ -614,6 +622,7 @@ export interface components {
             /** @description Percent that who cancels at least so long before gets back. */
             refund: number;
         };
+        /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
         Guest: {
             name: string;
             email: string;
@@ -681,8 +690,16 @@ export interface components {
             exponent: number;
             /** Format: int64 */
             original: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Reduced prices and promo code together.
+             */
             discount: number;
+            /**
+             * Format: int64
+             * @description The promo code's part of it; absent without one.
+             */
+            promoDiscount?: number;
             /** Format: int64 */
             total: number;
             promoCode?: string;
@@ -713,6 +730,11 @@ export interface components {
             captured: number;
             /** Format: int64 */
             refunded: number;
+            /**
+             * Format: int64
+             * @description What is on its way back still; absent where nothing is.
+             */
+            refundDue?: number;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
         };
@@ -730,6 +752,10 @@ export interface components {
             length?: number;
             lengthBy?: components["schemas"]["LengthBy"];
             units: components["schemas"]["BookedUnit"][];
+            /** @description Of the day, where the product has them instead of a start time. */
+            openingHours?: components["schemas"]["Hours"][];
+            /** @description How long it lasts; absent where that is told in days or nights. */
+            minutes?: number;
             travellers: number;
             extras: components["schemas"]["BookedExtra"][];
             pickup?: components["schemas"]["BookedPlace"];
@@ -812,11 +838,9 @@ export interface components {
         };
     };
     responses: {
-        /** @description The cart as it now is */
+        /** @description The cart as it now is; a new one comes with the cookie `__Host-cart` */
         Cart: {
             headers: {
-                /** @description The cookie of a new cart. */
-                "Set-Cookie"?: string;
                 [name: string]: unknown;
             };
             content: {
