@@ -2,10 +2,10 @@
 
 ADDR ?= 127.0.0.1:8080
 export ADDR
-GO_SOURCES := $(shell find cmd internal api tools -name '*.go' -o -name '*.yaml' -path 'api/*' 2>/dev/null) go.mod go.sum
+GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale drill clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api drill clean
 
 run: build ## install, build, generate and serve
 	.bin/generate build
@@ -30,6 +30,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 verify: build ## what has to hold before a change lands
+	tools/need.sh postgresql
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -45,23 +46,28 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
+	tools/need.sh postgresql
 	go test ./...
 
 test-site: node_modules/.package-lock.json
 	npm run --silent test
 
 test-browser: build
-	tools/browser.sh
+	tools/need.sh chromium java
 	npm run --silent test:browser
 
 drill: site ## the long drills of what tests show in short
 	KILLS=50 go test -run 'Killed' -v ./internal/publish
+	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
 
 bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
 	go run ./tools/bench -n $(or $(N),10000)
 
 bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 	go run ./tools/bench -scale
+
+bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
+	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
 
 clean: ## forget everything that can be made again
 	rm -rf .bin .bench .data site/dist

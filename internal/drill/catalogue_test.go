@@ -1,0 +1,125 @@
+package drill_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/pages"
+)
+
+// What the drills sell: two products alike but for their suppliers. Every option costs seatPrice a seat and starts every
+// hour of every day; its number is its capacity.
+const (
+	deployment = "drills"
+	seatPrice  = 10_050
+
+	instant   = "balloon"  // its supplier accepts at once
+	onRequest = "falconry" // its supplier is asked
+
+	single = "cap-1"
+	pair   = "cap-2"
+	trio   = "cap-3"
+	four   = "cap-4"
+	dozen  = "cap-12"
+	wide   = "cap-10000"
+)
+
+var (
+	products   = []string{instant, onRequest}
+	capacities = []int{1, 2, 3, 4, 12, 10_000}
+)
+
+// halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
+var halfAfter = []pages.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
+
+var drills = booking.Shop{Deployment: deployment, Name: "Drills", Language: "en", Currency: "AED", PayLater: true}
+
+// buildsOf writes a folder of builds in the layout that package publish writes and onsale reads.
+func buildsOf(t testing.TB) string {
+	t.Helper()
+	root := t.TempDir()
+	files := map[string]any{
+		"meta/deployments.json": []pages.Deployment{{
+			ID: deployment, Name: map[string]string{"en": "Drills"}, Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true,
+		}},
+		"public/drills/builds/meta/latest.json": map[string]string{"id": "0123456789abcdef"},
+	}
+	for _, slug := range products {
+		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)
+	}
+	for name, content := range files {
+		must(t, writeJSON(filepath.Join(root, name), content))
+	}
+	return root
+}
+
+func writeJSON(path string, content any) error {
+	data, err := json.Marshal(content)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func productPage(slug string) any {
+	confirmation := "instant"
+	if slug == onRequest {
+		confirmation = "on_request"
+	}
+	detail := pages.ProductDetail{
+		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
+		TimeZone: "Asia/Dubai", Supplier: pages.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 60},
+	}
+	for _, capacity := range capacities {
+		detail.Options = append(detail.Options, pages.Option{
+			ID: fmt.Sprint("cap-", capacity), Title: fmt.Sprint("For ", capacity), Capacity: capacity, MaxTravellers: capacity,
+			Units:        []pages.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: seatPrice, PaxCount: 1}},
+			Schedule:     pages.Schedule{Seasons: []pages.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: hours()}}},
+			Cancellation: halfAfter,
+		})
+	}
+	return struct {
+		pages.Page
+		Slug    string              `json:"slug"`
+		City    pages.Named         `json:"city"`
+		Product pages.ProductDetail `json:"product"`
+	}{
+		Page: pages.Page{Kind: pages.KindProduct, Locale: "en", Path: "/things-to-do-in-dubai/" + slug, Title: slug},
+		Slug: slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Product: detail,
+	}
+}
+
+func hours() []string {
+	var all []string
+	for h := range 24 {
+		all = append(all, fmt.Sprintf("%02d:00", h))
+	}
+	return all
+}
+
+// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the third day on.
+func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
+	day := now.AddDate(0, 0, 2+n/24).Format(time.DateOnly)
+	return booking.Choice{
+		Product: product, Option: option, Day: day, StartTime: fmt.Sprintf("%02d:00", n%24),
+		Units: []booking.Quantity{{ID: "adult", Quantity: quantity}},
+	}
+}
+
+func slotOf(c booking.Choice) booking.Slot {
+	return booking.Slot{Product: c.Product, Option: c.Option, Day: c.Day, StartTime: c.StartTime}
+}
+
+func buyer(i int) booking.Buyer {
+	return booking.Buyer{
+		FirstName: "Buyer", LastName: fmt.Sprint("Number ", i), Email: fmt.Sprintf("buyer%d@example.com", i), PhoneCountry: "AE", Phone: "501234567",
+	}
+}

@@ -1,0 +1,202 @@
+package drill_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/booking"
+	"storefront/internal/onsale"
+	"storefront/internal/payment"
+	"storefront/internal/payment/sandbox"
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/webroot"
+)
+
+// store is what both databases are.
+type store interface {
+	booking.Store
+	Jobs() *sqlstore.Jobs
+	Close() error
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// database is where a drill keeps its rows: a folder of files, or a PostgreSQL database if it has a dsn.
+type database struct {
+	Data string
+	DSN  string
+}
+
+func (d database) String() string {
+	if d.DSN != "" {
+		return "PostgreSQL"
+	}
+	return "SQLite"
+}
+
+func onSQLite(t testing.TB) database { return database{Data: t.TempDir()} }
+
+func onPostgres(t testing.TB) database { return database{Data: t.TempDir(), DSN: pgtest.Empty(t)} }
+
+// onEach runs a drill on both databases, side by side.
+func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) database)) {
+	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			drill(t, fresh)
+		})
+	}
+}
+
+// The names are those that api serve gives its files, so that both can look at the same books.
+func (d database) openStore(ctx context.Context) (store, error) {
+	if d.DSN != "" {
+		return postgres.Open(ctx, d.DSN, quiet)
+	}
+	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
+}
+
+// secret signs the sandbox's events wherever the drills open it.
+var secret = []byte("the secret of the drills")
+
+func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, error) {
+	var err error
+	if c.Dialect = sandbox.SQLite; d.DSN != "" {
+		if c.DB, err = sql.Open("pgx", d.DSN); err == nil {
+			c.Dialect = sandbox.Postgres
+			c.DB.SetMaxOpenConns(10)
+		}
+	} else {
+		c.DB, err = sandbox.OpenFile(filepath.Join(d.Data, "sandbox.db"))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Secret, c.Log = secret, quiet
+	bank, err := sandbox.Open(c)
+	return bank, c.DB.Close, err
+}
+
+// parts are what a shop is made of where it is not made as usual.
+type parts struct {
+	clock      *clock
+	terms      booking.Terms
+	slowFor    time.Duration
+	lapseAfter time.Duration
+	eventsTo   func() string
+	store      func(booking.Store) booking.Store        // takes a guard away
+	provider   func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
+}
+
+// shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
+type shop struct {
+	*booking.Service
+	books    *books
+	bank     *sandbox.Provider
+	provider payment.Provider // the bank, or what stands between
+	clock    *clock
+}
+
+// last numbers carts and keys, so that no two are alike.
+var last atomic.Int64
+
+// open adds a shop to a database; several may share one.
+func (d database) open(t testing.TB, p parts) *shop {
+	t.Helper()
+	if p.clock == nil {
+		p.clock = standing()
+	}
+	kept, err := d.openStore(t.Context())
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	bank, closeBank, err := d.openBank(sandbox.Config{
+		Clock: p.clock.now, SlowFor: p.slowFor, LapseAfter: p.lapseAfter, EventsURL: p.eventsTo,
+	})
+	must(t, err)
+	t.Cleanup(func() { must(t, closeBank()) })
+	var (
+		guarded  booking.Store    = kept
+		provider payment.Provider = bank
+	)
+	if p.store != nil {
+		guarded = p.store(kept)
+	}
+	if p.provider != nil {
+		provider = p.provider(bank)
+	}
+	return &shop{
+		Service: booking.New(booking.Config{
+			Store: guarded, Catalog: onsale.Open(buildsOf(t)), Providers: map[string]payment.Provider{bank.Name(): provider},
+			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
+		}),
+		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
+	}
+}
+
+// cart makes a cart of choices.
+func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
+	t.Helper()
+	id := fmt.Sprint("cart-", last.Add(1))
+	for _, c := range choices {
+		_, err := s.AddItem(t.Context(), drills, id, c)
+		must(t, err)
+	}
+	return id
+}
+
+// order checks a cart out as buyer i, to be paid by card.
+func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
+	return s.Checkout(ctx, drills, booking.Checkout{
+		Key: fmt.Sprint("key-", last.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
+		ReturnTo: "http://drills.test",
+	})
+}
+
+// bought is order where that has to succeed.
+func (s *shop) bought(t testing.TB, i int, choices ...booking.Choice) booking.Order {
+	t.Helper()
+	total := int64(0)
+	for _, c := range choices {
+		total += int64(c.Units[0].Quantity) * seatPrice
+	}
+	o, err := s.order(t.Context(), s.cart(t, choices...), i, total)
+	must(t, err)
+	return o
+}
+
+// pay is what the visitor does on the payment page.
+func (s *shop) pay(t testing.TB, o booking.Order, card string) {
+	t.Helper()
+	_, err := s.bank.Pay(t.Context(), o.Payment.SessionID, card)
+	must(t, err)
+}
+
+// find reads an order as it is kept.
+func (s *shop) find(t testing.TB, id string) booking.Order {
+	t.Helper()
+	o, err := s.books.store.Read().Order(t.Context(), id)
+	must(t, err)
+	return o
+}
+
+// serve answers the API for the shop, in this process.
+func (s *shop) serve(t testing.TB) string {
+	t.Helper()
+	server := httptest.NewServer(api.New(api.Config{
+		Site: webroot.Open(buildsOf(t), quiet), Booking: s.Service, Log: quiet,
+		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
