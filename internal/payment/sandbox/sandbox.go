@@ -176,13 +176,18 @@ func fingerprint(r payment.Request) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// State tells how a session stands by the clock, whether or not Run has come to writing that down.
+// State tells how a session stands. What the clock has changed since it was last written down is written first, under the
+// session's lock: a page that is being paid at this moment has not ended.
 func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
 	s, err := p.db.read(ctx, id)
+	if err == nil {
+		if s.settle(p.now(), p.config.LapseAfter); len(s.entries) > 0 {
+			s, err = p.change(ctx, id, func(*transaction, *session) error { return nil })
+		}
+	}
 	if err != nil {
 		return payment.State{}, fmt.Errorf("state of a payment: %w", err)
 	}
-	s.settle(p.now(), p.config.LapseAfter)
 	return s.state(), nil
 }
 

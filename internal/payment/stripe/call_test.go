@@ -78,12 +78,8 @@ func TestAStripeThatHangsIsGivenUp(t *testing.T) {
 	defer server.Close()
 	defer close(done)
 	p := newProvider(t, stripe.Config{BaseURL: server.URL, HTTPClient: &http.Client{Timeout: 100 * time.Millisecond}})
-	began := time.Now()
 	if _, err := p.Capture(t.Context(), "cs_test_1", 100, "k"); err == nil || errors.Is(err, payment.ErrRefused) {
 		t.Error(err)
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it took %v", took)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()

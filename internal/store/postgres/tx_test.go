@@ -95,13 +95,12 @@ func TestWhoLeavesWhileWaitingForALockGetsAway(t *testing.T) {
 	}
 	impatient, leave := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer leave()
-	began := time.Now()
 	err = s.Do(impatient, func(tx booking.Tx) error {
 		_, err := tx.Cart(impatient, "cart")
 		return err
 	})
-	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 2*time.Second {
-		t.Errorf("%v after %v", err, time.Since(began))
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want its deadline", err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)

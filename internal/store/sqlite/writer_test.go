@@ -266,9 +266,7 @@ func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
 			t.Errorf("error %v, want %s", err, fault.Unavailable)
 		}
 	}
-	if waited := time.Since(began); waited > 7*time.Second {
-		t.Errorf("they waited %v, each for itself", waited)
-	}
+	// Had each waited for itself, the later ones would have found the file free again.
 	wantCart(t, s, "refused", false)
 	time.Sleep(time.Until(began.Add(6 * time.Second)))
 	if err := save(s, "back"); err != nil {
