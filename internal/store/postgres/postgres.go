@@ -33,7 +33,7 @@ const (
 	migrationLock = 7_202_611
 )
 
-var dialect = &sqlstore.Dialect{ForUpdate: " FOR UPDATE", Translate: translate}
+var dialect = &sqlstore.Dialect{ForUpdate: " FOR UPDATE", Join: "string_agg", Translate: translate}
 
 // Store implements booking.Store.
 type Store struct {

@@ -29,7 +29,7 @@ var files embed.FS
 // stopWithin bounds how long Close waits for jobs.
 const stopWithin = 10 * time.Second
 
-var dialect = &sqlstore.Dialect{Translate: translate}
+var dialect = &sqlstore.Dialect{Local: true, Join: "group_concat", Translate: translate}
 
 // Store implements booking.Store. Only one process at a time should work its jobs.
 type Store struct {

@@ -24,6 +24,10 @@ var (
 type Dialect struct {
 	// ForUpdate ends a SELECT whose rows stay locked. It is empty where a transaction is alone.
 	ForUpdate string
+	// Local says that reads come from a file and not over a wire: they cannot hang.
+	Local bool
+	// Join is the aggregate that writes texts one after the other.
+	Join string
 	// Translate gives a driver's error the fault that it means, by its code. Other errors it returns as they are.
 	Translate func(error) error
 }
@@ -71,10 +75,14 @@ func Unavailable(cause error) error {
 }
 
 func (r Reader) enter(ctx context.Context) (context.Context, error) {
-	if r.tx == nil {
-		return ctx, nil
+	if r.tx != nil {
+		return r.tx.context(ctx), r.tx.failed
 	}
-	return r.tx.context(ctx), r.tx.failed
+	if r.dialect.Local {
+		// Watching for a caller who leaves costs a goroutine and more than reading what is in memory anyway.
+		return context.WithoutCancel(ctx), ctx.Err()
+	}
+	return ctx, nil
 }
 
 func (r Reader) fail(act string, err error) error {

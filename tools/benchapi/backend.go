@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/booking"
+	"storefront/internal/onsale"
+	"storefront/internal/payment"
+	"storefront/internal/payment/sandbox"
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/webroot"
+)
+
+// backend is a process of the API, put together and run as cmd/api serve does it.
+type backend struct {
+	store interface {
+		booking.Store
+		Jobs() *sqlstore.Jobs
+		Close() error
+	}
+	sandbox  *sandbox.Provider
+	booking  *booking.Service
+	listener net.Listener
+	closers  []func() error
+}
+
+var quiet = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+
+func newBackend(ctx context.Context, t task) (b *backend, err error) {
+	b = &backend{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, b.Close())
+		}
+	}()
+	if b.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
+		return b, err
+	}
+	books := sandbox.Config{
+		Secret: []byte("of the benchmark"), Log: quiet,
+		EventsURL: func() string { return "http://" + b.listener.Addr().String() + "/api/v1/payments/sandbox/events" },
+	}
+	if t.DSN != "" {
+		err = b.openPostgres(ctx, t.DSN, &books)
+	} else {
+		err = b.openSQLite(ctx, t.Data, &books)
+	}
+	if err != nil {
+		return b, err
+	}
+	b.closers = append(b.closers, b.store.Close, books.DB.Close)
+	if b.sandbox, err = sandbox.Open(books); err != nil {
+		return b, err
+	}
+	b.booking = booking.New(booking.Config{
+		Store: b.store, Catalog: onsale.Open(t.Builds), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
+	})
+	if t.Sold {
+		err = sell(ctx, b.store, time.Now())
+	}
+	return b, err
+}
+
+func (b *backend) openPostgres(ctx context.Context, dsn string, books *sandbox.Config) (err error) {
+	if b.store, err = postgres.Open(ctx, dsn, quiet); err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(dsn))
+	books.Dialect, books.Secret = sandbox.Postgres, sum[:]
+	if books.DB, err = sql.Open("pgx", dsn); err == nil {
+		books.DB.SetMaxOpenConns(20)
+		books.DB.SetMaxIdleConns(20)
+	}
+	return err
+}
+
+func (b *backend) openSQLite(ctx context.Context, dir string, books *sandbox.Config) (err error) {
+	if b.store, err = sqlite.Open(ctx, filepath.Join(dir, "storefront.db"), quiet); err != nil {
+		return err
+	}
+	books.Dialect = sandbox.SQLite
+	books.DB, err = sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
+	return err
+}
+
+func (b *backend) providers() map[string]payment.Provider {
+	return map[string]payment.Provider{b.sandbox.Name(): b.sandbox}
+}
+
+// serve answers requests and does what goes on beside them, until stop is called.
+func (b *backend) serve(ctx context.Context, builds string) (stop func() error, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	if err := b.store.Jobs().Start(ctx, b.booking.Settle); err != nil {
+		cancel()
+		return nil, err
+	}
+	var beside sync.WaitGroup
+	beside.Go(func() { b.sandbox.Run(ctx) })
+	handler := api.New(api.Config{
+		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
+		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
+	})
+	server := listen(b.listener, handler)
+	return func() error {
+		cancel()
+		beside.Wait()
+		return errors.Join(server.Close(), b.Close())
+	}, nil
+}
+
+// listen serves with the bounds, and with as roomy a heap, as cmd/api serve; the bare handler too.
+func listen(listener net.Listener, handler http.Handler) *http.Server {
+	debug.SetGCPercent(400)
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+	}
+	go func() { _ = server.Serve(listener) }() // ends with Close
+	return server
+}
+
+func (b *backend) Close() error {
+	var failures []error
+	for _, shut := range b.closers {
+		failures = append(failures, shut())
+	}
+	return errors.Join(failures...)
+}

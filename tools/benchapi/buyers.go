@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/payment/sandbox"
+)
+
+var shop = booking.Shop{Deployment: deploymentID, Name: "Bench", Language: language, Currency: "AED", PayLater: true}
+
+// wish is what the i-th buyer books: two seats, of the next slot each time.
+func wish(now time.Time, i int) booking.Choice {
+	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
+	return booking.Choice{
+		Product: slug(i), Option: optionID, Day: dayFrom(now, day), StartTime: startTimes[start],
+		Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+	}
+}
+
+// warmups are how many checkouts each buyer makes before any counts, so that connections are open and statements prepared.
+const warmups = 4
+
+// beBuyers is a process of the API in which buyers check out. Their carts are filled before that.
+func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
+	b, err := newBackend(ctx, t)
+	if err != nil {
+		return ready{}, nil, nil, err
+	}
+	stop, err := b.serve(ctx, t.Builds)
+	if err != nil {
+		return ready{}, nil, nil, err
+	}
+	now := time.Now()
+	fill := func(ctx context.Context, i int) error {
+		_, err := b.booking.AddItem(ctx, shop, cartOf(i), wish(now, i))
+		return err
+	}
+	sell := func(ctx context.Context, first, n int) (result, error) {
+		began := time.Now()
+		took, err := together(ctx, t.Buyers, first, n, b.buy)
+		r := result{Done: n, Took: took, Elapsed: time.Since(began)}
+		if err == nil {
+			r.Told, err = b.delivered(ctx, began)
+		}
+		return r, err
+	}
+	warm := warmups * t.Buyers
+	if _, err = together(ctx, t.Buyers, t.First, warm+t.Checkouts, fill); err == nil {
+		_, err = sell(ctx, t.First, warm)
+	}
+	act := func(ctx context.Context, n int) (result, error) { return sell(ctx, t.First+warm, n) }
+	return ready{}, act, stop, err
+}
+
+func cartOf(i int) string { return fmt.Sprintf("%064x", i) }
+
+// together does n things from first on, some at a time, and gives how long each took.
+func together(ctx context.Context, workers, first, n int, do func(context.Context, int) error) ([]time.Duration, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	took := make([]time.Duration, n)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				began := time.Now()
+				if err := do(ctx, first+i); err != nil {
+					cancel(err)
+				}
+				took[i] = time.Since(began)
+			}
+		})
+	}
+	group.Wait()
+	return took, context.Cause(ctx)
+}
+
+// buy is a checkout as a visitor makes it: he orders, pays at the sandbox, and comes back to a page that asks how the order
+// stands until it is confirmed.
+func (b *backend) buy(ctx context.Context, i int) error {
+	order, err := b.booking.Checkout(ctx, shop, booking.Checkout{
+		Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.Card, Total: 2 * price, ReturnTo: "http://" + host,
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com", PhoneCountry: "OM", Phone: "92123456"},
+	})
+	if err != nil {
+		return err
+	}
+	if outcome, err := b.sandbox.Pay(ctx, order.Payment.SessionID, sandbox.CardSuccess); err != nil || outcome != sandbox.Accepted {
+		return fmt.Errorf("paying was %q: %w", outcome, err)
+	}
+	for range 100 {
+		if order, err = b.booking.Order(ctx, shop, order.Cart, order.ID); err != nil {
+			return err
+		}
+		if order.Bookings[0].Status == booking.Confirmed && order.Payment.Status == booking.PaymentCaptured && order.Payment.Captured == order.Total {
+			return nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return fmt.Errorf("order %s is %s, its payment %s", order.ID, order.Bookings[0].Status, order.Payment.Status)
+}
+
+// delivered waits until the sandbox has told the API of every payment, and tells how long that took.
+func (b *backend) delivered(ctx context.Context, began time.Time) (time.Duration, error) {
+	for range 10_000 {
+		left, err := b.sandbox.Undelivered(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if left == 0 {
+			return time.Since(began), nil
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	return 0, errors.New("the sandbox does not get rid of its events")
+}

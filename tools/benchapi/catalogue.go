@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/pages"
+)
+
+// The builds that are sold from are made up: as much of them as the API reads.
+
+const (
+	deploymentID = "bench"
+	host         = "bench.localhost"
+	language     = "en"
+	productCount = 60
+	optionID     = "shared"
+	capacity     = 16
+	price        = 39500
+	// bookableDays can all be booked today, whatever the hour.
+	bookableDays = 360
+)
+
+var (
+	startTimes = []string{"09:00", "15:30"}
+	zones      = []string{"Asia/Dubai", "Africa/Cairo", "Europe/Istanbul", "Africa/Casablanca"}
+)
+
+func slug(i int) string { return fmt.Sprintf("experience-%03d", i%productCount) }
+
+// dayFrom is a day from tomorrow on that can be booked.
+func dayFrom(now time.Time, i int) string {
+	return now.UTC().AddDate(0, 0, 2+i%bookableDays).Format(time.DateOnly)
+}
+
+func writeBuilds(root string) error {
+	deployments := []pages.Deployment{{
+		ID: deploymentID, Hosts: []string{host}, Name: map[string]string{language: "Bench"}, Languages: []string{language, "ar"},
+		Currencies: []string{"AED"}, PayLater: true, CSP: []string{},
+	}}
+	public := filepath.Join(root, "public", deploymentID)
+	if err := writeJSON(filepath.Join(root, "meta", "deployments.json"), deployments); err != nil {
+		return err
+	}
+	for i := range productCount {
+		path := "/things-to-do-in-" + city(i).ID + "/" + slug(i)
+		if err := writeJSON(filepath.Join(public, path, "_payload.json"), payload(i, path)); err != nil {
+			return err
+		}
+	}
+	return writeJSON(filepath.Join(public, "builds", "meta", "latest.json"), map[string]string{"build": "bench"})
+}
+
+func writeJSON(path string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func city(i int) pages.Named {
+	return []pages.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"}, {ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
+}
+
+// page is what the API reads of a product's payload.
+type page struct {
+	pages.Page
+	Slug       string              `json:"slug"`
+	City       pages.Named         `json:"city"`
+	Categories []pages.Named       `json:"categories"`
+	Product    pages.ProductDetail `json:"product"`
+}
+
+func payload(i int, path string) page {
+	everyDay := []int{0, 1, 2, 3, 4, 5, 6}
+	return page{
+		Page: pages.Page{Kind: pages.KindProduct, Locale: language, Path: path, Title: "An evening in the dunes with dinner at the camp"},
+		Slug: slug(i), City: city(i), Categories: []pages.Named{{ID: "desert", Name: "Desert"}},
+		Product: pages.ProductDetail{
+			Images: []pages.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067, Alt: "Dunes at sunset"}},
+			Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
+			Duration: pages.Duration{Minutes: 360}, TimeZone: zones[i%len(zones)],
+			Location: pages.Location{Place: "Dubai Desert", Latitude: 25.0342, Longitude: 55.5971},
+			Pickup: &pages.Transfer{Included: true, Points: []pages.Point{
+				{ID: "marina-hotels", Name: "Hotels in the Marina", Time: "15:00"}, {ID: "downtown-hotels", Name: "Hotels downtown", Time: "15:20"},
+			}},
+			Supplier: pages.Supplier{Name: "Local guides", Confirmation: "instant"},
+			Options: []pages.Option{{
+				ID: optionID, Title: "A seat in a shared car", Capacity: capacity, MaxTravellers: 8,
+				Units: []pages.Unit{
+					{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: price, OriginalPrice: 45000, Min: 1, Max: 8, PaxCount: 1},
+					{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, Max: 6, PaxCount: 1},
+				},
+				Schedule: pages.Schedule{
+					Seasons: []pages.Season{
+						{From: "10-01", To: "04-30", Weekdays: everyDay, StartTimes: startTimes},
+						{From: "05-01", To: "09-30", Weekdays: everyDay, StartTimes: startTimes},
+					},
+					ClosedDays: []string{"02-29"}, LeadMinutes: 240,
+				},
+				Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
+			}},
+			Extras: []pages.Extra{{ID: "cake", Title: "Cake at the campfire", PricingPer: "BOOKING", Price: 12000, Max: 1}},
+		},
+	}
+}
+
+// sell takes seats of every third slot, of some of them all.
+func sell(ctx context.Context, store booking.Store, now time.Time) error {
+	for p := range productCount {
+		var demands []booking.Demand
+		for day := range bookableDays {
+			for i, start := range startTimes {
+				if n := p + 2*day + i; n%3 == 0 {
+					slot := booking.Slot{Product: slug(p), Option: optionID, Day: dayFrom(now, day), StartTime: start}
+					demands = append(demands, booking.Demand{Slot: slot, Seats: 1 + n*7%capacity, Capacity: capacity})
+				}
+			}
+		}
+		if err := store.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demands) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/pprof"
+	"sync/atomic"
+	"time"
+)
+
+// childArgument makes this program a process that is measured.
+const childArgument = "child"
+
+// task says what a child is. It is the first thing that a child reads; each "go" that follows it answers with a result.
+type task struct {
+	Role      string // one of roles
+	Builds    string
+	Data      string // a folder for SQLite's files
+	DSN       string // of PostgreSQL; empty for SQLite
+	Sold      bool   // some slots are sold
+	Bodies    map[string][]byte
+	Checkouts int // how many carts are filled
+	Buyers    int // how many of them check out at a time
+	First     int // the number of the first buyer, so that several children buy different seats
+	Profile   string
+}
+
+// ready is a child's first answer.
+type ready struct {
+	Address string
+	Failed  string
+}
+
+// result is what came of a "go".
+type result struct {
+	Done    int
+	Elapsed time.Duration   // until the last was done
+	Told    time.Duration   // until the sandbox had told of everything, too
+	Took    []time.Duration // of each thing done
+	DSN     string          // of a new database
+	Failed  string
+}
+
+// role begins to do a task. What it gives to run, which may be nil, is called with the number of every "go".
+type role func(ctx context.Context, t task) (r ready, act run, end func() error, err error)
+
+type run = func(context.Context, int) (result, error)
+
+var roles = map[string]role{"api": serveAPI, "bare": serveBare, "buyers": beBuyers, "postgres": bePostgres}
+
+func child(in io.Reader, out io.Writer) (err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	from, to := json.NewDecoder(in), json.NewEncoder(out)
+	var t task
+	if err := from.Decode(&t); err != nil {
+		return err
+	}
+	r, act, end, err := roles[t.Role](ctx, t)
+	if err != nil {
+		return to.Encode(ready{Failed: err.Error()})
+	}
+	defer func() { err = errors.Join(err, end()) }()
+	if t.Profile != "" {
+		file, err := os.Create(t.Profile)
+		if err != nil {
+			return err
+		}
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	if err := to.Encode(r); err != nil {
+		return err
+	}
+	for {
+		var n int
+		if err := from.Decode(&n); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		done, err := act(ctx, n)
+		if err != nil {
+			done.Failed = err.Error()
+		}
+		if err := to.Encode(done); err != nil {
+			return err
+		}
+	}
+}
+
+// process is a child as its parent sees it.
+type process struct {
+	ready
+	name string
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	to   *json.Encoder
+	from *json.Decoder
+}
+
+// patience is how long an interrupted child has to finish what it does.
+const patience = 5 * time.Second
+
+var profiled atomic.Int64
+
+func (o options) begin(ctx context.Context, t task) (*process, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	t.Builds = o.builds()
+	if o.profiles != "" {
+		t.Profile = filepath.Join(o.profiles, fmt.Sprintf("%s-%d.pprof", t.Role, profiled.Add(1)))
+	}
+	p := &process{name: t.Role, cmd: exec.CommandContext(ctx, self, childArgument)}
+	p.cmd.Stderr = os.Stderr
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.cmd.Cancel, p.cmd.WaitDelay = p.in.Close, patience
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	p.to, p.from = json.NewEncoder(p.in), json.NewDecoder(out)
+	err = p.to.Encode(t)
+	if err == nil {
+		err = p.from.Decode(&p.ready)
+	}
+	if err == nil && p.Failed != "" {
+		err = errors.New(p.Failed)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", t.Role, err), p.end())
+	}
+	return p, nil
+}
+
+func (p *process) ask(n int) (result, error) {
+	if err := p.start(n); err != nil {
+		return result{}, err
+	}
+	return p.await()
+}
+
+func (p *process) start(n int) error { return p.to.Encode(n) }
+
+func (p *process) await() (r result, err error) {
+	if err := p.from.Decode(&r); err != nil {
+		return r, fmt.Errorf("%s: %w", p.name, err)
+	}
+	if r.Failed != "" {
+		return r, fmt.Errorf("%s: %s", p.name, r.Failed)
+	}
+	return r, nil
+}
+
+// end has the child finish, and waits for that.
+func (p *process) end() error {
+	_ = p.in.Close()
+	return p.cmd.Wait()
+}
+
+func (p *process) cpu() time.Duration {
+	if p == nil {
+		return 0
+	}
+	return treeCPU(p.cmd.Process.Pid)
+}

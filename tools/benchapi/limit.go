@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+var errNoLimit = errors.New("there is no control group that one may limit")
+
+const (
+	groups       = "/sys/fs/cgroup"
+	periodMicros = 10_000
+)
+
+// limit holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called, when
+// the process has to have ended.
+func limit(pid int, share float64) (lift func() error, err error) {
+	name := fmt.Sprintf("bench-api-%d", pid)
+	quota := fmt.Sprint(int(share * periodMicros))
+	dir, files := filepath.Join(groups, "cpu", name), [][2]string{
+		{"cpu.cfs_period_us", fmt.Sprint(periodMicros)}, {"cpu.cfs_quota_us", quota},
+	}
+	if _, err := os.Stat(filepath.Join(groups, "cgroup.controllers")); err == nil {
+		dir, files = filepath.Join(groups, name), [][2]string{{"cpu.max", fmt.Sprintf("%s %d", quota, periodMicros)}}
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("%w: %w", errNoLimit, err)
+	}
+	for _, f := range append(files, [2]string{"cgroup.procs", fmt.Sprint(pid)}) {
+		if err := os.WriteFile(filepath.Join(dir, f[0]), []byte(f[1]), 0o644); err != nil {
+			return nil, fmt.Errorf("%w: %w", errNoLimit, errors.Join(err, os.Remove(dir)))
+		}
+	}
+	return func() error { return os.Remove(dir) }, nil
+}

@@ -1,0 +1,111 @@
+// Command benchapi measures the API: what availability costs beside a bare handler that returns the same bytes, how many
+// carts and checkouts a second there are, and what more processes on one PostgreSQL bring. make bench-api runs it. What is
+// compared is measured in turns in one run, and medians count. It fails only where something could not be measured or came
+// out wrong, not where a target is missed.
+//
+// The load comes from this process; what is measured runs in processes of its own, each the same program, told over
+// standard input what to do.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	_ "time/tzdata" // as in cmd/api
+)
+
+// options are what the command line says.
+type options struct {
+	parts       []string
+	rounds      int
+	window      time.Duration
+	connections int
+	checkouts   int
+	buyers      int
+	profiles    string
+	dir         string
+}
+
+var allParts = []string{"availability", "cart", "checkout", "postgres"}
+
+func main() {
+	if len(os.Args) == 2 && os.Args[1] == childArgument {
+		signal.Ignore(os.Interrupt) // its parent tells it when to end
+		if err := child(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, "bench-api child:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	var o options
+	parts := flag.String("parts", strings.Join(allParts, ","), "what to measure")
+	flag.IntVar(&o.rounds, "rounds", 5, "how often each is measured; medians count")
+	flag.DurationVar(&o.window, "window", 2*time.Second, "how long a load lasts")
+	flag.IntVar(&o.connections, "connections", 16, "how many connections load the server at most")
+	flag.IntVar(&o.checkouts, "checkouts", 2000, "how many checkouts a round has")
+	flag.IntVar(&o.buyers, "buyers", 48, "how many buyers check out at a time")
+	flag.StringVar(&o.profiles, "profiles", "", "a folder for the CPU profiles of what is measured")
+	flag.Parse()
+	o.parts = strings.Split(*parts, ",")
+	// Whoever is interrupted tidies up.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
+	defer stop()
+	if err := bench(ctx, o); err != nil {
+		fmt.Fprintln(os.Stderr, "bench-api:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(ctx context.Context, o options) (err error) {
+	for _, part := range o.parts {
+		if !slices.Contains(allParts, part) {
+			return fmt.Errorf("there is no part %q", part)
+		}
+	}
+	if o.profiles != "" {
+		if err := os.MkdirAll(o.profiles, 0o755); err != nil {
+			return err
+		}
+	}
+	// Beside .data, so on the disk that the API would write to.
+	if o.dir, err = filepath.Abs(".bench"); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.dir, 0o755); err != nil {
+		return err
+	}
+	if o.dir, err = os.MkdirTemp(o.dir, "api-"); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(o.dir)) }()
+	if err := writeBuilds(o.builds()); err != nil {
+		return err
+	}
+	heading(o)
+	for _, part := range o.parts {
+		measure := map[string]func(context.Context, options) error{
+			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout, "postgres": measurePostgres,
+		}[part]
+		others := watchOthers()
+		if err := measure(ctx, o); err != nil {
+			return fmt.Errorf("%s: %w", part, err)
+		}
+		say("  other programs kept %.1f of %d cores busy meanwhile", others(), runtime.NumCPU())
+	}
+	return nil
+}
+
+func (o options) builds() string { return filepath.Join(o.dir, "builds") }
+
+// fresh makes a folder that no measurement before has used.
+func (o options) fresh() (string, error) { return os.MkdirTemp(o.dir, "data-") }

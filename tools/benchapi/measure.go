@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	calendarPath = "/api/v1/availability/calendar"
+	slotsPath    = "/api/v1/availability"
+)
+
+// questions are what visitors ask of availability, by what it is called.
+func questions() map[string][]string {
+	all := map[string][]string{}
+	now := time.Now()
+	for i := range 8 * productCount {
+		month := dayFrom(now, 30*(i/productCount))[:len("2006-01")]
+		all["calendar"] = append(all["calendar"], fmt.Sprintf("%s?product=%s&option=%s&month=%s", calendarPath, slug(i), optionID, month))
+		all["slots"] = append(all["slots"], fmt.Sprintf("%s?product=%s&option=%s&date=%s", slotsPath, slug(i), optionID, dayFrom(now, i)))
+	}
+	return all
+}
+
+func requests(uris []string) [][]byte {
+	out := make([][]byte, len(uris))
+	for i, uri := range uris {
+		out[i] = get(uri)
+	}
+	return out
+}
+
+// bodies are the API's answers.
+func bodies(address string, uris []string, into map[string][]byte) error {
+	c, err := dial(address)
+	if err != nil {
+		return err
+	}
+	defer c.conn.Close()
+	for _, uri := range uris {
+		body, err := c.ask(get(uri), nil)
+		if err != nil {
+			return err
+		}
+		into[uri] = body
+	}
+	return nil
+}
+
+// loaded is what a server did under load.
+type loaded struct {
+	perSecond float64
+	cpu       time.Duration // a request
+}
+
+func (o options) load(p *process, requests [][]byte) (loaded, error) {
+	before, began := p.cpu(), time.Now()
+	perSecond, err := closed(p.Address, requests, o.connections, o.window)
+	n := perSecond * time.Since(began).Seconds()
+	return loaded{perSecond, time.Duration(float64(p.cpu()-before) / max(n, 1))}, err
+}
+
+func measureAvailability(ctx context.Context, o options) error {
+	data, err := o.fresh()
+	if err != nil {
+		return err
+	}
+	ours, err := o.begin(ctx, task{Role: "api", Data: data, Sold: true})
+	if err != nil {
+		return err
+	}
+	defer ours.end()
+	all := questions()
+	answers := map[string][]byte{}
+	for _, uris := range all {
+		if err := bodies(ours.Address, uris, answers); err != nil {
+			return err
+		}
+	}
+	bare, err := o.begin(ctx, task{Role: "bare", Bodies: answers})
+	if err != nil {
+		return err
+	}
+	defer bare.end()
+	for _, name := range []string{"calendar", "slots"} {
+		if err := o.compareReads(name, ours, bare, requests(all[name]), len(answers[all[name][len(all[name])/2]])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o options) compareReads(name string, ours, bare *process, requests [][]byte, size int) error {
+	var us, them []loaded
+	var ourP99, bareP99 []time.Duration
+	for range o.rounds {
+		for _, side := range []struct {
+			*process
+			into *[]loaded
+		}{{ours, &us}, {bare, &them}} {
+			l, err := o.load(side.process, requests)
+			if err != nil {
+				return err
+			}
+			*side.into = append(*side.into, l)
+		}
+		half := us[len(us)-1].perSecond / 2
+		for _, side := range []struct {
+			*process
+			into *[]time.Duration
+		}{{ours, &ourP99}, {bare, &bareP99}} {
+			took, err := open(side.Address, requests, half, o.window)
+			if err != nil {
+				return err
+			}
+			*side.into = append(*side.into, percentile(took, 99))
+		}
+	}
+	rate := func(l loaded) float64 { return l.perSecond }
+	cpu := func(l loaded) time.Duration { return l.cpu }
+	share := median(us, rate) / median(them, rate)
+	say("\n%s over HTTP, %d bytes, %d connections, SQLite; beside it a bare gorilla/mux handler of the same bytes", name, size, o.connections)
+	say("  requests a second      %8.0f %8.0f", median(us, rate), median(them, rate))
+	say("  server's CPU a request %5.1f µs %5.1f µs", micros(median(us, cpu)), micros(median(them, cpu)))
+	target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
+	itself := func(d time.Duration) time.Duration { return d }
+	late := median(ourP99, itself)
+	target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond, "%.1f ms (the bare handler, asked as often: %.1f ms)",
+		millis(late), millis(median(bareP99, itself)))
+	return nil
+}
+
+func measureCart(ctx context.Context, o options) error {
+	data, err := o.fresh()
+	if err != nil {
+		return err
+	}
+	ours, err := o.begin(ctx, task{Role: "api", Data: data, Sold: true})
+	if err != nil {
+		return err
+	}
+	defer ours.end()
+	var adding [][]byte
+	now := time.Now()
+	for i := range productCount * bookableDays {
+		// A day on which nothing of this slot is sold; see sell.
+		body := fmt.Sprintf(`{"product":%q,"option":%q,"date":%q,"startTime":%q,"units":[{"id":"adult","quantity":2}]}`,
+			slug(i), optionID, dayFrom(now, (i%productCount+2)%3), startTimes[0])
+		adding = append(adding, post("/api/v1/cart/items", body))
+	}
+	var runs []loaded
+	for range o.rounds {
+		l, err := o.load(ours, adding)
+		if err != nil {
+			return err
+		}
+		runs = append(runs, l)
+	}
+	rate := median(runs, func(l loaded) float64 { return l.perSecond })
+	say("\nadd to cart over HTTP, a new cart each, SQLite")
+	say("  server's CPU a request %6.1f µs", micros(median(runs, func(l loaded) time.Duration { return l.cpu })))
+	target("add to cart: at least 1,000 a second", rate >= 1000, "%.0f", rate)
+	return nil
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"storefront/internal/store/pgtest"
+)
+
+const (
+	manyProcesses = 3
+	// heldTo is the share of a core that a process of the API gets where it is to be the limit, and not the machine.
+	heldTo        = 0.15
+	heldCheckouts = 300
+)
+
+func measurePostgres(ctx context.Context, o options) error {
+	server, err := o.begin(ctx, task{Role: "postgres"})
+	if err != nil {
+		return err
+	}
+	return errors.Join(o.measurePostgres(ctx, server), server.end())
+}
+
+func (o options) measurePostgres(ctx context.Context, server *process) error {
+	whole, err := o.scale(ctx, server, 0)
+	if err != nil {
+		return err
+	}
+	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the sandbox's books are in the same database", o.buyers)
+	times := whole.report()
+	target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses), times >= 1.5, "%.2f times", times)
+	o.checkouts = min(o.checkouts, heldCheckouts)
+	held, err := o.scale(ctx, server, heldTo)
+	if errors.Is(err, errNoLimit) {
+		say("  not measured with processes held to a share of a core: %v", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	say("  the same with each process of the API held to %.0f%% of a core, so that the machine is not what limits", 100*heldTo)
+	say("  %.2f times as fast", held.report())
+	return nil
+}
+
+// scaling is how one process and several did in turns.
+type scaling struct{ one, many []sold }
+
+func (o options) scale(ctx context.Context, server *process, share float64) (s scaling, err error) {
+	for range o.rounds {
+		for _, side := range []struct {
+			processes int
+			into      *[]sold
+		}{{1, &s.one}, {manyProcesses, &s.many}} {
+			database, err := server.ask(1)
+			if err != nil {
+				return s, err
+			}
+			run, err := o.sell(ctx, side.processes, task{DSN: database.DSN}, server, share)
+			if err != nil {
+				return s, err
+			}
+			*side.into = append(*side.into, run)
+		}
+	}
+	return s, nil
+}
+
+func (s scaling) report() (times float64) {
+	for _, side := range []struct {
+		name string
+		runs []sold
+	}{{"1 process", s.one}, {fmt.Sprint(manyProcesses, " processes"), s.many}} {
+		rate, ours, theirs := median(side.runs, sold.perSecond), median(side.runs, sold.cpu), median(side.runs, sold.serverCPU)
+		say("  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; p99 %.0f ms", side.name, rate,
+			millis(ours), millis(theirs), rate*(ours+theirs).Seconds(), millis(median(side.runs, sold.p99)))
+	}
+	return median(s.many, sold.perSecond) / median(s.one, sold.perSecond)
+}
+
+// bePostgres holds a PostgreSQL server. Each "go" answers with a new database.
+func bePostgres(context.Context, task) (ready, run, func() error, error) {
+	t := &standIn{}
+	folder := ""
+	act := func(context.Context, int) (r result, err error) {
+		defer func() {
+			if failed := recover(); failed != nil {
+				err = fmt.Errorf("%v", failed)
+			}
+		}()
+		r.DSN = pgtest.Empty(t)
+		folder, err = folderOf(r.DSN)
+		return r, err
+	}
+	return ready{}, act, func() error { return remove(folder) }, nil
+}
+
+// standIn is the test that pgtest wants. What would be cleaned up after a test goes with the server.
+type standIn struct{ testing.TB }
+
+func (*standIn) Helper()           {}
+func (*standIn) Cleanup(func())    {}
+func (*standIn) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+
+// folderOf is where the server of a database is: in the folder of its socket.
+func folderOf(dsn string) (string, error) {
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return "", err
+	}
+	folder := u.Query().Get("host")
+	if !strings.HasPrefix(filepath.Base(folder), "pgtest-") {
+		return "", fmt.Errorf("%q is no folder of a throw-away server", folder)
+	}
+	return folder, nil
+}
+
+// remove ends a server and removes its folder, as pgtest does after tests only.
+func remove(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	lock, err := os.ReadFile(filepath.Join(folder, "data", "postmaster.pid"))
+	if err != nil {
+		return err
+	}
+	first, _, _ := strings.Cut(string(lock), "\n")
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		return err
+	}
+	if err := syscall.Kill(pid, syscall.SIGQUIT); err != nil {
+		return err
+	}
+	for range 500 {
+		if syscall.Kill(pid, 0) != nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return os.RemoveAll(folder)
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"net"
+	"net/http"
+
+	"github.com/gorilla/mux"
+)
+
+// serveAPI is a server of the whole API.
+func serveAPI(ctx context.Context, t task) (ready, run, func() error, error) {
+	b, err := newBackend(ctx, t)
+	if err != nil {
+		return ready{}, nil, nil, err
+	}
+	stop, err := b.serve(ctx, t.Builds)
+	return ready{Address: b.listener.Addr().String()}, nil, stop, err
+}
+
+// serveBare is what the API is compared with: gorilla/mux and the bytes that the API has answered, made before.
+func serveBare(ctx context.Context, t task) (ready, run, func() error, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return ready{}, nil, nil, err
+	}
+	router := mux.NewRouter()
+	for _, path := range []string{calendarPath, slotsPath} {
+		router.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write(t.Bodies[r.RequestURI])
+		}).Methods(http.MethodGet)
+	}
+	server := listen(listener, router)
+	return ready{Address: listener.Addr().String()}, nil, server.Close, nil
+}
