@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage, onSale } from './support/tree'
 import { deployments, languages, pathIn, words } from './support/storefronts'
 import { test } from './support/visit'
@@ -119,6 +120,19 @@ describe.each(languages)('in %s', (language) => {
       },
     },
   ]
+
+  test.for(bookingStates)('$what is accessible, narrow and wide, light and dark', async ({ reach }, { visit }) => {
+    const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
+    await reach(page, language)
+    const found: string[] = []
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const theme of themes) {
+        found.push(...(await objections(page, theme)).map((objection) => `at ${width}: ${objection}`))
+      }
+    }
+    expect(found).toEqual([])
+  })
 
   test.for(opened)('$what is accessible when it is open', async ({ width, open }, { visit }) => {
     const page = await visit('wayfare', { viewport: { width, height: 800 } })

@@ -7,6 +7,7 @@ import {
   checkOut,
   fillBuyer,
   freshChoice,
+  openTicket,
   operate,
   payButton,
   payWith,
@@ -38,7 +39,7 @@ describe.each(languages)('a visitor in %s', (language) => {
       return pickup?.addressRequired === true && !dropOff?.addressRequired
     })
     await page.goto(pathIn(language, payload.path))
-    const ticket = page.getByRole('complementary', { name: t.ticket.title })
+    const ticket = await openTicket(page, language)
     await ticket.getByRole('button', { name: t.ticket.add }).click()
     const toCart = ticket.getByRole('link', { name: t.ticket.toCart })
     await toCart.waitFor()
@@ -194,7 +195,7 @@ describe('the cart', () => {
     await other.getByRole('heading', { name: words.en.cart.empty }).waitFor()
     const payload = productFor('wayfare', 'en', 'instant')
     await page.goto(payload.path)
-    const ticket = page.getByRole('complementary', { name: words.en.ticket.title })
+    const ticket = await openTicket(page, 'en')
     await ticket.getByRole('button', { name: words.en.ticket.add }).click()
     await other.getByRole('link', { name: payload.title }).first().waitFor()
     await expect.poll(() => count(other).textContent()).toBe('1')

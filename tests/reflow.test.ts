@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage } from './support/tree'
 import { deployments, languages } from './support/storefronts'
 import { test } from './support/visit'
@@ -22,11 +23,26 @@ describe.each(deployments)('%s', (deployment) => {
   })
 })
 
-/** What makes the document wider than the screen; nothing if it is not. */
+describe.each(languages)('in %s', (language) => {
+  test.for(bookingStates)('$what needs no scrolling sideways', async ({ reach }, { visit }) => {
+    const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+    await reach(page, language)
+    const wide: string[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 })
+      const over = await page.evaluate(overflowing)
+      if (over.length > 0) wide.push(`at ${width}: ${over.join(', ')}`)
+    }
+    expect(wide).toEqual([])
+  })
+})
+
+/** What makes the document, or the dialog that is open, wider than the screen; nothing if it is not. */
 function overflowing(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
+  const shown = document.querySelector('dialog[open]') ?? document.documentElement
+  const { scrollWidth, clientWidth } = shown
   if (scrollWidth <= clientWidth) return []
-  const out = [...document.body.querySelectorAll('*')].filter((element) => {
+  const out = [...shown.querySelectorAll('*')].filter((element) => {
     const { left, right } = element.getBoundingClientRect()
     return right > clientWidth + 1 || left < -1
   })

@@ -1,6 +1,7 @@
-import { fullDay, placeOfTime, unitName, type Booked, type BookedPlace } from '../lib/booking'
+import { fullDay, lengthText, placeOfTime, startText, type Booked, type BookedPlace } from '../lib/booking'
 import { formatTime } from '../lib/format'
 import { site } from '../lib/site'
+import { unitTitle } from '../lib/units'
 
 interface Props {
   booked: Booked
@@ -19,12 +20,14 @@ export function BookingFacts({ booked, pickup, dropOff }: Props) {
           <When booked={booked} />
         </dd>
       </div>
-      <div>
-        <dt>{t('cart.travellers')}</dt>
-        <dd>
-          <Counted things={booked.units.map((unit) => ({ ...unit, title: unitName(unit) }))} />
-        </dd>
-      </div>
+      {booked.travellers > 0 && (
+        <div>
+          <dt>{t('cart.travellers')}</dt>
+          <dd>
+            <Counted things={booked.units.map((unit) => ({ ...unit, title: unitTitle(unit) }))} />
+          </dd>
+        </div>
+      )}
       {booked.extras.some(({ quantity }) => quantity > 0) && (
         <div>
           <dt>{t('cart.extras')}</dt>
@@ -40,26 +43,28 @@ export function BookingFacts({ booked, pickup, dropOff }: Props) {
 }
 
 function When({ booked }: { booked: Booked }) {
-  const { t } = site()
-  const { date, startTime, length, lengthBy } = booked
+  const { date, length, lengthBy } = booked
+  const stay = lengthText(length, lengthBy)
   return (
     <>
       <span className="block">
         <time dateTime={date}>{fullDay(date)}</time>
-        {length !== undefined &&
-          ` · ${t(lengthBy === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })}`}
+        {stay && ` · ${stay}`}
       </span>
-      <span className="block">
-        {startTime ? (
-          <>
-            <bdi>{formatTime(startTime)}</bdi>{' '}
-            <small className="muted">{t('cart.localTime', { city: placeOfTime(booked) })}</small>
-          </>
-        ) : (
-          t('cart.openHours')
-        )}
-      </span>
+      <Start booked={booked} />
     </>
+  )
+}
+
+/** Of what is no more on sale the hours may not be known, or not the place. */
+function Start({ booked }: { booked: Booked }) {
+  const start = startText(booked)
+  const city = placeOfTime(booked)
+  if (!start) return null
+  return (
+    <span className="block">
+      <bdi>{start}</bdi> {city && <small className="muted">{site().t('cart.localTime', { city })}</small>}
+    </span>
   )
 }
 

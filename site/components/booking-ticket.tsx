@@ -2,6 +2,7 @@ import { moneyIn } from '../lib/booking'
 import type { Booking, Order } from '../lib/order'
 import { site } from '../lib/site'
 import { BookingFacts } from './booking-facts'
+import { Fold } from './fold'
 import { PriceLines } from './price-lines'
 import { Amount } from './ui/amount'
 import { Icon } from './ui/icon'
@@ -41,13 +42,9 @@ export function BookingTicket({ booking, order, stamp, look }: Props) {
           </span>
         )}
       </p>
-      <details className="price-details">
-        <summary className="go">
-          {t('cart.priceDetails')}
-          <Icon name="chevron" />
-        </summary>
+      <Fold title={t('cart.priceDetails')}>
         <PriceLines price={price} currency={order} />
-      </details>
+      </Fold>
     </li>
   )
 }

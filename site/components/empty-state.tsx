@@ -13,17 +13,24 @@ interface Props extends Words {
 }
 
 /** A page that has nothing to show: a blank ticket, a reason and one way on. */
-export function EmptyState({ icon, ...words }: Props) {
+export function EmptyState(props: Props) {
   return (
     <div className="wrap">
-      <div className="empty ticket">
-        <p className="empty-stub">
-          <Icon name={icon} />
-        </p>
-        <div className="empty-body">
-          <h1>{words.title}</h1>
-          <Rest {...words} />
-        </div>
+      <EmptyTicket heading="h1" {...props} />
+    </div>
+  )
+}
+
+/** The same under a page's own heading. */
+export function EmptyTicket({ icon, heading: Heading = 'h2', ...words }: Props & { heading?: 'h1' | 'h2' }) {
+  return (
+    <div className="empty ticket">
+      <p className="empty-stub">
+        <Icon name={icon} />
+      </p>
+      <div className="empty-body">
+        <Heading>{words.title}</Heading>
+        <Rest {...words} />
       </div>
     </div>
   )

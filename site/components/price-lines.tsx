@@ -1,6 +1,7 @@
 import type { components } from '../lib/api.gen'
-import { moneyIn, unitName, type Currency, type PriceDetails } from '../lib/booking'
+import { lengthText, moneyIn, type Currency, type PriceDetails } from '../lib/booking'
 import { site } from '../lib/site'
+import { unitTitle } from '../lib/units'
 import { Amount } from './ui/amount'
 
 type Line = components['schemas']['PriceLine']
@@ -40,11 +41,12 @@ export function PriceLines({ price, currency }: Props) {
 function LineText({ line, currency }: { line: Line; currency: Currency }) {
   const { t } = site()
   const { quantity, length, unitPrice, originalUnitPrice, pricedBy } = line
-  const title = unitName({ type: line.type ?? 'OTHER', title: line.title })
+  const stay = lengthText(length, pricedBy === 'NIGHT' ? 'NIGHT' : 'DAY')
+  const title = unitTitle({ type: line.type ?? 'OTHER', title: line.title })
   return (
     <span>
       {line.kind === 'booking' ? title : t('cart.counted', { quantity, title })}
-      {length !== undefined && ` · ${t(pricedBy === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })}`}
+      {stay && ` · ${stay}`}
       {line.kind !== 'booking' && (
         <small className="muted block">
           {originalUnitPrice !== undefined && (

@@ -1,34 +1,21 @@
 import { site } from '../lib/site'
+import { ContactWays } from './contact-ways'
 import { ResultTicket } from './result-ticket'
 
-export type ResultPage = 'success' | 'error' | 'on_hold'
-
-interface Props {
-  page: ResultPage
-  /** While the booking is looked up: there is nothing to do yet. */
-  waiting?: boolean
-}
-
-/** What a result page says before it knows the booking. */
-export function ResultShell({ page, waiting }: Props) {
-  const { t, href } = site()
-  const next =
-    page === 'error' ? { path: '/cart', label: t('result.retry') } : { path: '/invoices', label: t('result.bookings') }
+/** What a result page says until the booking is looked up: nothing is claimed of it before it is known. */
+export function ResultShell() {
+  const { t } = site()
   return (
-    <ResultTicket
-      look={page}
-      stamp={t(`result.stamp${page === 'success' ? 'Success' : page === 'on_hold' ? 'On_hold' : 'Error'}`)}
-      title={t(`result.${page}`)}
-      text={t(`result.${page}Text`)}
-      actions={
-        waiting ? (
-          <p>{t('result.looking')}</p>
-        ) : (
-          <a className="button button-primary" href={href(next.path)}>
-            {next.label}
-          </a>
-        )
-      }
-    />
+    <>
+      <ResultTicket title={t('result.looking')} text={t('result.in_progressText')}>
+        <noscript>
+          <div className="ticket-body">
+            <p>{t('result.noScript')}</p>
+            <ContactWays />
+          </div>
+        </noscript>
+      </ResultTicket>
+      <p className="result skeleton skeleton-ticket" aria-hidden="true" />
+    </>
   )
 }

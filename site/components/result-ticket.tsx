@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Icon } from './ui/icon'
 
 interface Props {
-  look: 'success' | 'error' | 'on_hold'
+  /** Left out while nothing is known. */
+  look?: 'success' | 'error' | 'on_hold'
+  /** What became of it, in a word. */
   stamp?: string
   title: string
   text: string
@@ -12,12 +15,19 @@ interface Props {
   children?: ReactNode
 }
 
+const icons = { success: 'check', error: 'cross', on_hold: 'clock' }
+
 /** A ticket stamped with what became of a booking. */
 export function ResultTicket({ look, stamp, title, text, facts, actions, children }: Props) {
   return (
-    <div className={`result ticket result-${look}`}>
+    <div className={look ? `result ticket result-${look}` : 'result ticket'}>
       <div className="ticket-body">
-        {stamp && <p className="stamp">{stamp}</p>}
+        {look && stamp && (
+          <p className="stamp">
+            <Icon name={icons[look]} />
+            {stamp}
+          </p>
+        )}
         <h1 tabIndex={-1}>{title}</h1>
         <p>{text}</p>
         {facts}

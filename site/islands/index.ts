@@ -12,7 +12,10 @@ const ofProduct =
 /** An island that asks the server for all it shows: it has a stand-in on the page and needs nothing of the payload. */
 const standIn = () => ({})
 
-const booking = ['cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice']
+/** What is said of anything booked, or about to be. */
+const booking = [
+  ...['cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice', 'facts.between'],
+]
 
 /** Every island: what to load, when, and which messages it uses. */
 export const islands = {
@@ -41,27 +44,22 @@ export const islands = {
   },
   cart: {
     load: () => import('./cart/cart').then((module) => module.CartIsland),
-    hydrate: 'visible',
+    hydrate: 'load',
     strings: [
-      ...booking,
-      'ticket.less',
-      'ticket.more',
-      'ticket.maxPerItem',
-      'ages',
-      'travellers.count',
-      'facts.between',
+      ...[...booking, 'ages', 'travellers.count', 'travellers.upTo', 'ticket.less', 'ticket.more', 'ticket.atMost'],
+      ...['ticket.maxPerItem', 'ticket.left', 'ticket.days', 'ticket.nights'],
     ],
     fromPayload: standIn,
   },
   checkout: {
     load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland),
-    hydrate: 'visible',
+    hydrate: 'load',
     strings: [...booking, 'checkout', 'footer.chat', 'nav.cart'],
     fromPayload: standIn,
   },
   result: {
     load: () => import('./result/result').then((module) => module.ResultIsland),
-    hydrate: 'visible',
+    hydrate: 'load',
     strings: [...booking, 'result', 'footer.chat'],
     fromPayload: standIn,
   },

@@ -25,8 +25,13 @@ export function HeaderTools({ shell }: Props) {
         ))}
       <a className="header-item cart-link" href={href('/cart')}>
         <Icon name="ticket" />
-        <span className="cart-word">{t('nav.cart')}</span>
-        <span className="cart-count" data-cart-count hidden />
+        <span className="sr-only" data-cart-words={t('nav.cart')}>
+          {t('nav.cart')}
+        </span>
+        <span className="cart-sign" aria-hidden="true">
+          <span className="cart-word">{t('nav.cart')}</span>
+          <span className="cart-count" data-cart-count hidden />
+        </span>
       </a>
     </div>
   )

@@ -1,43 +1,5 @@
-import { vi } from 'vitest'
 import type { Cart, CartItem } from './cart'
 import type { Booking, Order } from './order'
-
-/** What the code under test asked for. */
-export interface Call {
-  method: string
-  /** Below /api/v1. */
-  path: string
-  body: unknown
-  key: string | null
-}
-
-type Answer = { status?: number; body?: unknown } | 'no network'
-
-/** Stands in for the API. `answer` gives each call its answer; a body alone is a 200. */
-export function fakeApi(answer: (call: Call, before: number) => Answer | Promise<Answer>): Call[] {
-  const calls: Call[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const { body, headers } = init
-    const call = {
-      method: init.method ?? 'GET',
-      path: String(url).replace(/^.*\/api\/v1/, ''),
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      key: new Headers(headers).get('Idempotency-Key'),
-    }
-    calls.push(call)
-    const given = await answer(call, calls.length - 1)
-    if (given === 'no network') throw new TypeError('Failed to fetch')
-    const { status = 200, body: content } = given
-    const type = status === 200 ? 'application/json' : 'application/problem+json'
-    return new Response(JSON.stringify(content ?? {}), { status, headers: { 'Content-Type': type } })
-  })
-  return calls
-}
-
-/** A failure as the API tells it. */
-export function problem(code: string, status = 409, fields?: { name: string; code: string }[]): Answer {
-  return { status, body: { type: `urn:problem-type:storefront:${code}`, code, status, title: '', detail: '', fields } }
-}
 
 export function itemOf(part: Partial<CartItem> = {}): CartItem {
   return {

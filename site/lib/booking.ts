@@ -1,5 +1,5 @@
 import type { components } from './api.gen'
-import { formatDate, formatWeekday } from './format'
+import { formatDate, formatList, formatTime, formatWeekday } from './format'
 import type { Money } from './payload.gen'
 import { site } from './site'
 
@@ -17,6 +17,7 @@ export interface Booked {
   length?: number
   lengthBy?: 'DAY' | 'NIGHT'
   units: { id: string; type: string; title: string; quantity: number }[]
+  openingHours?: components['schemas']['Hours'][]
   travellers: number
   extras: { id: string; title: string; quantity: number }[]
 }
@@ -31,18 +32,28 @@ export function moneyIn({ currency, exponent }: Currency, amount: number): Money
   return { amount, currency, exponent }
 }
 
-/** A unit's own name, or the ordinary one of its type. */
-export function unitName({ type, title }: { type: string; title: string }): string {
-  return title || site().t(`unit.${type as 'ADULT'}`)
-}
-
 /** A day with its weekday and year: "Friday 20 November 2026". */
 export function fullDay(day: string): string {
   const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
   return site().t('cart.day', { weekday, date: formatDate(day) })
 }
 
-/** Where the hours of a booking hold: its city, or what its time zone is named after. */
+/** When one is to come: the start, or the opening hours; empty where neither is known. */
+export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startTime' | 'openingHours'>): string {
+  const { t } = site()
+  if (startTime) return formatTime(startTime)
+  if (openingHours.length === 0) return ''
+  const hours = openingHours.map(({ from, to }) => t('facts.between', { from: formatTime(from), to: formatTime(to) }))
+  return t('cart.anyTime', { hours: formatList(hours) })
+}
+
+/** "3 nights"; empty where nothing is priced by days or nights. */
+export function lengthText(length: number | undefined, by: 'DAY' | 'NIGHT' | undefined): string {
+  if (length === undefined) return ''
+  return site().t(by === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })
+}
+
+/** Where the hours of a booking hold: its city, or what its time zone is named after; empty where neither is known. */
 export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf, problem } from './booking.fixture'
+import { fakeApi, problem } from './api.fixture'
+import { cartOf, itemOf } from './booking.fixture'
 import {
   addToCart,
   applyPromoCode,

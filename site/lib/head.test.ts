@@ -80,7 +80,7 @@ describe('headOf', () => {
       headOf(product({ kind, title: '', description: '', ...rest }), shell).title
     expect(plain('home')).toBe('Wayfare: Tours and activities')
     expect(plain('not-found')).toBe('Page Not Found | Wayfare')
-    expect(plain('result', { outcome: 'on_hold' })).toBe('Your booking is on hold | Wayfare')
+    expect(plain('result', { outcome: 'on_hold' })).toBe('Your booking | Wayfare')
     for (const kind of ['cart', 'checkout', 'invoices', 'search', 'contact', 'unavailable', 'reset-password']) {
       expect(plain(kind), kind).toMatch(/.+ \| Wayfare/)
     }

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Payload } from './payload'
 
-/** When a browser brings an island to life. */
-export type Hydrate = 'idle' | 'visible' | 'interaction'
+/** When a browser brings an island to life; `load` is at once, where the page is nothing without it. */
+export type Hydrate = 'load' | 'idle' | 'visible' | 'interaction'
 
 /** One row of the table in islands/index.ts. */
 export interface IslandEntry {

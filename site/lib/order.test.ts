@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, orderOf } from './booking.fixture'
+import { fakeApi } from './api.fixture'
+import { cartOf, orderOf } from './booking.fixture'
 import { cartCount } from './cart'
 import { checkout, getOrder, payOrder, paymentAddress, resultPath, retryOrder } from './order'
 

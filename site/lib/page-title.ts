@@ -15,8 +15,6 @@ function ownTitle(payload: Payload): string {
       return numbered(listingTitle(payload), payload.number)
     case 'blog':
       return numbered(t('blog.title'), payload.number)
-    case 'result':
-      return resultTitle(payload)
     case 'not-found':
       return t('notFound.status')
     case 'reset-password':
@@ -26,6 +24,7 @@ function ownTitle(payload: Payload): string {
     case 'cart':
     case 'checkout':
     case 'invoices':
+    case 'result':
     case 'search':
     case 'unavailable':
       return t(`${payload.kind}.title`)
@@ -42,12 +41,6 @@ function listingTitle({ of, heading }: PayloadOf<'listing'>): string {
 
 function numbered(title: string, number: number): string {
   return number > 1 ? `${title}, ${site().t('pager.page', { n: number })}` : title
-}
-
-function resultTitle({ outcome }: PayloadOf<'result'>): string {
-  const { t } = site()
-  if (outcome === 'success') return t('result.success')
-  return outcome === 'on_hold' ? t('result.on_hold') : t('result.error')
 }
 
 /** What a page says of itself where it is found or shared; what has nothing of its own to say speaks for the site. */

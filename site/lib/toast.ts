@@ -6,7 +6,11 @@ export interface Toast {
 
 export const toastEvent = 'storefront:toast'
 
-/** Raises a toast. The library that shows it is loaded at the first one. */
+/**
+ * Raises a toast. The library that shows it is loaded at the first one. Behind an open dialog nobody would see it: what
+ * happens there is told there.
+ */
 export function raiseToast(toast: Toast): void {
+  if (document.querySelector('dialog[open]')) return
   document.dispatchEvent(new CustomEvent<Toast>(toastEvent, { detail: toast }))
 }

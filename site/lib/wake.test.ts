@@ -43,6 +43,13 @@ describe('a sleeping island', () => {
     expect(wakes).toBe(1)
   })
 
+  it('that the page is nothing without wakes at once', async () => {
+    place('<button>Stand-in</button>')
+    sleep('load', '<button>Pay</button>')
+    expect(wakes).toBe(1)
+    await vi.waitFor(() => expect(island.textContent).toBe('Pay'))
+  })
+
   it('replays a click inside a button on the button', async () => {
     place('<button><i>x</i></button>')
     sleep('interaction')

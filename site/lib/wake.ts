@@ -40,6 +40,7 @@ export function wakeOn(element: HTMLElement, when: Hydrate, { preload, wake }: S
   element.addEventListener('focusin', onFocus, options)
   element.addEventListener('pointerover', preload, { ...options, once: true, passive: true })
   element.addEventListener('touchstart', preload, { ...options, once: true, passive: true })
+  if (when === 'load') void rouse().catch(ignore)
   if (when === 'idle') onIdle(() => void rouse().catch(ignore), stop.signal)
   if (when === 'visible') onVisible(element, () => void rouse().catch(ignore), stop.signal)
   return () => stop.abort()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { components } from '../../site/lib/api.gen'
 import type { Product, ProductDetail } from '../../site/lib/payload.gen'
@@ -61,8 +61,9 @@ export async function ask<T>(page: Page, method: string, path: string, body?: un
   return JSON.parse(answer.text) as T
 }
 
-// Tests that book share the server: each takes other days, so that none finds its seats sold to another.
-let nextDay = 20
+// Tests that book share the server: each takes other days, so that none finds its seats sold to another. Two run at a
+// time, far from each other.
+let nextDay = 20 + 140 * (Number(process.env.VITEST_POOL_ID) % 2)
 
 /** A choice of a product's first option on a day that nobody has booked, for some adults. */
 export async function freshChoice(page: Page, payload: Product, adults: number): Promise<Choice> {
@@ -91,6 +92,15 @@ export async function freshChoice(page: Page, payload: Product, adults: number):
 
 export async function addToCart(page: Page, choice: Choice): Promise<Schema['Cart']> {
   return ask(page, 'POST', '/cart/items', choice)
+}
+
+/** Opens the ticket of the product page that is shown; gives the column that it stands in. */
+export async function openTicket(page: Page, language: Language): Promise<Locator> {
+  const { ticket: t } = words[language]
+  const ticket = page.getByRole('complementary', { name: t.title })
+  await ticket.getByRole('button', { name: t.check }).click()
+  await ticket.getByRole('button', { name: t.add }).waitFor()
+  return ticket
 }
 
 /** Fills in who orders. */

@@ -1,7 +1,7 @@
 import { cartCount } from '../../lib/cart'
 import type { MessageTree } from '../../lib/i18n'
 
-// More would burst the badge; the link's name tells the whole number.
+// More would burst the badge; what is read out is the whole number.
 const most = 99
 
 /**
@@ -13,9 +13,9 @@ export function showCartCount(locale: string, strings: MessageTree): () => void 
     for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
       badge.hidden = count === 0
       badge.textContent = count > most ? `${most}+` : String(count)
-      const link = badge.closest('a')
-      if (count === 0) link?.removeAttribute('aria-label')
-      else link?.setAttribute('aria-label', inCart(count, locale, strings))
+    }
+    for (const words of document.querySelectorAll<HTMLElement>('[data-cart-words]')) {
+      words.textContent = count === 0 ? (words.dataset.cartWords ?? '') : inCart(count, locale, strings)
     }
   })
 }

@@ -2,8 +2,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf, problem, type Call } from '../../lib/booking.fixture'
+import { callsTo, fakeApi, problem, type Call } from '../../lib/api.fixture'
+import { cartOf, itemOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
+import { catchLinks } from '../../lib/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
@@ -13,7 +15,7 @@ import { wishes } from './wishes'
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
 const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })
 
-let left: string[]
+const left = catchLinks()
 let calls: Call[]
 
 /** Shows a cart; the API answers with `now`, which an answer may change. */
@@ -37,21 +39,11 @@ beforeEach(() => {
   sessionStorage.clear()
   store.set(undefined)
   wishes.set({})
-  left = []
-  document.addEventListener('click', leave)
 })
 afterEach(() => {
   cleanup()
-  document.removeEventListener('click', leave)
   vi.unstubAllGlobals()
 })
-
-function leave(event: Event) {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (!link) return
-  event.preventDefault()
-  left.push(new URL(link.href).pathname)
-}
 
 describe('the outcome of the check', () => {
   it.each([
@@ -115,11 +107,13 @@ describe('an item', () => {
 
   it('opens its price line by line', async () => {
     await show(cartOf())
-    expect(screen.queryByText('AED 450')).toBeNull()
+    const fold = screen.getByText('Price details').closest('details') as HTMLDetailsElement
+    expect(fold.open).toBe(false)
     await userEvent.click(screen.getByText('Price details'))
+    expect(fold.open).toBe(true)
     expect(await screen.findByText('AED 450')).toBeDefined()
     expect(screen.getByText(/per person/)).toBeDefined()
-    expect(screen.getByText('Discount', { selector: '.price-details span' })).toBeDefined()
+    expect(screen.getByText('Discount', { selector: '.fold span' })).toBeDefined()
   })
 
   it('tells its price before and now where that has changed', async () => {
@@ -137,15 +131,43 @@ describe('an item', () => {
     await userEvent.click(screen.getByText('Change travellers or extras'))
     await userEvent.click(await screen.findByRole('button', { name: 'One more: Adult' }))
     await vi.waitFor(() => expect(asked()).toEqual(['PUT /cart/items/i1']))
-    expect(calls.at(-1)?.body).toMatchObject({
-      units: [
-        { id: 'adult', quantity: 3 },
-        { id: 'child', quantity: 0 },
-      ],
-    })
+    expect(calls.at(-1)?.body).toMatchObject({ units: [{ id: 'adult', quantity: 3 }] })
     const more = await screen.findByRole('button', { name: 'One more: Adult' })
     await vi.waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'))
-    expect(screen.getByText('Up to 3 travellers per item')).toBeDefined()
+    expect(screen.getByText('Up to 3 travellers')).toBeDefined()
+  })
+
+  it('changes its nights in place, within its limits', async () => {
+    const stay = itemOf({ length: 2, lengthBy: 'NIGHT', limits: { maxTravellers: 3, minLength: 2, maxLength: 3 } })
+    await show(cartOf([stay]), ({ method }) => (method === 'PUT' ? cartOf([{ ...stay, length: 3 }]) : undefined))
+    const one = (more: 'more' | 'less') => screen.getByRole('button', { name: `One ${more}: How many nights` })
+    expect(one('less').getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(one('more'))
+    await vi.waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ length: 3 }))
+    expect(await screen.findByText('At most 3')).toBeDefined()
+  })
+
+  it('has no choice of nights where there is none', async () => {
+    await show(
+      cartOf([itemOf({ length: 2, lengthBy: 'NIGHT', limits: { maxTravellers: 3, minLength: 2, maxLength: 2 } })]),
+    )
+    expect(screen.queryByText('How many nights')).toBeNull()
+  })
+
+  it('says the opening hours where it has no start', async () => {
+    await show(cartOf([itemOf({ startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })]))
+    expect(screen.getByText('any time, 9:00 to 16:00')).toBeDefined()
+  })
+
+  it('that is no more on sale tells what is known of it', async () => {
+    const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
+    const none = { lines: [], original: 0, discount: 0, total: 0 }
+    const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', startTime: undefined }
+    await show(cartOf([itemOf({ ...left, product, available: false })], { outcome: 'none_available' }))
+    expect(screen.getByText('Not available anymore')).toBeDefined()
+    for (const words of ['Change travellers', 'Price details', 'Travellers']) {
+      expect(screen.queryByText(words)).toBeNull()
+    }
   })
 
   it('says why it could not be changed', async () => {
@@ -251,6 +273,23 @@ describe('going on', () => {
     expect(asked()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
   })
 
+  it('tells the guide what the buyer has to tell, without naming anybody', async () => {
+    await show(cartOf())
+    await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
+    await proceed()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    const [told] = callsTo(calls, 'PUT /cart/guest')
+    expect(told?.body).toEqual({ name: '', phone: '', email: '', info: 'No nuts' })
+  })
+
+  it('takes back a guest who is named no more', async () => {
+    await show(cartOf(undefined, { guest: { name: 'Sami', phone: '+971501234567', email: 'sami@example.com' } }))
+    for (const label of [/^Name/, /^Phone/, /^E-mail/]) await userEvent.clear(screen.getByLabelText(label))
+    await proceed()
+    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(callsTo(calls, 'PUT /cart/guest')[0]?.body).toEqual({ name: '', phone: '', email: '' })
+  })
+
   it("shows what the server finds wrong with a guest at the guest's field", async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/guest' ? problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) : undefined,
@@ -274,7 +313,7 @@ describe('going on', () => {
   })
 
   it('says when the server cannot be reached, and stays', async () => {
-    await show(cartOf(), ({ path }) => (path === '/cart/check' ? 'no network' : undefined))
+    await show(cartOf(), ({ path }) => (path === '/cart/check' ? 'unreachable' : undefined))
     await proceed()
     expect(await screen.findByText(/We could not reach the server/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Proceed to checkout' }))

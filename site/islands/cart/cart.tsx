@@ -1,7 +1,6 @@
 import '../../styles/booking.css'
-import { BlankTicket } from '../../components/blank-ticket'
-import { BookingSkeleton } from '../../components/booking-skeleton'
-import { LoadFailure } from '../../components/load-failure'
+import { CartWait } from '../../components/cart-wait'
+import { EmptyTicket } from '../../components/empty-state'
 import { site } from '../../lib/site'
 import { FullCart } from './full-cart'
 import { Items, useRemoved } from './items'
@@ -12,22 +11,13 @@ export function CartIsland() {
   const { t, listingPath } = site()
   const { cart, problem, load } = useCart()
   const kept = useRemoved()
-  if (!cart && problem) return <LoadFailure problem={problem} onRetry={() => void load()} />
-  if (!cart) {
-    return (
-      <>
-        <p className="sr-only" role="status">
-          {t('cart.loading')}
-        </p>
-        <BookingSkeleton />
-      </>
-    )
-  }
+  if (!cart) return <CartWait problem={problem} onRetry={() => void load()} />
   if (cart.items.length > 0) return <FullCart cart={cart} kept={kept} />
   return (
     <>
       <Items cart={cart} {...kept} />
-      <BlankTicket
+      <EmptyTicket
+        icon="ticket"
         title={t('cart.empty')}
         text={t('cart.emptyText')}
         action={{ path: listingPath, label: t('cart.browse') }}

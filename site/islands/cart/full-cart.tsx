@@ -19,14 +19,14 @@ export function FullCart({ cart, kept }: Props) {
   const { t } = site()
   const notice = useRef<HTMLDivElement>(null)
   const going = useProceed(cart, () => notice.current?.focus())
-  const gone = cart.items.some(({ available }) => !available)
+  const open = cart.items.filter(({ available }) => available)
   return (
     <div className="booking-grid">
       <div>
         <h2 className="sr-only">{t('cart.items')}</h2>
         <div ref={notice} tabIndex={-1} role="status">
           <OutcomeNotice cart={cart}>
-            {gone && (
+            {open.length < cart.items.length && (
               <Button
                 variant="outlined"
                 label={t('cart.dropUnavailable')}
@@ -38,8 +38,10 @@ export function FullCart({ cart, kept }: Props) {
         </div>
         <div role="alert">{kept.failed && <p className="field-error">{problemText(kept.failed)}</p>}</div>
         <Items cart={cart} {...kept} />
-        <Transfers items={cart.items} errors={going.errors} />
-        <GuestForm draft={going.guest} errors={going.errors} items={cart.items} onChange={going.changeGuest} />
+        <Transfers items={open} errors={going.errors} />
+        {open.length > 0 && (
+          <GuestForm draft={going.guest} errors={going.errors} items={open} onChange={going.changeGuest} />
+        )}
       </div>
       <div className="booking-side">
         <Summary cart={cart} busy={going.busy} problem={going.problem} onProceed={() => void going.proceed()} />

@@ -10,6 +10,7 @@ interface Props {
   draft: GuestDraft
   /** What is wrong, in words, by the API's names: `guest.email`. */
   errors: Record<string, string>
+  /** Those that can be booked. */
   items: CartItem[]
   onChange: (draft: GuestDraft) => void
 }

@@ -4,15 +4,17 @@ import { latinDigits } from '../../lib/digits'
 import { recall, remember } from '../../lib/tab-memory'
 
 const memory = 'guest'
-export const blankGuest = { name: '', phone: '', email: '', info: '' }
+const blankGuest = { name: '', phone: '', email: '', info: '' }
 
 /** The guest as it is typed; empty where the buyer travels himself. */
 export type GuestDraft = Record<keyof typeof blankGuest, string>
 export type GuestField = keyof GuestDraft
+const guestKeys = Object.keys(blankGuest) as GuestField[]
 
 /** What was typed in this tab, else what the cart has. */
 export function guestDraft(cart: Cart): GuestDraft {
-  return { ...blankGuest, ...(cart.guest ?? {}), ...recalledGuest() }
+  const typed = recall(memory)
+  return { ...blankGuest, ...cart.guest, ...(typeof typed === 'object' ? (typed as Partial<GuestDraft>) : {}) }
 }
 
 export function keepGuest(draft: GuestDraft): void {
@@ -21,12 +23,6 @@ export function keepGuest(draft: GuestDraft): void {
 
 export function forgetGuest(): void {
   remember(memory, undefined)
-}
-
-/** What was typed in this tab; undefined where nothing was. */
-export function recalledGuest(): Partial<GuestDraft> | undefined {
-  const draft = recall(memory)
-  return typeof draft === 'object' && draft !== null ? (draft as Partial<GuestDraft>) : undefined
 }
 
 /** Whether somebody else than the buyer is named. */
@@ -57,8 +53,7 @@ export function guestOf(draft: GuestDraft): Guest {
   return info ? { ...guest, info } : guest
 }
 
-export function sameGuest(a: Guest, b: Guest | undefined): boolean {
-  return (
-    b !== undefined && (['name', 'phone', 'email', 'info'] as const).every((key) => (a[key] ?? '') === (b[key] ?? ''))
-  )
+/** Whether a cart that has `b` has `a` already; nobody is the same as one with nothing said of him. */
+export function sameGuest(a: Guest, b: Guest = blankGuest): boolean {
+  return guestKeys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }

@@ -1,5 +1,7 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
 import { BookingFacts } from '../../components/booking-facts'
+import { Fold } from '../../components/fold'
+import { PriceLines } from '../../components/price-lines'
 import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
@@ -7,11 +9,8 @@ import { chosenPlace, moneyIn, type Currency } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
-import { Fold } from './fold'
+import { Quantities } from './quantities'
 import { wishes } from './wishes'
-
-const Quantities = lazy(() => import('./quantities').then((module) => ({ default: module.Quantities })))
-const PriceLines = lazy(() => import('../../components/price-lines').then((module) => ({ default: module.PriceLines })))
 
 interface Props {
   item: CartItem
@@ -22,7 +21,7 @@ interface Props {
 /** One activity in the cart, as the ticket that it will be. */
 export function Item({ item, currency, onRemove }: Props) {
   const { t, href } = site()
-  const wish = useSyncExternalStore(wishes.listen, wishes.get)[item.id]
+  const wish = useStore(wishes)[item.id]
   const { title, path } = item.product
   return (
     <li className="ticket cart-item" data-unavailable={!item.available || undefined} aria-busy={!!wish?.choice}>
@@ -37,13 +36,17 @@ export function Item({ item, currency, onRemove }: Props) {
       </div>
       <hr className="tear" />
       <div className="cart-item-foot">
-        <Fold className="counts" title={t(item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers')}>
-          <Quantities item={item} choice={wish?.choice} />
-        </Fold>
+        {item.units.length > 0 && (
+          <Fold title={t(item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers')}>
+            <Quantities item={item} choice={wish?.choice} />
+          </Fold>
+        )}
         <div role="alert">{wish?.problem && <p className="field-error">{wordsOf(wish.problem)}</p>}</div>
-        <Fold className="price-details" title={t('cart.priceDetails')}>
-          <PriceLines price={item.price} currency={currency} />
-        </Fold>
+        {item.price.lines.length > 0 && (
+          <Fold title={t('cart.priceDetails')}>
+            <PriceLines price={item.price} currency={currency} />
+          </Fold>
+        )}
         <p className="cart-item-actions">
           {path && (
             <a className="go link" href={href(path)}>
@@ -72,18 +75,20 @@ function Head({ item, currency }: Omit<Props, 'onRemove'>) {
         <p className="muted">{item.option.title}</p>
         <Flags item={item} currency={currency} />
       </div>
-      <p className="cart-item-price">
-        {price.discount > 0 && (
-          <s className="muted">
-            <span className="sr-only">{t('card.wasPrice')} </span>
-            <Amount money={moneyIn(currency, price.original)} />
-          </s>
-        )}
-        <Amount
-          className={price.discount > 0 ? 'price-amount price-now' : 'price-amount'}
-          money={moneyIn(currency, price.total)}
-        />
-      </p>
+      {price.lines.length > 0 && (
+        <p className="cart-item-price">
+          {price.discount > 0 && (
+            <s className="muted">
+              <span className="sr-only">{t('card.wasPrice')} </span>
+              <Amount money={moneyIn(currency, price.original)} />
+            </s>
+          )}
+          <Amount
+            className={price.discount > 0 ? 'price-amount price-now' : 'price-amount'}
+            money={moneyIn(currency, price.total)}
+          />
+        </p>
+      )}
     </div>
   )
 }
@@ -102,8 +107,10 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
           <s>
             <Amount money={moneyIn(currency, item.quoted)} />
           </s>{' '}
-          <Icon name="arrow" />
-          <Amount money={moneyIn(currency, item.price.total)} />
+          <span className="flag-now">
+            <Icon name="arrow" />
+            <Amount money={moneyIn(currency, item.price.total)} />
+          </span>
         </p>
       )}
     </>

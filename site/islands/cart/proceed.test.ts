@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf } from '../../lib/booking.fixture'
+import { fakeApi } from '../../lib/api.fixture'
+import { cartOf, itemOf } from '../../lib/booking.fixture'
 import type { Cart } from '../../lib/cart'
 import { acceptCart, differs, missingAddresses } from './proceed'
 

@@ -1,9 +1,9 @@
+import { LengthStepper } from '../../components/length-stepper'
+import { Stepper } from '../../components/stepper'
+import { UnitCounts } from '../../components/unit-counts'
 import { formatAges } from '../../lib/ages'
-import { unitName } from '../../lib/booking'
 import type { CartItem, Choice } from '../../lib/cart'
-import { site } from '../../lib/site'
-import { Stepper } from '../ticket/stepper'
-import { countsOf, leastOf, limitOf, quantitiesOf } from './limits'
+import { countsOf, quantitiesOf } from '../../lib/counts'
 import { changeItem } from './wishes'
 
 interface Props {
@@ -12,35 +12,36 @@ interface Props {
   choice?: Choice
 }
 
-/** Travellers and extras of an item, changed in place within its limits. */
+/** Travellers, days or nights, and extras of an item, changed in place within its limits. */
 export function Quantities({ item, choice }: Props) {
-  const { t } = site()
-  const units = countsOf(choice?.units ?? item.units)
+  const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
   const extras = countsOf(choice?.extras ?? item.extras)
-  const { maxTravellers } = item.limits
-  const full = item.units.some((unit) => limitOf(item, units, unit)?.of === 'item')
   return (
     <>
-      {item.units.map((unit) => (
-        <Stepper
-          key={unit.id}
-          label={unitName(unit)}
-          note={agesOf(unit)}
-          value={units[unit.id] ?? 0}
-          min={leastOf(item, units, unit)}
-          limit={limitText(limitOf(item, units, unit))}
-          onChange={(count) => void changeItem(item, { units: quantitiesOf({ ...units, [unit.id]: count }) })}
+      <UnitCounts
+        units={item.units}
+        counts={countsOf(choice?.units ?? item.units)}
+        maxTravellers={maxTravellers}
+        noteOf={agesOf}
+        onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
+      />
+      {item.lengthBy && max > min && (
+        <LengthStepper
+          by={item.lengthBy}
+          value={choice?.length ?? item.length ?? min}
+          min={min}
+          max={max}
+          onChange={(length) => void changeItem(item, { length })}
         />
-      ))}
-      {maxTravellers > 0 && !full && <p className="small muted">{t('ticket.maxPerItem', { count: maxTravellers })}</p>}
-      {item.extras.map(({ id, title, max }) => (
+      )}
+      {item.extras.map((extra) => (
         <Stepper
-          key={id}
-          label={title}
-          value={extras[id] ?? 0}
+          key={extra.id}
+          label={extra.title}
+          value={extras[extra.id] ?? 0}
           min={0}
-          limit={(extras[id] ?? 0) >= max ? t('cart.atMost', { n: max }) : undefined}
-          onChange={(count) => void changeItem(item, { extras: quantitiesOf({ ...extras, [id]: count }) })}
+          max={extra.max}
+          onChange={(count) => void changeItem(item, { extras: quantitiesOf({ ...extras, [extra.id]: count }) })}
         />
       ))}
     </>
@@ -49,10 +50,4 @@ export function Quantities({ item, choice }: Props) {
 
 function agesOf({ minAge, maxAge }: CartItem['units'][number]): string | undefined {
   return minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
-}
-
-function limitText(limit: ReturnType<typeof limitOf>): string | undefined {
-  const { t } = site()
-  if (!limit) return undefined
-  return limit.of === 'item' ? t('ticket.maxPerItem', { count: limit.most }) : t('cart.atMost', { n: limit.most })
 }

@@ -1,13 +1,10 @@
-import { useState } from 'react'
-import { Sums } from '../../components/sums'
+import { CartSums } from '../../components/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { Icon } from '../../components/ui/icon'
 import { moneyIn } from '../../lib/booking'
-import { dropPromoCode, type Cart } from '../../lib/cart'
-import { problemText } from '../../lib/problems'
+import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
-import { focusSoon, promoAddId, promoDropId, PromoCode } from './promo-code'
+import { DropPromo, PromoCode } from './promo-code'
 
 interface Props {
   cart: Cart
@@ -27,16 +24,7 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
       <div className="ticket-body">
         <h2 id="summary">{t('cart.summary')}</h2>
         {some && <SummaryItems cart={cart} />}
-        <Sums
-          currency={cart}
-          original={cart.original}
-          discount={cart.discount}
-          promo={cart.promoCode}
-          total={cart.total}
-          label={t(cart.outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')}
-          dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />}
-        />
-        {cart.promoCode?.problem && <p className="field-error">{problemText({ code: cart.promoCode.problem })}</p>}
+        <CartSums cart={cart} dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />} />
         {!cart.promoCode && some && <PromoCode />}
         <p className="sr-only" role="status">
           {cart.promoCode && !cart.promoCode.problem && t('cart.promoApplied', { code: cart.promoCode.code })}
@@ -69,30 +57,5 @@ function SummaryItems({ cart }: Pick<Props, 'cart'>) {
           </li>
         ))}
     </ul>
-  )
-}
-
-function DropPromo({ code }: { code: string }) {
-  const { t } = site()
-  const [busy, setBusy] = useState(false)
-  const drop = () => {
-    setBusy(true)
-    // It stands in the summary until the server has let go of it.
-    dropPromoCode().then(
-      () => focusSoon(promoAddId),
-      () => setBusy(false),
-    )
-  }
-  return (
-    <button
-      id={promoDropId}
-      type="button"
-      className="inline-action"
-      aria-label={t('cart.promoDrop', { code })}
-      disabled={busy}
-      onClick={drop}
-    >
-      <Icon name="cross" />
-    </button>
   )
 }

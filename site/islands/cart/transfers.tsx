@@ -17,14 +17,19 @@ interface Props {
 type Way = 'pickup' | 'dropOff'
 const ways: Way[] = ['pickup', 'dropOff']
 
+/** Whoever is asked where to be collected is asked where to be left, too. */
+function asksAddress({ pickup, dropOff }: CartItem): boolean {
+  return Boolean(pickup?.addressRequired || dropOff?.addressRequired)
+}
+
 /** Whether an item asks where its travellers are collected or left. */
-export function asksForPlace(item: CartItem): boolean {
-  return ways.some((way) => item[way] && (item[way].addressRequired || item[way].points.length > 0))
+function asksForPlace(item: CartItem): boolean {
+  return asksAddress(item) || ways.some((way) => item[way] && item[way].points.length > 0)
 }
 
 /** Where each activity collects and leaves its travellers. */
 export function Transfers({ items, errors }: Props) {
-  const asking = items.filter((item) => item.available && asksForPlace(item))
+  const asking = items.filter(asksForPlace)
   if (asking.length === 0) return null
   return (
     <Section title={site().t('cart.reservation')}>
@@ -41,7 +46,7 @@ interface FieldsProps {
 }
 
 /** The places of one item. */
-export function TransferFields({ item, errors }: FieldsProps) {
+function TransferFields({ item, errors }: FieldsProps) {
   return (
     <fieldset className="transfer-fields">
       <legend>
@@ -63,7 +68,7 @@ function WayFields({ item, way, errors }: FieldsProps & { way: Way }) {
   return (
     <>
       {transfer.points.length > 0 && <Points item={item} way={way} />}
-      {transfer.addressRequired && <Address item={item} way={way} error={errors[`items.${item.id}.${way}.address`]} />}
+      {asksAddress(item) && <Address item={item} way={way} error={errors[`items.${item.id}.${way}.address`]} />}
     </>
   )
 }
@@ -98,7 +103,8 @@ function Points({ item, way }: { item: CartItem; way: Way }) {
 
 function Address({ item, way, error }: { item: CartItem; way: Way; error?: string }) {
   const { t } = site()
-  const [text, setText] = useState(item[way]?.address ?? '')
+  const { addressRequired, address: given = '' } = item[way] ?? {}
+  const [text, setText] = useState(given)
   const save = () => {
     const address = text.trim()
     const wished = wishOf(item)[way]
@@ -108,12 +114,13 @@ function Address({ item, way, error }: { item: CartItem; way: Way; error?: strin
     <TextField
       id={`items.${item.id}.${way}.address`}
       label={t(way === 'pickup' ? 'cart.pickupAddress' : 'cart.dropOffAddress')}
+      optional={addressRequired ? undefined : t('form.optional')}
       hint={t('cart.addressHint')}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={save}
       error={text.trim() ? undefined : error}
-      required
+      required={addressRequired}
       maxLength={300}
       autoComplete="street-address"
     />

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
 import { problemOf, type Problem } from '../../lib/api'
 import { cart, loadCart } from '../../lib/cart'
 
 /** The cart, asked for when the island wakes and when the browser brings back a page that it had put aside. */
 export function useCart() {
-  const now = useSyncExternalStore(cart.listen, cart.get)
+  const now = useStore(cart)
   const [problem, setProblem] = useState<Problem>()
   const load = useCallback(
     () =>

@@ -6,7 +6,7 @@ import { focusFirst } from '../../lib/focus-first'
 import { goTo } from '../../lib/go-to'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
-import { guestDraft, guestOf, guestWrongs, isNamed, keepGuest, sameGuest, type GuestDraft } from './guest'
+import { guestDraft, guestOf, guestWrongs, keepGuest, sameGuest, type GuestDraft } from './guest'
 import { acceptCart, missingAddresses } from './proceed'
 import { settled } from './wishes'
 
@@ -54,7 +54,7 @@ export function useProceed(shown: Cart, review: () => void) {
       if (Object.keys(found).length > 0) return fail(found, site().t('problem.invalid'))
       setErrors({})
       const next = guestOf(guest)
-      if (isNamed(guest) && !sameGuest(next, shown.guest)) await setCartGuest(next)
+      if (!sameGuest(next, shown.guest)) await setCartGuest(next)
       if (shown.promoCode?.problem) await dropPromoCode()
       if (await acceptCart(shown)) return goTo('/checkout')
       if (store.get()?.outcome === 'all_available') setProblem(problemText({ code: 'cart_changed' }))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf, problem, type Call } from '../../lib/booking.fixture'
+import { fakeApi, problem, type Call } from '../../lib/api.fixture'
+import { cartOf, itemOf } from '../../lib/booking.fixture'
 import type { Choice } from '../../lib/cart'
 import { changeItem, choiceOf, settled, wishes, wishOf } from './wishes'
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { problemOf, type Problem } from '../../lib/api'
 import { changeCartItem, loadCart, type CartItem, type Choice } from '../../lib/cart'
+import { countsOf, quantitiesOf } from '../../lib/counts'
 
 /** What a visitor wants of an item while the server does not have it yet, or why it would not. */
 interface Wish {
@@ -18,16 +19,14 @@ const running = new Map<string, Promise<void>>()
 export function choiceOf(item: CartItem): Choice {
   const place = (transfer: CartItem['pickup']) =>
     transfer && (transfer.point || transfer.address) ? { point: transfer.point, address: transfer.address } : undefined
-  const counts = (things: { id: string; quantity: number }[]) =>
-    things.filter(({ quantity }) => quantity > 0).map(({ id, quantity }) => ({ id, quantity }))
   return {
     product: item.product.slug,
     option: item.option.id,
     date: item.date,
     startTime: item.startTime,
     length: item.length,
-    units: counts(item.units),
-    extras: counts(item.extras),
+    units: quantitiesOf(countsOf(item.units)),
+    extras: quantitiesOf(countsOf(item.extras)),
     pickup: place(item.pickup),
     dropOff: place(item.dropOff),
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, orderOf, problem } from '../../lib/booking.fixture'
+import { fakeApi, problem } from '../../lib/api.fixture'
+import { orderOf } from '../../lib/booking.fixture'
 import { endAttempt, keyFor, leavesOpen, order } from './attempt'
 
 const { buyer } = orderOf()
@@ -35,7 +36,7 @@ describe('the key of a press', () => {
 
 describe('an order', () => {
   it('is asked for again with the same key where nothing was answered', async () => {
-    const calls = fakeApi((_, before) => (before < 2 ? 'no network' : { body: orderOf() }))
+    const calls = fakeApi((_, before) => (before < 2 ? 'unreachable' : { body: orderOf() }))
     const made = order(input, 'key-12345')
     await vi.advanceTimersByTimeAsync(5000)
     expect((await made).id).toBe('o1')
@@ -43,7 +44,7 @@ describe('an order', () => {
   })
 
   it('is given up after some failures', async () => {
-    const calls = fakeApi(() => 'no network')
+    const calls = fakeApi(() => 'unreachable')
     const made = order(input, 'key-12345').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await made).toBeInstanceOf(Error)

@@ -1,6 +1,6 @@
 // Calling codes with the countries that share them, the one most meant first. From libphonenumber, which the browser
 // loads only when a number is typed; the test holds the two together.
-const table = [
+const sharedBy = [
   '1:USAGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTVCVGVI 20:EG 211:SS 212:MAEH 213:DZ 216:TN 218:LY',
   '220:GM 221:SN 222:MR 223:ML 224:GN 225:CI 226:BF 227:NE 228:TG 229:BJ 230:MU 231:LR 232:SL 233:GH',
   '234:NG 235:TD 236:CF 237:CM 238:CV 239:ST 240:GQ 241:GA 242:CG 243:CD 244:AO 245:GW 246:IO 247:AC',
@@ -21,7 +21,7 @@ const table = [
 
 const byCountry = new Map<string, string>()
 const byCode = new Map<string, string[]>()
-for (const entry of table.join(' ').split(' ')) {
+for (const entry of sharedBy.join(' ').split(' ')) {
   const [code = '', names = ''] = entry.split(':')
   const countries = names.match(/../g) ?? []
   byCode.set(code, countries)

@@ -18,7 +18,8 @@ export function CheckoutForm({ cart }: Props) {
   // Those that came without an address stay, so that no field goes while it is being typed in.
   const [askedFirst] = useState(() => missingAddresses(cart.items).map(({ name }) => name))
   const asked = new Set([...askedFirst, ...Object.keys(trouble.fields)])
-  const asking = cart.items.filter(({ id }) => [...asked].some((name) => name.startsWith(`items.${id}.`)))
+  const isAsked = (id: string) => [...asked].some((name) => name.startsWith(`items.${id}.`))
+  const asking = cart.items.filter(({ id, available }) => available && isAsked(id))
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main" inert={working}>

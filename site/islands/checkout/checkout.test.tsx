@@ -2,27 +2,27 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf, orderOf, problem, type Call } from '../../lib/booking.fixture'
+import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
+import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
+import { catchLinks } from '../../lib/links.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
 import { wishes } from '../cart/wishes'
 import { CheckoutIsland } from './checkout'
 
+const left = catchLinks()
 let calls: Call[]
-let left: string[]
 const went = vi.fn()
 
-type Given = Awaited<ReturnType<Parameters<typeof fakeApi>[0]>>
-
-async function show(cart: Cart, answer: (call: Call) => Given | Promise<Given> | undefined = () => undefined) {
+async function show(cart: Cart, answer: (call: Call) => Answer | Promise<Answer> | undefined = () => undefined) {
   calls = fakeApi(async (call) => (await answer(call)) ?? { body: cart })
   render(<CheckoutIsland />)
   await screen.findByRole('heading', { name: 'Order summary' })
 }
 
-const atCheckout = (given: Given | Promise<Given>) => (call: Call) => (call.path === '/checkout' ? given : undefined)
+const atCheckout = (given: Answer | Promise<Answer>) => (call: Call) => (call.path === '/checkout' ? given : undefined)
 const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
 const button = () => screen.getByRole('button', { name: /^(Pay|Reserve)/ }) as HTMLButtonElement
 const press = () => userEvent.click(button())
@@ -42,24 +42,14 @@ beforeEach(() => {
   sessionStorage.clear()
   store.set(undefined)
   wishes.set({})
-  left = []
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
-  document.addEventListener('click', leave)
 })
 afterEach(() => {
   cleanup()
-  document.removeEventListener('click', leave)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-function leave(event: Event) {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (!link) return
-  event.preventDefault()
-  left.push(link.pathname + link.search)
-}
 
 describe('the form', () => {
   it('wants every field, in the words of the specification', async () => {
@@ -68,6 +58,14 @@ describe('the form', () => {
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(4))
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
     expect(calls.map(({ path }) => path)).toEqual(['/cart'])
+  })
+
+  it('marks a missing address along with the rest, and says so at the button', async () => {
+    await show(cartOf([itemOf({ pickup: { included: true, addressRequired: true, points: [] } })]))
+    await press()
+    await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
+    expect(screen.getByText(/Please check the marked fields/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
   it('wants an e-mail and a phone in their format', async () => {
@@ -117,8 +115,8 @@ describe('the form', () => {
 
 describe('a press', () => {
   it('waits with words, takes no second one, and goes to the payment page', async () => {
-    let answer = (_: Given) => {}
-    await show(cartOf(), atCheckout(new Promise<Given>((resolve) => (answer = resolve))))
+    let answer = (_: Answer) => {}
+    await show(cartOf(), atCheckout(new Promise<Answer>((resolve) => (answer = resolve))))
     await fill()
     await press()
     expect(await screen.findByText(/may take up to about 20 seconds/)).toBeDefined()
@@ -154,7 +152,7 @@ describe('a press', () => {
 })
 
 describe('what the server finds wrong', () => {
-  const failing = async (given: Given, cart = cartOf()) => {
+  const failing = async (given: Answer, cart = cartOf()) => {
     await show(cart, atCheckout(given))
     await fill()
     await press()

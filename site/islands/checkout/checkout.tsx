@@ -1,7 +1,6 @@
 import '../../styles/booking.css'
-import { BlankTicket } from '../../components/blank-ticket'
-import { BookingSkeleton } from '../../components/booking-skeleton'
-import { LoadFailure } from '../../components/load-failure'
+import { CartWait } from '../../components/cart-wait'
+import { EmptyTicket } from '../../components/empty-state'
 import { site } from '../../lib/site'
 import { useCart } from '../cart/use-cart'
 import { CheckoutForm } from './checkout-form'
@@ -10,20 +9,11 @@ import { CheckoutForm } from './checkout-form'
 export function CheckoutIsland() {
   const { t } = site()
   const { cart, problem, load } = useCart()
-  if (!cart && problem) return <LoadFailure problem={problem} onRetry={() => void load()} />
-  if (!cart) {
-    return (
-      <>
-        <p className="sr-only" role="status">
-          {t('cart.loading')}
-        </p>
-        <BookingSkeleton />
-      </>
-    )
-  }
+  if (!cart) return <CartWait problem={problem} onRetry={() => void load()} />
   if (cart.items.length > 0) return <CheckoutForm cart={cart} />
   return (
-    <BlankTicket
+    <EmptyTicket
+      icon="ticket"
       title={t('checkout.empty')}
       text={t('checkout.emptyText')}
       action={{ path: '/cart', label: t('nav.cart') }}

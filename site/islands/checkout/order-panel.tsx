@@ -1,11 +1,11 @@
-import { Sums } from '../../components/sums'
+import { CartSums } from '../../components/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { fullDay, moneyIn, unitName } from '../../lib/booking'
+import { fullDay, lengthText, moneyIn, startText } from '../../lib/booking'
 import type { Cart, CartItem } from '../../lib/cart'
-import { formatMoney, formatTime } from '../../lib/format'
-import { problemText } from '../../lib/problems'
+import { formatMoney } from '../../lib/format'
 import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/units'
 import type { Method } from './methods'
 
 interface Props {
@@ -32,15 +32,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
             </li>
           ))}
         </ul>
-        <Sums
-          currency={cart}
-          original={cart.original}
-          discount={cart.discount}
-          promo={cart.promoCode}
-          total={cart.total}
-          label={t(cart.outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')}
-        />
-        {cart.promoCode?.problem && <p className="field-error">{problemText({ code: cart.promoCode.problem })}</p>}
+        <CartSums cart={cart} />
         <a className="go link" href={href('/cart')}>
           {t('checkout.toCart')}
         </a>
@@ -68,14 +60,15 @@ function ItemLine({ item }: { item: CartItem }) {
   const { t } = site()
   const counted = item.units.filter(({ quantity }) => quantity > 0)
   const details = [
-    ...(item.startTime ? [formatTime(item.startTime)] : []),
-    ...counted.map((unit) => t('cart.counted', { quantity: unit.quantity, title: unitName(unit) })),
+    startText(item),
+    lengthText(item.length, item.lengthBy),
+    ...counted.map((unit) => t('cart.counted', { quantity: unit.quantity, title: unitTitle(unit) })),
   ]
   return (
     <span>
       <span className="strong block">{item.product.title}</span>
       <small className="muted block">{fullDay(item.date)}</small>
-      <small className="muted block">{details.join(' · ')}</small>
+      <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
     </span>
   )
 }

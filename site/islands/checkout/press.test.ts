@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartOf, fakeApi, itemOf, orderOf, problem, type Call } from '../../lib/booking.fixture'
+import { fakeApi, problem, type Call } from '../../lib/api.fixture'
+import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store } from '../../lib/cart'
-import { keepGuest } from '../cart/guest'
 import { press } from './press'
 
 const { buyer } = orderOf()
@@ -92,7 +92,7 @@ describe('the key', () => {
   })
 
   it('is the same for the press after none, unless something was changed', async () => {
-    const calls = fakeApi(() => 'no network')
+    const calls = fakeApi(() => 'unreachable')
     await pressed(cartOf())
     await pressed(cartOf())
     expect(new Set(keys(calls)).size).toBe(1)
@@ -133,16 +133,6 @@ describe('a cart that is not what was shown', () => {
     const calls = fakeApi(() => ({ body: cartOf(undefined, { total: 1 }) }))
     expect(await pressed(cartOf([itemOf(), gone]))).toMatchObject({ kind: 'review', problem: { code: 'cart_changed' } })
     expect(keys(calls)).toEqual([])
-  })
-})
-
-it('names the buyer as the guest who has something to tell', async () => {
-  keepGuest({ name: '', phone: '', email: '', info: 'No nuts' })
-  const calls = fakeApi(({ path }) => ({ body: path === '/checkout' ? waiting('/pay') : cartOf() }))
-  await pressed(cartOf())
-  expect(calls[0]).toMatchObject({
-    path: '/cart/guest',
-    body: { name: 'Amal Haddad', phone: '+971 501234567', info: 'No nuts' },
   })
 })
 

@@ -1,11 +1,9 @@
 import { problemOf, type Problem } from '../../lib/api'
-import { cart as store, checkCart, dropPromoCode, loadCart, setCartGuest, type Cart } from '../../lib/cart'
+import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../lib/cart'
 import { getOrder, paymentAddress, resultPath, type Buyer, type CheckoutInput, type Order } from '../../lib/order'
 import { sleep } from '../../lib/sleep'
 import { choiceOf } from '../cart/wishes'
 import { endAttempt, keyFor, leavesOpen, order } from './attempt'
-import { callingCode } from './calling-codes'
-import { buyerAsGuest } from './own-guest'
 
 /** What a press of the button came to. */
 export type Pressed =
@@ -23,7 +21,7 @@ const pageWithin = 25_000
 /** Orders the cart as it is shown: what cannot be booked stays behind, and a promo code that does not apply as well. */
 export async function press(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<Pressed> {
   try {
-    const now = await prepare(shown, buyer)
+    const now = await prepare(shown)
     if (now.total !== shown.total) return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
     const input = { buyer, method, total: shown.total }
     const made = await order(input, keyFor(fingerprint(now, input)))
@@ -35,13 +33,12 @@ export async function press(shown: Cart, buyer: Buyer, method: CheckoutInput['me
   }
 }
 
-/** Leaves behind what was shown as not to be had, and names the guest where the buyer travels. */
-async function prepare(shown: Cart, buyer: Buyer): Promise<Cart> {
+/** Leaves behind what was shown as not to be had. */
+async function prepare(shown: Cart): Promise<Cart> {
   let now = shown
   if (shown.promoCode?.problem) now = await dropPromoCode()
   if (shown.items.some(({ available }) => !available)) now = await checkCart({ dropUnavailable: true })
-  const guest = buyerAsGuest(now, buyer, callingCode(buyer.phoneCountry))
-  return guest ? setCartGuest(guest) : now
+  return now
 }
 
 /** Everything that makes a request another one. */

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type BaseSyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { Problem } from '../../lib/api'
@@ -36,14 +36,16 @@ export function useCheckout(cart: Cart) {
   const [trouble, setTrouble] = useState<Trouble>(none)
   const [working, setWorking] = useWorking()
 
+  const incomplete = (): Trouble => ({
+    problem: problemText({ code: 'invalid' }),
+    fields: fieldTexts({ fields: missingAddresses((store.get() ?? cart).items) }),
+  })
   /** What came of an order; undefined where the visitor goes elsewhere. Names of fields are in the order of the page. */
   const order = async (values: BuyerValues): Promise<{ next: Trouble; wrong: string[] } | undefined> => {
     await settled()
-    const missing = missingAddresses((store.get() ?? cart).items)
-    if (missing.length > 0) {
-      const fields = fieldTexts({ fields: missing })
-      return { next: { problem: problemText({ code: 'invalid' }), fields }, wrong: Object.keys(fields) }
-    }
+    const next = incomplete()
+    const wrong = Object.keys(next.fields)
+    if (wrong.length > 0) return { next, wrong }
     if (!method) return { next: none, wrong: [] }
     const phone = await phoneOf(values)
     const pressed = await press(cart, { ...values, ...phone }, method)
@@ -54,7 +56,7 @@ export function useCheckout(cart: Cart) {
     if (pressed.kind === 'pay') window.location.assign(pressed.address)
     else goTo(pressed.path)
   }
-  const submit = form.handleSubmit(async (values, event) => {
+  const send = async (values: BuyerValues, event?: BaseSyntheticEvent) => {
     if (working) return
     const { submitter } = (event?.nativeEvent ?? {}) as Partial<SubmitEvent>
     setTrouble(none)
@@ -67,7 +69,8 @@ export function useCheckout(cart: Cart) {
     })
     // The button was inactive for a while, and lost the focus by that.
     if (!focusFirst(came.wrong)) submitter?.focus()
-  })
+  }
+  const submit = form.handleSubmit(send, () => setTrouble(incomplete()))
   return { form, method, setMethod, trouble, working, submit }
 }
 

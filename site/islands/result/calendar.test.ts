@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { bookingOf, orderOf } from '../../lib/booking.fixture'
+import type { Booking } from '../../lib/order'
 import { enterEnglish } from '../../lib/shell.fixture'
 import { calendarOf } from './calendar'
 
@@ -16,9 +17,22 @@ it('has every booking that stands, at its instant', () => {
   expect(lines).toContain('DESCRIPTION:A seat in a shared car\\nBooking reference: K7M3Q9XW')
 })
 
-it('has a whole day where there is no start time', () => {
-  const { startTime: _, ...booking } = bookingOf()
-  expect(calendarOf(orderOf({ bookings: [booking] }))).toContain('DTSTART;VALUE=DATE:20261205\r\n')
+const linesOf = (booking: Partial<Booking>) =>
+  (calendarOf(orderOf({ bookings: [bookingOf(booking)] })) ?? '').split('\r\n')
+
+it('ends when the booking does', () => {
+  expect(linesOf({ minutes: 390 })).toContain('DTEND:20261205T173000Z')
+  expect(linesOf({ length: 3, lengthBy: 'NIGHT' })).toContain('DURATION:P3D')
+  expect(linesOf({}).filter((line) => /^(DTEND|DURATION)/.test(line))).toEqual([])
+})
+
+it('has whole days, and the opening hours in words, where there is no start time', () => {
+  const openingHours = [{ from: '10:00', to: '22:00' }]
+  const lines = linesOf({ startTime: undefined, openingHours })
+  expect(lines).toContain('DTSTART;VALUE=DATE:20261205')
+  expect(lines).toContain('DTEND;VALUE=DATE:20261206')
+  expect(lines.join('').replaceAll('\\', '')).toContain('any time, 10:00 to 22:00')
+  expect(linesOf({ startTime: undefined, length: 2, lengthBy: 'NIGHT' })).toContain('DTEND;VALUE=DATE:20261208')
 })
 
 it('has what is reserved to be paid later, and not what still waits', () => {

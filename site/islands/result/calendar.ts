@@ -1,4 +1,5 @@
-import { placeOfTime } from '../../lib/booking'
+import { placeOfTime, startText } from '../../lib/booking'
+import { addDays } from '../../lib/clock'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
 
@@ -34,12 +35,13 @@ function eventOf(booking: Booking, order: Order): string[] {
   const { t } = site()
   const { product, option, pickup } = booking
   const place = [pickup?.title, pickup?.address].filter(Boolean).join(', ') || placeOfTime(booking)
-  const about = `${option.title}\n${t('result.reference')}: ${order.reference}`
+  const hours = booking.startTime ? '' : startText(booking)
+  const about = [option.title, hours, `${t('result.reference')}: ${order.reference}`].filter(Boolean).join('\n')
   return [
     'BEGIN:VEVENT',
     `UID:${booking.id}@${site().shell.deployment}`,
     `DTSTAMP:${stamp(order.createdAt)}`,
-    booking.startTime ? `DTSTART:${stamp(booking.startsAt)}` : `DTSTART;VALUE=DATE:${booking.date.replaceAll('-', '')}`,
+    ...timesOf(booking),
     `SUMMARY:${escaped(product.title)}`,
     `LOCATION:${escaped(place)}`,
     `DESCRIPTION:${escaped(about)}`,
@@ -47,8 +49,20 @@ function eventOf(booking: Booking, order: Order): string[] {
   ]
 }
 
+/** From the start on, as long as it is known to last; whole days where one may come at any time of theirs. */
+function timesOf({ date, startTime, startsAt, minutes, length = 0, lengthBy }: Booking): string[] {
+  if (startTime) {
+    const end = minutes ? [`DTEND:${stamp(Date.parse(startsAt) + minutes * 60_000)}`] : []
+    return [`DTSTART:${stamp(startsAt)}`, ...(length > 0 ? [`DURATION:P${length}D`] : end)]
+  }
+  const days = lengthBy === 'NIGHT' ? length + 1 : Math.max(length, 1)
+  return [`DTSTART;VALUE=DATE:${digits(date)}`, `DTEND;VALUE=DATE:${digits(addDays(date, days))}`]
+}
+
+const digits = (day: string) => day.replaceAll('-', '')
+
 /** An instant as "20261120T113000Z". */
-function stamp(instant: string): string {
+function stamp(instant: string | number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, orderOf, problem } from '../../lib/booking.fixture'
+import { fakeApi, problem } from '../../lib/api.fixture'
+import { orderOf } from '../../lib/booking.fixture'
 import { follow, type Seen } from './follow'
 
 const open = orderOf({ result: 'in_progress' })
@@ -52,7 +53,7 @@ describe('an order in progress', () => {
   })
 
   it('is shown as it was while it cannot be asked for', async () => {
-    fakeApi((_, before) => (before === 0 ? { body: open } : 'no network'))
+    fakeApi((_, before) => (before === 0 ? { body: open } : 'unreachable'))
     const stop = follow('o1', tell)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(last()?.order).toEqual(open)
@@ -79,7 +80,7 @@ describe('an order that cannot be had', () => {
   })
 
   it('is told to be so', async () => {
-    fakeApi(() => 'no network')
+    fakeApi(() => 'unreachable')
     follow('o1', tell)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(last()?.problem?.code).toBe('network')

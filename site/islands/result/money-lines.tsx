@@ -10,13 +10,13 @@ interface Props {
 /** What has become of an order's money, in words. */
 export function MoneyLines({ order }: Props) {
   const { t } = site()
-  const { status, authorised, captured, refunded } = order.payment
+  const { status, authorised, captured, refunded, refundDue = 0 } = order.payment
   const lines: { words: string; amount?: number }[] = []
   if (status === 'due') lines.push({ words: t('result.due'), amount: order.total })
   if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
   if (captured > 0) lines.push({ words: t('result.captured'), amount: captured })
   if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })
-  if (status === 'refund_pending') lines.push({ words: t('result.refundPending') })
+  if (refundDue > 0) lines.push({ words: t('result.refundDue'), amount: refundDue })
   if (status === 'voided') lines.push({ words: t('result.voided') })
   if (status === 'failed' || status === 'none') lines.push({ words: t('result.notPaid') })
   return (

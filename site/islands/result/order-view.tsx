@@ -1,16 +1,15 @@
 import { BookingTicket } from '../../components/booking-ticket'
 import { ContactWays } from '../../components/contact-ways'
-import type { ResultPage } from '../../components/result-shell'
 import { ResultTicket } from '../../components/result-ticket'
 import { Sums } from '../../components/sums'
 import { placeOfTime } from '../../lib/booking'
+import { dayAt, timeAt } from '../../lib/clock'
 import { formatDate, formatTime } from '../../lib/format'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
-import { localOf } from './local-time'
 import { MoneyLines } from './money-lines'
-import { outcomeOf, stampOf, type Outcome } from './outcome'
+import { outcomeOf, stampOf, type Outcome, type ResultPage } from './outcome'
 import { wordsOf } from './words'
 
 interface Props {
@@ -51,6 +50,7 @@ export function OrderView({ order, page, slow, again }: Props) {
           currency={order}
           original={order.original}
           discount={order.discount}
+          promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
           total={order.total}
           label={t('cart.total')}
         />
@@ -75,23 +75,24 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
     <>
       <p className="result-reference">
         <span className="muted">{t('result.reference')}</span> <bdi className="strong">{order.reference}</bdi>
+        {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
       </p>
       {outcome === 'reserved' && payBy && first && (
-        <p className="strong">{t('result.payBy', deadlineOf(payBy, first))}</p>
+        <p className="strong">{t('result.payBy', momentOf(payBy, first))}</p>
       )}
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
-        <p>{t('result.heldUntil', deadlineOf(order.holdExpiresAt, first))}</p>
+        <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}
     </>
   )
 }
 
 /** An instant as the clocks of a booking's place show it. */
-function deadlineOf(instant: string, booking: Booking) {
-  const { day, time } = localOf(instant, booking.timeZone)
+function momentOf(instant: string, booking: Booking) {
+  const at = Date.parse(instant)
   return {
-    date: formatDate(day),
-    time: formatTime(time),
+    date: formatDate(dayAt(at, booking.timeZone)),
+    time: formatTime(timeAt(at, booking.timeZone)),
     place: site().t('cart.localTime', { city: placeOfTime(booking) }),
   }
 }

@@ -14,13 +14,16 @@ export type Outcome =
   | 'unpaid'
   | 'on_hold'
 
+/** The page that the visitor came to. */
+export type ResultPage = 'success' | 'error' | 'on_hold'
+
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
 // Money that was received, or may have been.
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refunded']
 
-/** `page` is the page that the visitor came to: the payment page sends whoever gives up to 'error'. */
-export function outcomeOf({ result, payment, bookings }: Order, page: string): Outcome {
+/** The payment page sends whoever gives up to 'error'. */
+export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
     case 'success':

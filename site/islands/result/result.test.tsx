@@ -2,23 +2,23 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bookingOf, cartOf, fakeApi, orderOf, problem, type Call } from '../../lib/booking.fixture'
+import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
+import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
 import type { Order } from '../../lib/order'
+import { catchLinks } from '../../lib/links.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
-import type { ResultPage } from '../../components/result-shell'
+import type { ResultPage } from './outcome'
 import { ResultIsland } from './result'
 
+const left = catchLinks()
 let calls: Call[]
-let left: string[]
 const went = vi.fn()
 
-type Given = Awaited<ReturnType<Parameters<typeof fakeApi>[0]>>
-
 function show(
-  order: Order | Given,
-  { page = 'success', answer }: { page?: ResultPage; answer?: (call: Call) => Given } = {},
+  order: Order | Answer,
+  { page = 'success', answer }: { page?: ResultPage; answer?: (call: Call) => Answer } = {},
 ) {
   window.history.replaceState({}, '', `/checkout/${page}?order=o1`)
   calls = fakeApi((call) => {
@@ -37,24 +37,14 @@ const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED
 beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['result']))
-  left = []
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
-  document.addEventListener('click', leave)
 })
 afterEach(() => {
   cleanup()
-  document.removeEventListener('click', leave)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-function leave(event: Event) {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (!link) return
-  event.preventDefault()
-  left.push(link.pathname)
-}
 
 describe('a booking', () => {
   it('that was paid shows reference, activities, money, and asks for the cart anew', async () => {
@@ -66,6 +56,19 @@ describe('a booking', () => {
     expect(screen.getByText('Paid by card')).toBeDefined()
     await vi.waitFor(() => expect(asked('/cart')).toBe(1))
     expect(document.title).toBe('Booked successfully | Wayfare')
+  })
+
+  it('tells the promo code apart from reduced prices', async () => {
+    show(orderOf({ promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 }))
+    const row = (await screen.findByText('Promo code TENTH')).closest('li')
+    expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 79')
+    expect(screen.getAllByText('Discount')[0]?.closest('li')?.textContent).toContain('110')
+  })
+
+  it('says the opening hours where there is no start', async () => {
+    const openingHours = [{ from: '10:00', to: '22:00' }]
+    show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))
+    expect(await screen.findByText('any time, 10:00 to 22:00')).toBeDefined()
   })
 
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
@@ -130,10 +133,11 @@ describe('a payment that did not go through', () => {
   })
 
   it('and was received after all is refunded', async () => {
-    show(failed({ status: 'refund_pending', captured: 79000 }))
+    show(failed({ status: 'refund_pending', captured: 79000, refundDue: 70000 }))
     expect(await screen.findByRole('heading', { name: 'Booking unsuccessful' })).toBeDefined()
     expect(screen.getByText(/refunded within 24 hours/)).toBeDefined()
-    expect(screen.getByText('Refund on its way, within 24 hours')).toBeDefined()
+    const due = screen.getByText('Refund on its way, within 24 hours').closest('li')
+    expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 700')
   })
 })
 
@@ -159,7 +163,7 @@ describe('without an order', () => {
   })
 
   it('that can be asked for, it is asked for again', async () => {
-    show('no network')
+    show('unreachable')
     expect(await screen.findByRole('heading', { name: 'We cannot look up your booking just now' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await vi.waitFor(() => expect(asked('/orders/o1')).toBeGreaterThan(1))

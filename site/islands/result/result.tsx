@@ -1,7 +1,7 @@
 import '../../styles/booking.css'
 import { useEffect, useState } from 'react'
 import { ContactWays } from '../../components/contact-ways'
-import { ResultShell, type ResultPage } from '../../components/result-shell'
+import { ResultShell } from '../../components/result-shell'
 import { ResultTicket } from '../../components/result-ticket'
 import { Button } from '../../components/ui/button'
 import type { Problem } from '../../lib/api'
@@ -9,7 +9,7 @@ import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import type { Seen } from './follow'
 import { OrderView } from './order-view'
-import { outcomeOf } from './outcome'
+import { outcomeOf, type ResultPage } from './outcome'
 import { orderId, useOrder } from './use-order'
 import { wordsOf } from './words'
 
@@ -31,11 +31,11 @@ export function ResultIsland({ page }: Props) {
   return (
     <>
       <p className="sr-only" role="status">
-        {title ?? site().t('result.looking')}
+        {title}
       </p>
       {order && <OrderView order={order} page={page} slow={slow} again={again} />}
       {!order && problem && <NoOrder problem={problem} again={again} />}
-      {!order && !problem && <ResultShell page={page} waiting />}
+      {!order && !problem && <ResultShell />}
     </>
   )
 }

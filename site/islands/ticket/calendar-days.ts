@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { CalendarDay } from '../../lib/availability'
+import type { Day } from '../../lib/clock'
 import { formatDate, formatMoney } from '../../lib/format'
 import { site } from '../../lib/site'
-import type { Day } from './schedule'
 import type { TicketProduct } from './ticket-product'
 
 interface Month {

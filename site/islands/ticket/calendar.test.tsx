@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, fakeServer, problem } from '../../lib/fake-server.fixture'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
@@ -17,18 +17,20 @@ const days = [
   { date: '2026-11-23', status: 'CLOSED', vacancies: 0 },
   { date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 49_550, originalPrice: 60_000 },
 ]
-let server: ReturnType<typeof fakeServer>
+let handlers: Handlers
+let calls: Call[]
 
 beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   enterEnglish()
-  server = fakeServer({
-    'GET /availability': () => answer({ slots: [slot('15:30')] }),
-    'GET /availability/calendar': ({ query }) => answer({ days: query.month === '2026-11' ? days : [] }),
-    'POST /availability/check': () => answer(check(79_000)),
-  })
+  handlers = {
+    'GET /availability': () => ({ body: { slots: [slot('15:30')] } }),
+    'GET /availability/calendar': ({ query }) => ({ body: { days: query.month === '2026-11' ? days : [] } }),
+    'POST /availability/check': () => ({ body: check(79_000) }),
+  }
+  calls = fakeApi(handlers)
 })
 afterEach(() => {
   cleanup()
@@ -39,7 +41,7 @@ afterEach(() => {
 const day = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 /** What is seen of a day. */
 const seen = (of: HTMLElement) => [...of.querySelectorAll('[aria-hidden]')].map((part) => part.textContent).join(' ')
-const months = () => server.to('GET /availability/calendar').map(({ query }) => query.month)
+const months = () => callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)
 
 async function open(label = t.date) {
   render(<Ticket product={product} />)
@@ -79,11 +81,7 @@ describe('the calendar', () => {
   test('is blank where prices are awaited, by the published schedule', async () => {
     let answerNow = () => {}
     const late = new Promise<void>((resolve) => (answerNow = resolve))
-    const faked = vi.mocked(fetch).getMockImplementation() as typeof fetch
-    vi.mocked(fetch).mockImplementation(async (...args) => {
-      if (String(args[0]).includes('/calendar')) await late
-      return faked(...args)
-    })
+    handlers['GET /availability/calendar'] = () => late.then(() => ({ body: { days } }))
     await open()
     const waiting = await day('22 November 2026')
     expect(waiting.querySelector('.wait-bar')).not.toBeNull()
@@ -93,11 +91,11 @@ describe('the calendar', () => {
   })
 
   test('says that prices are missing and asks again', async () => {
-    server.handlers['GET /availability/calendar'] = () => problem(500, 'internal')
+    handlers['GET /availability/calendar'] = () => problem('internal', 500)
     await open()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(t.pricesFailed)
-    server.handlers['GET /availability/calendar'] = () => answer({ days })
+    handlers['GET /availability/calendar'] = () => ({ body: { days } })
     await userEvent.click(screen.getByRole('button', { name: en.error.retry }))
     expect(await day(/^20 November 2026, from/)).toBeTruthy()
   })
@@ -107,7 +105,7 @@ describe('the calendar', () => {
     await userEvent.click(await day(/^24 November 2026, from/))
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
     expect(document.activeElement?.textContent).toContain('24 Nov')
-    expect(server.to('GET /availability').at(-1)?.query.date).toBe('2026-11-24')
+    expect(callsTo(calls, 'GET /availability').at(-1)?.query.date).toBe('2026-11-24')
   })
 
   test('closes with Escape', async () => {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'
+import { addDays, type Day } from '../../lib/clock'
 import { formatMonth, formatWeekday } from '../../lib/format'
 import { site } from '../../lib/site'
 import { CalendarDayButton } from './calendar-day-button'
 import { Days, dayLabel, toDate, toDay } from './calendar-days'
-import { addDays, horizonDays, isOpen, type Day } from './schedule'
+import { horizonDays, isOpen } from './schedule'
 import type { TicketState } from './use-ticket'
 import { useRequest, type Request } from './use-request'
 

@@ -1,12 +1,14 @@
+import { Fold } from '../../components/fold'
+import { LengthStepper } from '../../components/length-stepper'
+import { Stepper } from '../../components/stepper'
 import { Amount } from '../../components/ui/amount'
+import { UnitCounts } from '../../components/unit-counts'
 import { formatAges } from '../../lib/ages'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
 import { FieldFault } from './field-fault'
-import { Fold } from './fold'
-import { leftOf, lengthOf, limitOf, maxExtra, maxLength, type Limit } from './pricing'
-import { Stepper } from './stepper'
+import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketState } from './use-ticket'
 
 interface Props {
@@ -18,28 +20,24 @@ export function Travellers({ ticket, opened }: Props & { opened: boolean }) {
   const { t } = site()
   const { option, units } = ticket.draft
   if (option.units.length === 0) return null
+  const seats = seatsOf(ticket)
   return (
     <div data-field="units">
       <Fold
-        label={t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}
+        title={t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}
         value={unitsText(ticket)}
         opened={opened}
         describedBy={ticket.describedBy('units')}
       >
-        {option.units.map((unit) => (
-          <Stepper
-            key={unit.id}
-            label={unitTitle(unit)}
-            note={<UnitNote ticket={ticket} unit={unit} />}
-            value={units[unit.id] ?? 0}
-            min={unit.min ?? 0}
-            limit={limitText(limitOf(option, units, unit, seatsOf(ticket)), unit)}
-            onChange={(count) => ticket.change({ units: { ...units, [unit.id]: count } })}
-          />
-        ))}
-        <p className="party-limit small" role="status">
-          <PartyLimit ticket={ticket} />
-        </p>
+        <UnitCounts
+          units={option.units}
+          counts={units}
+          maxTravellers={option.maxTravellers}
+          seats={seats}
+          left={seats && leftOf(option, seats)}
+          noteOf={(unit) => <UnitNote ticket={ticket} unit={unit} />}
+          onChange={(counts) => ticket.change({ units: counts })}
+        />
       </Fold>
       <FieldFault ticket={ticket} at="units" />
     </div>
@@ -59,49 +57,32 @@ function UnitNote({ ticket: { product, draft }, unit }: Props & { unit: Unit }) 
   )
 }
 
-/** Seats of the chosen start. */
-function seatsOf({ slot }: TicketState): number {
-  return slot && slot.status !== 'FREESALE' ? slot.vacancies : Infinity
-}
-
-/** A unit's own limit is told beside it; those of the whole party once, below all units. */
-function limitText(limit: Limit | undefined, unit: Unit): string | undefined {
-  if (limit === 'unit') return site().t('ticket.atMost', { n: unit.max })
-  return limit && ''
-}
-
-/** How many may travel; once there can be no more, what stands in the way. */
-function PartyLimit({ ticket }: Props) {
-  const { t } = site()
-  const { option, units } = ticket.draft
-  const limits = option.units.map((unit) => limitOf(option, units, unit, seatsOf(ticket)))
-  if (limits.includes('seats')) return <b>{t('ticket.left', { count: leftOf(option, seatsOf(ticket)) })}</b>
-  if (limits.includes('travellers')) return <b>{t('travellers.upTo', { count: option.maxTravellers })}</b>
-  return option.maxTravellers > 0 && t('ticket.maxPerItem', { count: option.maxTravellers })
+/** Seats of the chosen start, as far as they are a limit: one price for all who come has every seat of its own. */
+function seatsOf({ slot, draft }: TicketState): number | undefined {
+  return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
 }
 
 /** "2 travellers", or what is taken where cars, tents or family tickets are counted. */
 function unitsText({ draft: { option, units }, travellers }: TicketState): string {
+  const { t } = site()
   const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
-    return site().t('travellers.count', { count: travellers })
+    return t('travellers.count', { count: travellers })
   }
-  return taken.map((unit) => `${units[unit.id]} × ${unitTitle(unit)}`).join(' · ')
+  return taken.map((unit) => t('cart.counted', { quantity: units[unit.id], title: unitTitle(unit) })).join(' · ')
 }
 
 export function LengthOfStay({ ticket }: Props) {
-  const { t } = site()
   const { product, draft } = ticket
   const length = lengthOf(product, draft.option)
   if (!length?.open) return null
-  const most = maxLength(length)
   return (
     <div data-field="length">
-      <Stepper
-        label={t(length.by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')}
+      <LengthStepper
+        by={length.by}
         value={draft.length}
         min={length.min}
-        limit={draft.length < most ? undefined : t('ticket.atMost', { n: most })}
+        max={maxLength(length)}
         onChange={(count) => ticket.change({ length: count })}
       />
       <FieldFault ticket={ticket} at="length" />
@@ -115,22 +96,18 @@ export function Extras({ ticket }: Props) {
   if (!extras?.length) return null
   return (
     <div data-field="extras">
-      <Fold label={t('ticket.extras')} value={extrasText(ticket, extras)} describedBy={ticket.describedBy('extras')}>
-        {extras.map((extra) => {
-          const count = ticket.extras[extra.id] ?? 0
-          const most = maxExtra(extra, ticket.travellers)
-          return (
-            <Stepper
-              key={extra.id}
-              label={extra.title}
-              note={<Amount money={{ amount: extra.price, currency, exponent }} />}
-              value={count}
-              min={0}
-              limit={count < most ? undefined : t('ticket.atMost', { n: most })}
-              onChange={(next) => ticket.change({ extras: { ...ticket.draft.extras, [extra.id]: next } })}
-            />
-          )
-        })}
+      <Fold title={t('ticket.extras')} value={extrasText(ticket, extras)} describedBy={ticket.describedBy('extras')}>
+        {extras.map((extra) => (
+          <Stepper
+            key={extra.id}
+            label={extra.title}
+            note={<Amount money={{ amount: extra.price, currency, exponent }} />}
+            value={ticket.extras[extra.id] ?? 0}
+            min={0}
+            max={maxExtra(extra, ticket.travellers)}
+            onChange={(count) => ticket.change({ extras: { ...ticket.draft.extras, [extra.id]: count } })}
+          />
+        ))}
       </Fold>
       <FieldFault ticket={ticket} at="extras" />
     </div>
@@ -139,7 +116,8 @@ export function Extras({ ticket }: Props) {
 
 /** What is taken, or what there is. */
 function extrasText(ticket: TicketState, extras: Extra[]): string {
+  const { t } = site()
   const taken = extras.filter(({ id }) => (ticket.extras[id] ?? 0) > 0)
   if (taken.length === 0) return extras.map(({ title }) => title).join(' · ')
-  return taken.map(({ id, title }) => `${ticket.extras[id]} × ${title}`).join(' · ')
+  return taken.map(({ id, title }) => t('cart.counted', { quantity: ticket.extras[id], title })).join(' · ')
 }

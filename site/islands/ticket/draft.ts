@@ -1,7 +1,8 @@
 import type { Choice } from '../../lib/availability'
+import type { Day } from '../../lib/clock'
+import { quantitiesOf, travellersOf, type Counts } from '../../lib/counts'
 import type { Option, Transfer } from '../../lib/payload.gen'
-import { firstUnits, lengthOf, maxExtra, maxLength, travellersOf, type Counts } from './pricing'
-import type { Day } from './schedule'
+import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
 
 /** A stop on the way there or back; both may be left for later. */
@@ -54,7 +55,7 @@ export function fitUnits(option: Option, wanted: Counts): Counts {
     const count = units[id] ?? 0
     return count >= min && (!max || count <= max)
   })
-  const few = !option.maxTravellers || travellersOf(option, units) <= option.maxTravellers
+  const few = !option.maxTravellers || travellersOf(option.units, units) <= option.maxTravellers
   return taken.length > 0 && known && within && few ? units : firstUnits(option)
 }
 
@@ -65,7 +66,7 @@ export function fitLength(product: TicketProduct, option: Option, wanted: number
 
 /** Extras as far as they may be taken: not by more people than travel, even after someone stays behind. */
 export function takenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
-  const travellers = travellersOf(option, units)
+  const travellers = travellersOf(option.units, units)
   return Object.fromEntries(
     (product.extras ?? []).map((extra) => [extra.id, Math.min(extras[extra.id] ?? 0, maxExtra(extra, travellers))]),
   )
@@ -80,17 +81,11 @@ export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTi
     date: day,
     startTime,
     length: lengthOf(product, option) ? length : undefined,
-    units: quantities(units),
-    extras: quantities(takenExtras(product, draft)),
+    units: quantitiesOf(units),
+    extras: quantitiesOf(takenExtras(product, draft)),
     pickup: placeOf(draft.pickup, product.pickup),
     dropOff: placeOf(draft.dropOff, product.dropOff),
   }
-}
-
-function quantities(counts: Counts): Choice['units'] {
-  return Object.entries(counts)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([id, quantity]) => ({ id, quantity }))
 }
 
 function placeOf({ point, address }: Stop, transfer: Transfer | undefined): Choice['pickup'] {

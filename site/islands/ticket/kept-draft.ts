@@ -1,8 +1,9 @@
+import { addDays, dayAt } from '../../lib/clock'
+import type { Counts } from '../../lib/counts'
 import type { Schedule, Transfer } from '../../lib/payload.gen'
 import { recall, remember } from '../../lib/tab-memory'
 import { firstDraft, fitLength, fitUnits, type Draft, type Stop } from './draft'
-import type { Counts } from './pricing'
-import { addDays, dayAt, horizonDays, isOpen } from './schedule'
+import { horizonDays, isOpen } from './schedule'
 import { draftName, type TicketProduct } from './ticket-product'
 
 const longestAddress = 300

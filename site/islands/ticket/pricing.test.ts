@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Extra, Option, Unit } from '../../lib/payload.gen'
-import { firstUnits, leftOf, lengthOf, limitOf, maxExtra, totalOf, travellersOf } from './pricing'
+import { firstUnits, leftOf, lengthOf, maxExtra, totalOf } from './pricing'
 
 const unit = (id: string, more: Partial<Unit> = {}): Unit => ({
   id,
@@ -42,32 +42,11 @@ describe('a total', () => {
   })
 })
 
-describe('travellers', () => {
-  const family = unit('family', { paxCount: 4, max: 2 })
-  test('count by the seats that a unit takes', () => {
-    expect(travellersOf(option([family, unit('a')]), { family: 1, a: 1 })).toBe(5)
-  })
-  test('never pass the most of an option or of a unit', () => {
-    const both = option([family, unit('a', { max: 1 })])
-    expect(limitOf(both, { family: 1 }, family)).toBe('travellers')
-    expect(limitOf(both, { family: 0, a: 1 }, unit('a', { max: 1 }))).toBe('unit')
-    expect(limitOf(both, { family: 1 }, unit('a', { max: 1 }))).toBeUndefined()
-  })
-  test('never pass the seats that are left', () => {
-    const some = option([unit('a')])
-    expect(limitOf(some, { a: 2 }, unit('a'), 3)).toBeUndefined()
-    expect(limitOf(some, { a: 3 }, unit('a'), 3)).toBe('seats')
-  })
-  test('may come as many as fit where one price is for all', () => {
-    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
-    expect(limitOf(option([unit('a')], { price }), { a: 3 }, unit('a'), 3)).toBeUndefined()
-  })
-  test('start as two people, one item, or what is asked at least', () => {
-    expect(firstUnits(option([unit('a'), unit('c')]))).toEqual({ a: 2, c: 0 })
-    expect(firstUnits(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]))).toEqual({ car: 1 })
-    expect(firstUnits(option([unit('a', { min: 3 })]))).toEqual({ a: 3 })
-    expect(firstUnits(option([unit('a')], { maxTravellers: 1 }))).toEqual({ a: 1 })
-  })
+test('travellers start as two people, one item, or what is asked at least', () => {
+  expect(firstUnits(option([unit('a'), unit('c')]))).toEqual({ a: 2, c: 0 })
+  expect(firstUnits(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]))).toEqual({ car: 1 })
+  expect(firstUnits(option([unit('a', { min: 3 })]))).toEqual({ a: 3 })
+  expect(firstUnits(option([unit('a')], { maxTravellers: 1 }))).toEqual({ a: 1 })
 })
 
 describe('a length', () => {

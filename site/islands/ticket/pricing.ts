@@ -1,7 +1,5 @@
+import { limitOf, type Counts } from '../../lib/counts'
 import type { Extra, Option, ProductDetail, Unit } from '../../lib/payload.gen'
-
-/** How many of each, by id of unit or extra. */
-export type Counts = Record<string, number>
 
 /** What a total is reckoned from. Length is in days or nights. */
 export interface Basket {
@@ -35,22 +33,6 @@ export function lengthOf(product: Lasting, option: Option): Length | undefined {
 
 export function maxLength({ min, open }: Length): number {
   return open ? Math.max(min, longest) : min
-}
-
-/** How many people the counts stand for. */
-export function travellersOf(option: Option, units: Counts): number {
-  return option.units.reduce((sum, unit) => sum + (units[unit.id] ?? 0) * unit.paxCount, 0)
-}
-
-/** What keeps one more out: the most of the option's travellers, the seats that are left, or the most of its unit. */
-export type Limit = 'travellers' | 'seats' | 'unit'
-
-/** Why one more of a unit does not fit; undefined where it does. One price for all who come has every seat of its own. */
-export function limitOf(option: Option, units: Counts, unit: Unit, seats = Infinity): Limit | undefined {
-  const travellers = travellersOf(option, units) + unit.paxCount
-  if (option.maxTravellers && travellers > option.maxTravellers) return 'travellers'
-  if (!option.price && travellers > seats) return 'seats'
-  return unit.max && (units[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Day } from '../../lib/clock'
 import { formatDayShort, formatList, formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
-import { openingsOn, type Day } from './schedule'
+import { openingsOn } from './schedule'
 import type { TicketState } from './use-ticket'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schedule } from '../../lib/payload.gen'
-import { addDays, dayAt, instantOf, isOpen, nextOpenDay, openingsOn, seasonOf } from './schedule'
+import { instantOf, isOpen, nextOpenDay, openingsOn, seasonOf } from './schedule'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const dubai = 'Asia/Dubai'
@@ -8,17 +8,6 @@ const at = (instant: string) => Date.parse(instant)
 const allYear = (more: Partial<Schedule> = {}): Schedule => ({
   seasons: [{ weekdays: everyDay, startTimes: ['15:00'] }],
   ...more,
-})
-
-describe('the day at the destination', () => {
-  test('is not the visitor’s', () => {
-    expect(dayAt(at('2026-11-20T21:30:00Z'), dubai)).toBe('2026-11-21')
-    expect(dayAt(at('2026-11-20T21:30:00Z'), 'America/New_York')).toBe('2026-11-20')
-  })
-  test('follows month and leap year', () => {
-    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
-    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
-  })
 })
 
 describe('a local time', () => {

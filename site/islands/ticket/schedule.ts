@@ -1,22 +1,10 @@
+import { addDays, wallClock, type Day } from '../../lib/clock'
 import type { Hours, Schedule, Season } from '../../lib/payload.gen'
-
-/** A day at the destination, "2026-11-20". */
-export type Day = string
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
 /** How far ahead visitors may look. */
 export const horizonDays = 365
-
-/** The day it is in a time zone at an instant. */
-export function dayAt(now: number, timeZone: string): Day {
-  const { year, month, day } = wallClock(now, timeZone)
-  return `${year}-${month}-${day}`
-}
-
-export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
-}
 
 /**
  * The instant of a local time. A time that daylight saving skips is taken as late as the clocks went forward;
@@ -35,29 +23,6 @@ function offsetAt(at: number, timeZone: string): number {
   const { year, month, day, hour, minute: min, second } = wallClock(at, timeZone)
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${min}:${second}Z`)
   return wall - Math.floor(at / 1000) * 1000
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function wallClock(at: number, timeZone: string) {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    clocks.set(timeZone, clock)
-  }
-  const parts: Record<string, string> = {}
-  for (const { type, value } of clock.formatToParts(at)) parts[type] = value
-  const { year = '', month = '', day = '', hour = '', minute: min = '', second = '' } = parts
-  return { year, month, day, hour, minute: min, second }
 }
 
 /** The season that decides a day, whether or not the weekday is one of its own. */

@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { Fold } from '../../components/fold'
 import { TextField } from '../../components/ui/text-field'
 import { formatTime } from '../../lib/format'
 import type { Point, Transfer } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import type { Stop } from './draft'
 import { FieldFault } from './field-fault'
-import { Fold } from './fold'
 import type { TicketState } from './use-ticket'
 
 interface Props {
@@ -27,7 +27,7 @@ export function Stops({ ticket }: Props) {
   return (
     <div data-field="stops">
       <Fold
-        label={t(dropOff ? 'ticket.stops' : 'ticket.pickup')}
+        title={t(dropOff ? 'ticket.stops' : 'ticket.pickup')}
         value={stopText(pickup, draft.pickup)}
         describedBy={ticket.describedBy('stops')}
       >

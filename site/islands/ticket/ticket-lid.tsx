@@ -77,10 +77,11 @@ interface CheckControlProps {
 /** Opens the ticket. */
 export function CheckControl({ className, actions }: CheckControlProps) {
   const classes = ['button button-primary', className].filter(Boolean).join(' ')
+  const opening = actions?.opening
   return (
     <LidControl part="check" className={classes} actions={actions}>
-      {site().t('ticket.check')}
-      {actions?.opening && <span className="button-spinner" aria-hidden="true" />}
+      {opening && <span className="button-spinner" aria-hidden="true" />}
+      <span className={opening ? 'sr-only' : undefined}>{site().t('ticket.check')}</span>
     </LidControl>
   )
 }
@@ -108,9 +109,10 @@ function LidControl({ part, className, actions, children }: LidControlProps) {
       className={className}
       data-replay={part}
       aria-busy={opening || undefined}
+      aria-disabled={opening || undefined}
       onPointerEnter={onNear}
       onFocus={onNear}
-      onClick={() => onOpen(part)}
+      onClick={opening ? undefined : () => onOpen(part)}
     >
       {children}
     </button>

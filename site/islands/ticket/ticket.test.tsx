@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartCount } from '../../lib/cart'
-import { answer, fakeServer, problem } from '../../lib/fake-server.fixture'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
 import { pickMessages } from '../../lib/i18n'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
@@ -17,7 +17,8 @@ import { check, product, slot } from './ticket.fixture'
 const t = en.ticket
 const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 const cart = { outcome: 'all_available', count: 1, items: [] }
-let server: ReturnType<typeof fakeServer>
+let handlers: Handlers
+let calls: Call[]
 
 /** Only what a page carries for the island, so that a message missing in its row shows here. */
 const strings = (whole: typeof en | typeof ar) => pickMessages(whole, ['error', ...islands.ticket.strings])
@@ -29,15 +30,17 @@ beforeEach(() => {
   wide(true)
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   enterSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, strings(en))
-  server = fakeServer({
-    'GET /availability': () => answer({ slots: [slot('15:00', soldOut), slot('15:30'), slot('16:00')] }),
-    'GET /availability/calendar': () => answer({ days: [] }),
-    'POST /availability/check': ({ body }) =>
-      answer(
-        check((body as { units: { quantity: number }[] }).units.reduce((sum, one) => sum + one.quantity, 0) * 30_000),
+  handlers = {
+    'GET /availability': () => ({ body: { slots: [slot('15:00', soldOut), slot('15:30'), slot('16:00')] } }),
+    'GET /availability/calendar': () => ({ body: { days: [] } }),
+    'POST /availability/check': ({ body }) => ({
+      body: check(
+        (body as { units: { quantity: number }[] }).units.reduce((sum, one) => sum + one.quantity, 0) * 30_000,
       ),
-    'POST /cart/items': () => answer(cart),
-  })
+    }),
+    'POST /cart/items': () => ({ body: cart }),
+  }
+  calls = fakeApi(handlers)
 })
 afterEach(() => {
   cleanup()
@@ -59,13 +62,13 @@ const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('rad
 const total = () => within(screen.getByText(t.total).closest('p') as HTMLElement).getByRole('status')
 const one = (more: 'more' | 'less', unit: string) => button(t[more].replace('{{unit}}', unit))
 const travellers = () => screen.getByText(t.travellers).closest('summary') as HTMLElement
-const asked = (what: string) => server.to(what).at(-1)
+const asked = (what: string) => callsTo(calls, what).at(-1)
 
 describe('a ticket', () => {
   test('asks the server for nothing until someone wants to know', async () => {
     render(<Ticket product={product} />)
     await userEvent.hover(button(t.check))
-    expect(server.calls).toEqual([])
+    expect(calls).toEqual([])
     expect(screen.getByText(/Free cancellation up to 24 hours/)).toBeTruthy()
   })
 
@@ -95,16 +98,18 @@ describe('a day', () => {
   })
 
   test('tells how few are left', async () => {
-    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] })
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] } })
     await start()
     expect((await screen.findByRole('radio', { name: /15:30/ })).closest('label')?.textContent).toContain('3 left')
   })
 
   test('that nobody chose moves on to one with seats', async () => {
-    server.handlers['GET /availability'] = ({ query }) =>
-      answer({ slots: [query.date === '2026-11-24' ? slot('15:00') : slot('15:00', soldOut)] })
-    server.handlers['GET /availability/calendar'] = () =>
-      answer({ days: [{ date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 27_500 }] })
+    handlers['GET /availability'] = ({ query }) => ({
+      body: { slots: [query.date === '2026-11-24' ? slot('15:00') : slot('15:00', soldOut)] },
+    })
+    handlers['GET /availability/calendar'] = () => ({
+      body: { days: [{ date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 27_500 }] },
+    })
     await start()
     await waitFor(() => expect(button(/^Date/).textContent).toContain('24 Nov'))
     expect(radio('15:00').checked).toBe(true)
@@ -113,14 +118,16 @@ describe('a day', () => {
   test('with nothing says so and offers the nearest that have', async () => {
     await open()
     await userEvent.click(radio('16:00'))
-    server.handlers['GET /availability'] = ({ query }) =>
-      answer({ slots: query.option === 'private' && query.date !== '2026-11-21' ? [] : [slot('14:30')] })
+    handlers['GET /availability'] = ({ query }) => ({
+      body: { slots: query.option === 'private' && query.date !== '2026-11-21' ? [] : [slot('14:30')] },
+    })
     const november = [
       { date: '2026-11-20', status: 'CLOSED', vacancies: 0 },
       { date: '2026-11-21', status: 'AVAILABLE', vacancies: 18, price: 185_000 },
     ]
-    server.handlers['GET /availability/calendar'] = ({ query }) =>
-      answer({ days: query.month === '2026-11' ? november : [] })
+    handlers['GET /availability/calendar'] = ({ query }) => ({
+      body: { days: query.month === '2026-11' ? november : [] },
+    })
     await userEvent.click(radio('Your own car'))
     expect(await screen.findByText(t.noOption)).toBeTruthy()
     expect(button(t.add).disabled).toBe(true)
@@ -131,7 +138,7 @@ describe('a day', () => {
 
   test('of opening hours has no start, and none is sent', async () => {
     const hours = slot('', { startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })
-    server.handlers['GET /availability'] = () => answer({ slots: [hours] })
+    handlers['GET /availability'] = () => ({ body: { slots: [hours] } })
     await start()
     expect(await screen.findByText(/9:00.*16:00/)).toBeTruthy()
     await userEvent.click(button(t.add))
@@ -153,7 +160,7 @@ describe('travellers', () => {
   })
 
   test('are counted up to the seats that are left', async () => {
-    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] })
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] } })
     await start()
     await screen.findByRole('radio', { name: /15:30/ })
     await userEvent.click(travellers())
@@ -196,12 +203,12 @@ describe('the total', () => {
     await userEvent.click(one('more', 'Adult'))
     await userEvent.click(one('more', 'Adult'))
     await waitFor(() => expect(total().textContent).toMatch(/1,200/))
-    const counted = server.to('POST /availability/check').map(({ body }) => JSON.stringify(body as object))
+    const counted = callsTo(calls, 'POST /availability/check').map(({ body }) => JSON.stringify(body as object))
     expect(counted.filter((body) => body.includes('"quantity":3'))).toEqual([])
   })
 
   test('says by which prices where the server does not', async () => {
-    server.handlers['POST /availability/check'] = () => problem(503, 'unavailable')
+    handlers['POST /availability/check'] = () => problem('unavailable', 503)
     await open()
     expect(await screen.findByText(t.totalPublished)).toBeTruthy()
     expect(button(t.add).disabled).toBe(false)
@@ -237,15 +244,13 @@ describe('adding to the cart', () => {
   })
 
   test('shows that it is under way, once', async () => {
-    let let_go = () => {}
+    let answer = () => {}
+    handlers['POST /cart/items'] = () => new Promise((resolve) => (answer = () => resolve({ body: cart })))
     await open()
-    vi.mocked(fetch).mockImplementationOnce(
-      () => new Promise((resolve) => (let_go = () => resolve(Response.json(cart)))),
-    )
     await userEvent.click(button(t.add))
     await waitFor(() => expect(button(t.add).getAttribute('aria-busy')).toBe('true'))
     expect(button(t.add).disabled).toBe(true)
-    let_go()
+    answer()
     expect(await screen.findByText(t.added)).toBeTruthy()
   })
 
@@ -254,7 +259,7 @@ describe('adding to the cart', () => {
     await userEvent.click(button(t.add))
     const form = (await screen.findByText(t.added)).closest('form') as HTMLFormElement
     fireEvent.submit(form)
-    expect(server.to('POST /cart/items')).toHaveLength(1)
+    expect(callsTo(calls, 'POST /cart/items')).toHaveLength(1)
   })
 
   test('can be done again after a change', async () => {
@@ -269,8 +274,8 @@ describe('adding to the cart', () => {
     await open()
     await userEvent.click(travellers())
     await userEvent.click(one('more', 'Adult'))
-    server.handlers['POST /cart/items'] = () => problem(409, 'sold_out')
-    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', soldOut), slot('16:00')] })
+    handlers['POST /cart/items'] = () => problem('sold_out')
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', soldOut), slot('16:00')] } })
     await userEvent.click(button(t.add))
     await waitFor(() => expect(document.activeElement?.textContent).toBe(en.problem.sold_out))
     await waitFor(() => expect(radio(/15:30/).disabled).toBe(true))
@@ -281,7 +286,7 @@ describe('adding to the cart', () => {
     expect(screen.getByRole('group', { name: /Start time/ }).getAttribute('aria-describedby')).toBe(
       screen.getByText(t.chooseTime).id,
     )
-    server.handlers['POST /cart/items'] = () => answer(cart)
+    handlers['POST /cart/items'] = () => ({ body: cart })
     await userEvent.click(radio('16:00'))
     await userEvent.click(button(t.add))
     expect(await screen.findByText(t.added)).toBeTruthy()
@@ -289,7 +294,7 @@ describe('adding to the cart', () => {
 
   test('tells what is wrong beside it', async () => {
     await open()
-    server.handlers['POST /cart/items'] = () => problem(422, 'invalid', { name: 'units.adult', code: 'min' })
+    handlers['POST /cart/items'] = () => problem('invalid', 422, [{ name: 'units.adult', code: 'min' }])
     await userEvent.click(button(t.add))
     const message = await screen.findByText('Too few: Adult. Add more.')
     expect(travellers().getAttribute('aria-describedby')).toBe(message.id)
@@ -298,7 +303,7 @@ describe('adding to the cart', () => {
 
   test('leads to the cart where that is full', async () => {
     await open()
-    server.handlers['POST /cart/items'] = () => problem(409, 'cart_full')
+    handlers['POST /cart/items'] = () => problem('cart_full')
     await userEvent.click(button(t.add))
     expect(await screen.findByText(en.problem.cart_full)).toBeTruthy()
     expect(screen.getByRole('link', { name: t.toCart })).toBeTruthy()
@@ -306,11 +311,11 @@ describe('adding to the cart', () => {
 
   test('leads to a person where the server is gone, and can be tried again', async () => {
     await open()
-    server.handlers['POST /cart/items'] = () => 'unreachable'
+    handlers['POST /cart/items'] = () => 'unreachable'
     await userEvent.click(button(t.add))
     expect(await screen.findByText(t.unreachable)).toBeTruthy()
     expect(screen.getByRole('link', { name: '+971 4 555 0142' })).toBeTruthy()
-    server.handlers['POST /cart/items'] = () => answer(cart)
+    handlers['POST /cart/items'] = () => ({ body: cart })
     await userEvent.click(button(t.add))
     expect(await screen.findByText(t.added)).toBeTruthy()
   })
@@ -341,7 +346,7 @@ describe('a reload', () => {
 
 describe('without a server', () => {
   beforeEach(() => {
-    server.handlers['GET /availability'] = () => 'unreachable'
+    handlers['GET /availability'] = () => 'unreachable'
   })
 
   test('the published times stand, with the ways to reach a person', async () => {
@@ -356,7 +361,7 @@ describe('without a server', () => {
   test('one can try again', async () => {
     await start()
     await screen.findByText(t.unreachable)
-    server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30')] })
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
     await userEvent.click(button(en.error.retry))
     expect(await screen.findByRole('radio', { name: '15:30' })).toBeTruthy()
     expect(button(t.add).disabled).toBe(false)
@@ -368,7 +373,7 @@ describe('on a narrow screen', () => {
   test('the ticket waits behind its bar and asks for nothing until then', async () => {
     wide(false)
     render(<Ticket product={product} />)
-    expect(server.calls).toEqual([])
+    expect(calls).toEqual([])
     await userEvent.click(button(t.check))
     expect(await screen.findByRole('radio', { name: '15:30' })).toBeTruthy()
   })
@@ -376,7 +381,7 @@ describe('on a narrow screen', () => {
 
 test('speaks Arabic', async () => {
   enterSite(arabicShell, strings(ar))
-  server.handlers['GET /availability'] = () => answer({ slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] })
+  handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] } })
   render(<Ticket product={product} />)
   await userEvent.click(button(ar.ticket.check))
   expect((await screen.findByRole('radio', { name: /3:30/ })).closest('label')?.textContent).toContain('بقي اثنان')

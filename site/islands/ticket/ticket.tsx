@@ -60,14 +60,17 @@ function Sheet({ product }: Props) {
         <CheckControl actions={actions} />
       </div>
       <dialog ref={sheet} className="sheet" aria-label={t('ticket.title')}>
-        <button
-          type="button"
-          className="sheet-close"
-          aria-label={t('ticket.close')}
-          onClick={() => sheet.current?.close()}
-        >
-          <Icon name="cross" />
-        </button>
+        <div className="sheet-head">
+          <p aria-hidden="true">{t('ticket.title')}</p>
+          <button
+            type="button"
+            className="sheet-close"
+            aria-label={t('ticket.close')}
+            onClick={() => sheet.current?.close()}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
         <div className="ticket-frame">
           {opened && (
             <Suspense fallback={<SheetWait />}>

@@ -1,6 +1,6 @@
+import { Fold } from '../../components/fold'
 import { PriceLines } from '../../components/price-lines'
 import { Amount } from '../../components/ui/amount'
-import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 import type { TicketState } from './use-ticket'
 
@@ -25,11 +25,7 @@ export function Total({ ticket: { product, quote, slots, publishedTotal } }: Pro
         </output>
       </p>
       {(said ?? (quote.pending || slots.pending)) && !failed && (
-        <details className="price-details">
-          <summary className="go">
-            {t('cart.priceDetails')}
-            <Icon name="chevron" />
-          </summary>
+        <Fold title={t('cart.priceDetails')}>
           {lines ? (
             <div className={said ? undefined : 'muted'} aria-busy={!said}>
               <PriceLines price={lines.price} currency={lines} />
@@ -37,7 +33,7 @@ export function Total({ ticket: { product, quote, slots, publishedTotal } }: Pro
           ) : (
             <p className="small muted">{t('ticket.checking')}</p>
           )}
-        </details>
+        </Fold>
       )}
     </>
   )

@@ -14,7 +14,6 @@ interface Adding {
   draft: Draft
   /** Undefined while day or start are missing. */
   choice: Choice | undefined
-  travellers: number
   update: (draft: Draft) => void
   /** Asks again for what the server has just contradicted. */
   retry: () => void
@@ -26,13 +25,12 @@ interface Outcome {
   fault?: Fault
 }
 
-export function useAdding({ product, draft, choice, travellers, update, retry }: Adding) {
+export function useAdding({ product, draft, choice, update, retry }: Adding) {
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const add = async () => {
     const { t } = site()
     if (!choice) return setOutcome({ draft, fault: { at: 'times', text: t('ticket.chooseTime') } })
-    if (travellers === 0) return setOutcome({ draft, fault: { at: 'units', text: t('ticket.faultNobody') } })
     // Day and start are chosen by sending them, even if they only happened to be the first.
     const sent = { ...draft, day: choice.date, time: choice.startTime }
     update(sent)
@@ -41,8 +39,7 @@ export function useAdding({ product, draft, choice, travellers, update, retry }:
       await addToCart(choice)
       forgetDraft(product)
       setOutcome({ draft: sent })
-      // Behind an open sheet nobody would see it.
-      if (!document.querySelector('dialog[open]')) raiseToast({ kind: 'success', text: t('ticket.added') })
+      raiseToast({ kind: 'success', text: t('ticket.added') })
     } catch (error) {
       setOutcome({ draft: sent, fault: faultOf(problemOf(error), draft.option) })
       retry()

@@ -1,12 +1,14 @@
 import { useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from '../../lib/availability'
+import { dayAt, type Day } from '../../lib/clock'
+import { travellersOf } from '../../lib/counts'
 import type { Option } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
 import { faultOf, type Fault, type Place } from './fault'
 import { keepDraft, keptDraft } from './kept-draft'
-import { lengthOf, totalOf, travellersOf } from './pricing'
-import { dayAt, nextOpenDay, type Day } from './schedule'
+import { lengthOf, totalOf } from './pricing'
+import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
 import { useAdding } from './use-adding'
@@ -28,13 +30,13 @@ export function useTicket(product: TicketProduct) {
   const slots = useSlots(wanted, draft, draft.day ?? nextOpenDay(draft.option.schedule, today, product.timeZone, now))
   const slot = slotFor(slots.data?.slots ?? [], draft.time)
   const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
-  const travellers = travellersOf(draft.option, draft.units)
-  const quote = useQuote(travellers > 0 ? choice : undefined)
+  const travellers = travellersOf(draft.option.units, draft.units)
+  const quote = useQuote(choice)
   const retry = () => {
     slots.retry()
     quote.retry()
   }
-  const adding = useAdding({ product, draft, choice, travellers, update, retry })
+  const adding = useAdding({ product, draft, choice, update, retry })
   const fault = adding.fault ?? faultKnown(slots, quote, draft.option)
   const faultId = useId()
   return {

@@ -1,4 +1,5 @@
 import 'react-toastify/ReactToastify.css'
+import '../../styles/toasts.css'
 import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
@@ -20,6 +21,7 @@ export function Toasts() {
       pauseOnFocusLoss
       aria-label={t('toast.region')}
       closeButton={CloseButton}
+      icon={({ type }) => <Icon name={type === 'success' ? 'check' : 'info'} />}
     />
   )
 }

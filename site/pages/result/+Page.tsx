@@ -10,7 +10,7 @@ export function Page({ payload }: Props) {
   const page = payload.outcome === 'success' || payload.outcome === 'on_hold' ? payload.outcome : 'error'
   return (
     <div className="wrap">
-      <Island name="result" props={{ page }} shell={<ResultShell page={page} />} />
+      <Island name="result" props={{ page }} shell={<ResultShell />} />
     </div>
   )
 }

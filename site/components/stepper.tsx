@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../components/ui/icon'
-import { site } from '../../lib/site'
+import { site } from '../lib/site'
+import { Icon } from './ui/icon'
 
 interface Props {
   label: string
   note?: ReactNode
   value: number
   min: number
-  /** Why there can be no more, empty where that is told elsewhere; undefined where there can. */
-  limit?: string
+  /** Said once it is reached; undefined where there is none. */
+  max?: number
+  /** There can be no more, for a reason that is told elsewhere. */
+  full?: boolean
   onChange: (value: number) => void
 }
 
 /** A count with its buttons. At a limit they stay where the keyboard is, and say why nothing comes of them. */
-export function Stepper({ label, note, value, min, limit, onChange }: Props) {
+export function Stepper({ label, note, value, min, max, full = false, onChange }: Props) {
   const { t } = site()
+  const atMost = max !== undefined && value >= max
   return (
     <div className="stepper">
       <p>
@@ -31,11 +34,11 @@ export function Stepper({ label, note, value, min, limit, onChange }: Props) {
       <Step
         icon="plus"
         label={t('ticket.more', { unit: label })}
-        on={limit === undefined}
+        on={!atMost && !full}
         onStep={() => onChange(value + 1)}
       />
       <p className="stepper-limit small" role="status">
-        {limit}
+        {atMost && t('ticket.atMost', { n: max })}
       </p>
     </div>
   )

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dayAt, timeAt } from './clock'
+
+describe('the day at the destination', () => {
+  const evening = Date.parse('2026-11-20T21:30:00Z')
+  test('is not the visitor’s', () => {
+    expect(dayAt(evening, 'Asia/Dubai')).toBe('2026-11-21')
+    expect(timeAt(evening, 'Asia/Dubai')).toBe('01:30')
+    expect(dayAt(evening, 'America/New_York')).toBe('2026-11-20')
+  })
+  test('follows month and leap year', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+})

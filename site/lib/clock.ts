@@ -1,0 +1,44 @@
+/** A day at a place, "2026-11-20". */
+export type Day = string
+
+const dayLength = 24 * 60 * 60_000
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** The day it is in a time zone at an instant. */
+export function dayAt(instant: number, timeZone: string): Day {
+  const { year, month, day } = wallClock(instant, timeZone)
+  return `${year}-${month}-${day}`
+}
+
+/** The time it is in a time zone at an instant, "15:30". */
+export function timeAt(instant: number, timeZone: string): string {
+  const { hour, minute } = wallClock(instant, timeZone)
+  return `${hour}:${minute}`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clocks of a time zone show at an instant, each part in its digits. */
+export function wallClock(instant: number, timeZone: string) {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    clocks.set(timeZone, clock)
+  }
+  const parts: Record<string, string> = {}
+  for (const { type, value } of clock.formatToParts(instant)) parts[type] = value
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
+  return { year, month, day, hour, minute, second }
+}

@@ -1,0 +1,60 @@
+/** How many of each, by id of unit or extra. */
+export type Counts = Record<string, number>
+
+/** The same as the API takes it. */
+export interface Quantity {
+  id: string
+  quantity: number
+}
+
+export function countsOf(quantities: Quantity[]): Counts {
+  return Object.fromEntries(quantities.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** Without what nobody takes. */
+export function quantitiesOf(counts: Counts): Quantity[] {
+  return Object.entries(counts)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => ({ id, quantity }))
+}
+
+/** A unit as far as it is counted: an adult, or a car with the people it takes. No limit is 0 or left out. */
+export interface CountedUnit {
+  id: string
+  paxCount: number
+  min?: number
+  max?: number
+}
+
+/** The units of an option, and what they share. */
+export interface Party {
+  units: CountedUnit[]
+  /** The most travellers of one item; 0 where there is no such limit. */
+  maxTravellers: number
+  /** What is left of the start; undefined where that is no limit. */
+  seats?: number
+}
+
+/** How many people the counts stand for. */
+export function travellersOf(units: CountedUnit[], counts: Counts): number {
+  return units.reduce((sum, { id, paxCount }) => sum + (counts[id] ?? 0) * paxCount, 0)
+}
+
+/** What keeps one more out: the most travellers of an item, the seats that are left, or the most of its unit. */
+export type Limit = 'travellers' | 'seats' | 'unit'
+
+/** Why one more of a unit does not fit; undefined where it does. */
+export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit | undefined {
+  const { units, maxTravellers, seats = Infinity } = party
+  const travellers = travellersOf(units, counts) + unit.paxCount
+  if (maxTravellers > 0 && travellers > maxTravellers) return 'travellers'
+  if (travellers > seats) return 'seats'
+  return unit.max && (counts[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
+}
+
+/** How few of a unit there may be: its own limit, and somebody has to travel. */
+export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
+  const { min = 0 } = unit
+  const others = units.some(({ id }) => id !== unit.id && (counts[id] ?? 0) > 0)
+  return others ? min : Math.max(min, 1)
+}

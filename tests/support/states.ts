@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { addToCart, awaitResult, fillBuyer, freshChoice, openTicket, productFor } from './booking'
+import { pathIn, words, type Language } from './storefronts'
+
+interface State {
+  what: string
+  /** Brings a visitor of wayfare there, whatever the width of his screen. */
+  reach: (page: Page, language: Language) => Promise<void>
+}
+
+/** What pages show on the way from a product to a result only once somebody has done something. */
+export const bookingStates: State[] = [
+  {
+    what: 'an open ticket',
+    async reach(page, language) {
+      await page.goto(pathIn(language, productFor('wayfare', language, 'instant').path))
+      const ticket = await openTicket(page, language)
+      await ticket.getByText(words[language].ticket.travellers, { exact: true }).click()
+      await ticket.getByRole('radio', { checked: true }).first().waitFor()
+    },
+  },
+  {
+    what: 'a cart with items',
+    async reach(page, language) {
+      const t = words[language].cart
+      await fillCart(page, language)
+      await page.goto(pathIn(language, '/cart'))
+      await page.getByRole('heading', { name: t.summary }).waitFor()
+      for (const words of [t.priceDetails, t.promoAdd]) await page.getByText(words).first().click()
+      await page.getByLabel(t.promoField, { exact: true }).waitFor()
+    },
+  },
+  {
+    what: 'a checkout with errors',
+    async reach(page, language) {
+      const { checkout, form } = words[language]
+      await fillCart(page, language)
+      await page.goto(pathIn(language, '/checkout'))
+      await page.getByRole('radio', { name: checkout.payLater }).click()
+      await page.getByRole('button', { name: checkout.reserve }).click()
+      await page.getByText(form.required).first().waitFor()
+    },
+  },
+  {
+    what: 'a result',
+    async reach(page, language) {
+      const { checkout, result } = words[language]
+      await fillCart(page, language)
+      await page.goto(pathIn(language, '/checkout'))
+      await fillBuyer(page, language)
+      await page.getByRole('radio', { name: checkout.payLater }).click()
+      await page.getByRole('button', { name: checkout.reserve }).click()
+      await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
+    },
+  },
+]
+
+async function fillCart(page: Page, language: Language): Promise<void> {
+  await page.goto(pathIn(language, '/faq'))
+  for (const confirmation of ['instant', 'on_request']) {
+    await addToCart(page, await freshChoice(page, productFor('wayfare', language, confirmation), 2))
+  }
+}
