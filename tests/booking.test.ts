@@ -77,8 +77,8 @@ describe.each(languages)('a visitor in %s', (language) => {
     expect(await page.locator('#holder').inputValue(), 'what was typed').toBe('Maren Keller')
     await page.locator('form.back button').click()
 
-    await awaitResult(page, result(language, 'error'), t.result.paymentFailed)
-    await page.getByText(t.result.paymentFailedText).waitFor()
+    await awaitResult(page, result(language, 'error'), t.result.payment_failed)
+    await page.getByText(t.result.payment_failedText).waitFor()
     await page.getByRole('button', { name: t.result.retry }).click()
     await page.waitForURL(/\/sandbox\/pay\//)
     await payWith(page, cards.good)

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -122,9 +121,8 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	}, nil
 }
 
-// listen serves with the bounds, and with as roomy a heap, as cmd/api serve; the bare handler too.
+// listen serves with the bounds that cmd/api serve has.
 func listen(listener net.Listener, handler http.Handler) *http.Server {
-	debug.SetGCPercent(400)
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"runtime/pprof"
 	"sync/atomic"
 	"time"
@@ -16,6 +17,9 @@ import (
 
 // childArgument makes this program a process that is measured.
 const childArgument = "child"
+
+// roomyHeap is that of cmd/api serve. The bare handler has it too.
+const roomyHeap = 400
 
 // task says what a child is. It is the first thing that a child reads; each "go" that follows it answers with a result.
 type task struct {
@@ -62,6 +66,7 @@ func child(in io.Reader, out io.Writer) (err error) {
 	if err := from.Decode(&t); err != nil {
 		return err
 	}
+	debug.SetGCPercent(roomyHeap)
 	r, act, end, err := roles[t.Role](ctx, t)
 	if err != nil {
 		return to.Encode(ready{Failed: err.Error()})

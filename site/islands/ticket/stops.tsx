@@ -31,26 +31,21 @@ export function Stops({ ticket }: Props) {
         value={stopText(pickup, draft.pickup)}
         describedBy={ticket.describedBy('stops')}
       >
-        {pickup && asks(pickup) && (
-          <StopChoice
-            title={t('ticket.pickup')}
-            label={t('ticket.pickupAddress')}
-            points={pickup.points}
-            asksAddress={asksAddress}
-            stop={draft.pickup}
-            onChange={(stop) => ticket.change({ pickup: stop })}
-          />
-        )}
-        {dropOff && asks(dropOff) && (
-          <StopChoice
-            title={t('ticket.dropOff')}
-            label={t('ticket.dropOffAddress')}
-            points={dropOff.points}
-            asksAddress={asksAddress}
-            stop={draft.dropOff}
-            onChange={(stop) => ticket.change({ dropOff: stop })}
-          />
-        )}
+        {(['pickup', 'dropOff'] as const).map((way) => {
+          const transfer = product[way]
+          if (!asks(transfer)) return null
+          return (
+            <StopChoice
+              key={way}
+              title={t(`ticket.${way}`)}
+              label={t(`ticket.${way}Address`)}
+              points={transfer?.points}
+              asksAddress={asksAddress}
+              stop={draft[way]}
+              onChange={(stop) => ticket.change({ [way]: stop })}
+            />
+          )
+        })}
       </Fold>
       <FieldFault ticket={ticket} at="stops" />
     </div>
