@@ -157,7 +157,9 @@ func order(total string) string {
 func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	v := open(t).visitor()
 	month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
-	if len(month.Days) == 0 || month.Exponent != 2 {
+	if last := month.Days[len(month.Days)-1]; month.Exponent != 2 || month.Currency != "AED" || month.TimeZone != "UTC" || month.Month != day[:7] ||
+		month.Product != "dunes" || month.Option != "shared" || last.Status != booking.Available || last.Price != 39500 ||
+		last.OriginalPrice != 45000 || last.Vacancies != 4 || !strings.HasPrefix(last.Date, day[:7]) {
 		t.Fatalf("%+v", month)
 	}
 	slots := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
