@@ -14,17 +14,22 @@ func itemTo(i *booking.CheckedItem) CartItem {
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
 		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Cancellation: []CancellationTier{}, Price: priceTo(booking.PriceDetails{}),
 	}
-	if i.Offer == nil {
+	p := i.Product
+	if p == nil {
 		return out
 	}
-	f := i.Offer
-	p, o := f.Product(), f.Option()
+	out.TimeZone = p.TimeZone.String()
 	out.Product = ProductRef{
 		Slug: p.Slug, Title: p.Title, Path: p.Path, City: p.City.Name, Image: imageTo(p.Image),
 		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 	}
+	f := i.Offer
+	if f == nil {
+		return out
+	}
+	o := f.Option()
 	out.Option = Named{o.ID, o.Title}
-	out.StartsAt, out.TimeZone = f.StartsAt(), p.TimeZone.String()
+	out.StartsAt = f.StartsAt()
 	out.Status, out.Vacancies = f.Status()
 	out.LengthBy, out.Travellers, out.OnRequest = f.LengthBy(), f.Travellers(), p.OnRequest()
 	out.Price = priceTo(f.Price())

@@ -38,6 +38,7 @@ type CheckedCart struct {
 // more what is on sale.
 type CheckedItem struct {
 	CartItem
+	Product      *Product // nil where it is no more on sale
 	Offer        *Offer
 	Available    bool
 	PriceChanged bool
@@ -54,7 +55,10 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 			return nil, err
 		}
 		checked := CheckedItem{CartItem: item}
-		if err == nil {
+		if checked.Product, err = onSale(s.catalog.Product(shop.Deployment, shop.Language, item.Choice.Product)); err != nil {
+			return nil, err
+		}
+		if f != nil {
 			checked.Offer = f
 			offers = append(offers, f)
 			c.Currency, c.Exponent = f.product.Currency, f.product.Exponent
@@ -86,6 +90,14 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		return c, s.applyPromo(ctx, c)
 	}
 	return c, nil
+}
+
+// onSale makes no product of one that is not there.
+func onSale(p *Product, err error) (*Product, error) {
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	return p, err
 }
 
 // heldFor are the seats that the cart's unpaid order holds.

@@ -329,6 +329,21 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	}
 }
 
+func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
+	w := newWorld(t)
+	w.add("cart", on(day, three, 1))
+	p := dunes()
+	p.Options[0].ID = "private"
+	w.catalog.add(p)
+	if c := w.cart("cart"); c.Outcome != booking.NoneAvailable || c.Checked[0].Offer != nil || c.Checked[0].Product == nil {
+		t.Errorf("%s %+v", c.Outcome, c.Checked[0])
+	}
+	delete(w.catalog, "dunes")
+	if c := w.cart("cart"); c.Checked[0].Product != nil {
+		t.Errorf("%+v", c.Checked[0])
+	}
+}
+
 func transfer() *pages.Transfer { return &pages.Transfer{Included: true, AddressRequired: true} }
 
 func TestCheckoutAsksForTheAddressesThatTheProductNeeds(t *testing.T) {
