@@ -21,10 +21,18 @@ type tree struct {
 const mostTurns = 16
 
 // inTree calls look with the live tree, and again with the next one for as long as the tree did not stay live meanwhile:
-// publish changes a tree only once it is out of service.
+// publish changes a tree only once it is out of service. It is the link that tells, not the tree it leads to: after two
+// builds the same tree is live again, and was changed in between.
 func (s *Server) inTree(d *deployment, look func(*tree) error) error {
 	link := filepath.Join(s.public, d.ID)
 	for range mostTurns {
+		before, err := os.Lstat(link)
+		if isMissing(err) {
+			return errNoBuild
+		}
+		if err != nil {
+			return err
+		}
 		root, err := os.OpenRoot(link)
 		if isMissing(err) {
 			return errNoBuild
@@ -32,25 +40,17 @@ func (s *Server) inTree(d *deployment, look func(*tree) error) error {
 		if err != nil {
 			return err
 		}
-		t := &tree{deployment: d.ID, root: root}
-		err = look(t)
-		live := t.isLive(link)
+		err = look(&tree{deployment: d.ID, root: root})
 		_ = root.Close()
-		if live {
+		if after, gone := os.Lstat(link); gone == nil && sameLink(before, after) {
 			return err
 		}
 	}
 	return errNoBuild
 }
 
-func (t *tree) isLive(link string) bool {
-	own, err := t.root.Stat(".")
-	if err != nil {
-		return false
-	}
-	live, err := os.Stat(link)
-	return err == nil && os.SameFile(own, live)
-}
+// sameLink tells the links of two builds apart even where the later took over the inode of the earlier.
+func sameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
 
 // page opens what answers a path, which is percent-encoded; nil where nothing does.
 func (t *tree) page(path string) (*os.File, string, error) {
