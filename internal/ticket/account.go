@@ -4,31 +4,25 @@ import "storefront/internal/booking"
 
 // account is an order's money as its invoice tells it.
 type account struct {
-	subtotal, discount, promo                               int64 // before the promo code, and what took off how much
+	discount, promo                                         int64 // what took how much off the original price
 	captured, authorised, refunded, goesBack, due, arranged int64
 }
 
 func accountOf(o *booking.Order) account {
-	a := account{captured: o.Payment.Captured, refunded: o.Payment.Refunded}
-	kept := int64(0) // what is the seller's of what was taken
+	a := account{
+		promo: max(o.PromoDiscount(), 0), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
+	}
+	a.discount = max(o.Original-o.Total-a.promo, 0)
 	for _, b := range o.Bookings {
-		a.subtotal += b.Detail.Price.Total
 		switch b.Status {
 		case booking.Confirmed, booking.Redeemed:
-			kept += b.Amount - b.Refunded
 			a.arranged += b.Amount
-		case booking.Cancelled:
-			kept += b.Amount - b.Refunded
 		case booking.Pending, booking.OnHold:
 			a.due += b.Amount
 		}
 	}
-	a.discount, a.promo = max(o.Original-a.subtotal, 0), max(a.subtotal-o.Total, 0)
-	switch o.Payment.Status {
-	case booking.PaymentAuthorised:
+	if o.Payment.Status == booking.PaymentAuthorised {
 		a.authorised = max(o.Payment.Authorised-a.captured, 0)
-	case booking.PaymentRefundPending:
-		a.goesBack = max(a.captured-a.refunded-kept, 0)
 	}
 	if a.captured > 0 || a.authorised > 0 {
 		a.due = 0

@@ -106,7 +106,9 @@ func (w *Words) description(o *booking.Order, b *booking.Booking, starts time.Ti
 	if b.Wish.StartTime != "" {
 		when = join(w.Comma+" ", when, w.time(starts))
 	}
-	lines := []phrase{value(d.OptionTitle), when, say(w.LocalTime, value(d.City), w.zone(starts))}
+	lines := []phrase{value(d.OptionTitle), when}
+	lines = append(lines, w.hours(d)...)
+	lines = append(lines, say(w.LocalTime, value(d.City), w.zone(starts)))
 	lines = append(lines, labelled(w.Travellers, w.units(d.Units)...), labelled(w.Extras, w.units(d.Extras)...))
 	if p := d.Pickup; p != nil {
 		lines = append(lines, labelled(w.Pickup, w.timeOf(p.Time), value(p.Title), value(p.Address)))

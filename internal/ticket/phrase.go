@@ -105,6 +105,14 @@ func (w *Words) timeOf(text string) phrase {
 	return w.time(at)
 }
 
+// hours are the stretches of a day that something is open, one a line.
+func (w *Words) hours(d *booking.Detail) (lines []phrase) {
+	for _, h := range d.Hours {
+		lines = append(lines, say(w.Open, w.timeOf(h.From), w.timeOf(h.To)))
+	}
+	return lines
+}
+
 // zone is how far a moment's clock is from Greenwich, "GMT+3".
 func (w *Words) zone(at time.Time) phrase {
 	_, seconds := at.Zone()

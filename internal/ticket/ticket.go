@@ -122,24 +122,27 @@ func (t *printedTicket) body(top float64) (bottom float64) {
 	second := t.column(innerStart+half+gutter, half, first.y)
 	t.putStart(first)
 	first.skip(18 * t.scale)
-	travellers, buyer := first, second
+	travellers, people := first, second
 	if d.Pickup == nil && d.DropOff == nil {
-		travellers, buyer = second, first
+		travellers, people = second, first
 	}
 	t.place(second, w.Pickup, d.Pickup)
 	t.place(second, w.DropOff, d.DropOff)
 	t.fact(travellers, w.Travellers, w.units(d.Units)...)
 	t.fact(travellers, w.Lasts, w.lasts(d))
 	t.fact(travellers, w.Extras, w.units(d.Extras)...)
-	t.people(buyer)
+	b := &t.order.Buyer
+	t.fact(people, w.BookedBy, fullName(b), phone(b), code(b.Email))
+	if travellers.y < people.y {
+		people = travellers
+	}
+	t.guest(people)
 	return max(first.y, second.y) + 12*t.scale
 }
 
-// people are who has booked, and who travels where that is somebody else.
-func (t *printedTicket) people(c *column) {
-	w, b := t.words, &t.order.Buyer
-	t.fact(c, w.BookedBy, fullName(b), phone(b), code(b.Email))
-	g := t.order.Guest
+// guest is who travels, where that is not who has booked.
+func (t *printedTicket) guest(c *column) {
+	w, g := t.words, t.order.Guest
 	if g == nil {
 		return
 	}
@@ -156,19 +159,33 @@ const mostNoteLines = 5
 
 // putStart puts the time in letters that are read at arm's length, or the day where any time of it will do.
 func (t *printedTicket) putStart(c *column) {
-	w, at := t.words, t.starts
-	digits, part := w.clock(at)
-	label, size, when := w.Starts, 62.0, w.date(at)
-	note := say(w.LocalTime, value(t.booking.Detail.City), w.zone(at))
-	if t.booking.Wish.StartTime == "" {
-		digits, part, label, size = w.dayAndMonth(at), "", "", 34
-		when, note = w.own(w.Weekdays[at.Weekday()]+w.Comma+" "+at.Format("2006")), phrase(w.AnyTime)
+	w, at, d := t.words, t.starts, &t.booking.Detail
+	zone := say(w.LocalTime, value(d.City), w.zone(at))
+	when := t.look(typeset.Text, 500, 12.5*t.scale, ink)
+	if t.booking.Wish.StartTime != "" {
+		digits, part := w.clock(at)
+		c.put(phrase(w.Starts), t.looks.label, 1)
+		t.putBig(c, w.own(digits), phrase(part), 62)
+		c.put(w.date(at), when, 0)
+		c.put(zone, t.looks.quiet, 0)
+		return
 	}
-	c.put(phrase(label), t.looks.label, 1)
+	t.putBig(c, w.own(w.dayAndMonth(at)), "", 34)
+	c.put(w.own(w.Weekdays[at.Weekday()]+w.Comma+" "+at.Format("2006")), when, 0)
+	c.skip(4 * t.scale)
+	for _, line := range w.hours(d) {
+		c.put(line, when, 0)
+	}
+	c.put(phrase(w.AnyTime), t.looks.quiet, 0)
+	c.put(zone, t.looks.quiet, 0)
+}
+
+// putBig puts what a traveller must not miss, underlined, with something smaller beside it.
+func (t *printedTicket) putBig(c *column, text, aside phrase, size float64) {
 	big := t.heading(size * t.scale)
 	big.leading = 1.12
-	line := t.set.Line(string(w.own(digits)), big.Style)
-	side := t.set.Line(part, t.heading(22*t.scale).Style)
+	line := t.set.Line(string(text), big.Style)
+	side := t.set.Line(string(aside), t.heading(22*t.scale).Style)
 	y := c.y + big.baseline()
 	c.later(func() {
 		t.text(line, c.start, y, ink)
@@ -176,8 +193,6 @@ func (t *printedTicket) putStart(c *column) {
 		t.fillRect(c.start, y+12*t.scale, line.Width, 3.5*t.scale, saffron)
 	})
 	c.skip(big.height() + 16*t.scale)
-	c.put(when, t.look(typeset.Text, 500, 12.5*t.scale, ink), 0)
-	c.put(note, t.looks.quiet, 0)
 }
 
 // fact is a label with its lines, the first of them the strongest; without lines there is nothing to label.

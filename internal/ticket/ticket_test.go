@@ -124,14 +124,21 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
 	o := englishOrder()
 	b := &o.Bookings[0]
-	b.Wish.StartTime = ""
+	b.Wish.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"}, {From: "16:00", To: "22:00"}}
 	data, err := ticket.Ticket(&o, b, key(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := words(t, data)
-	if strings.Contains(text, "07:45") || !strings.Contains(text, "Come at any time in the opening hours") || !strings.Contains(text, "5 December") {
-		t.Error(text)
+	for _, want := range []string{
+		"5 December", "Saturday, 2026", "Open from 08:00 to 12:30", "Open from 16:00 to 22:00", "Come at any time in the opening hours",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "07:45") {
+		t.Error("it tells a start")
 	}
 }
 

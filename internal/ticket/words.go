@@ -28,11 +28,11 @@ type Words struct {
 	HoursMinutes                     string
 	SpanMinutes, SpanHours, SpanDays forms
 
-	Ticket, Starts, LocalTime, AnyTime, Travellers, Lasts, Extras string
-	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line       string
-	ShowCode, Cancellation, LocalTimes                            string
-	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund       string
-	NoneAfter                                                     string
+	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
+	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
+	ShowCode, Cancellation, LocalTimes                                  string
+	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund             string
+	NoneAfter                                                           string
 
 	Invoice, InvoiceNumber, PurchaseDate, Buyer, Method       string
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
@@ -76,7 +76,8 @@ var english = Words{
 	SpanHours:    forms{plural.One: "{n} hour", plural.Other: "{n} hours"},
 	SpanDays:     forms{plural.One: "{n} day", plural.Other: "{n} days"},
 
-	Ticket: "Ticket", Starts: "Starts", LocalTime: "Local time in %[1]s (%[2]s)", AnyTime: "Come at any time in the opening hours",
+	Ticket: "Ticket", Starts: "Starts", LocalTime: "Local time in %[1]s (%[2]s)", Open: "Open from %[1]s to %[2]s",
+	AnyTime:    "Come at any time in the opening hours",
 	Travellers: "Travellers", Lasts: "Duration", Extras: "Extras", Pickup: "Pickup", DropOff: "Drop-off", BookedBy: "Booked by",
 	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",

@@ -39,7 +39,8 @@ var arabic = Words{
 		plural.One: "يوم واحد", plural.Two: "يومين", plural.Few: "{n} أيام", plural.Many: "{n} يومًا", plural.Other: "{n} يوم",
 	},
 
-	Ticket: "تذكرة", Starts: "الانطلاق", LocalTime: "بالتوقيت المحلي في %[1]s (%[2]s)", AnyTime: "تفضّلوا في أي وقت ضمن ساعات العمل",
+	Ticket: "تذكرة", Starts: "الانطلاق", LocalTime: "بالتوقيت المحلي في %[1]s (%[2]s)", Open: "من %[1]s إلى %[2]s",
+	AnyTime:    "تفضّلوا في أي وقت ضمن ساعات العمل",
 	Travellers: "المسافرون", Lasts: "المدة", Extras: "الإضافات", Pickup: "الاصطحاب", DropOff: "الإنزال", BookedBy: "صاحب الحجز",
 	Guest: "المسافر الرئيسي", Note: "ملاحظة", Reference: "الرقم المرجعي", Line: "الحجز %[1]s من %[2]s",
 	ShowCode: "أبرز هذا الرمز عند الوصول، على الهاتف أو على الورق.", Cancellation: "الإلغاء",
