@@ -35,6 +35,12 @@ const (
 	PromoMinimum       Code = "promo_minimum"
 	PromoUsedUp        Code = "promo_used_up"
 	PromoNotApplicable Code = "promo_not_applicable"
+
+	TicketUnreadable Code = "ticket_unreadable"
+	TicketTruncated  Code = "ticket_truncated"
+	TicketVersion    Code = "ticket_version"
+	TicketKey        Code = "ticket_key"
+	TicketForged     Code = "ticket_forged"
 )
 
 // FieldCode tells what is wrong with one field of a request.

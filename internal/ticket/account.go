@@ -1,0 +1,35 @@
+package ticket
+
+import "storefront/internal/booking"
+
+// account is an order's money as its invoice tells it.
+type account struct {
+	discount, promo                                         int64 // what took how much off the original price
+	captured, authorised, refunded, goesBack, due, arranged int64
+}
+
+func accountOf(o *booking.Order) account {
+	a := account{
+		promo: max(o.PromoDiscount(), 0), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
+	}
+	a.discount = max(o.Original-o.Total-a.promo, 0)
+	for _, b := range o.Bookings {
+		switch b.Status {
+		case booking.Confirmed, booking.Redeemed:
+			a.arranged += b.Amount
+		case booking.Pending, booking.OnHold:
+			a.due += b.Amount
+		}
+	}
+	if o.Payment.Status == booking.PaymentAuthorised {
+		a.authorised = max(o.Payment.Authorised-a.captured, 0)
+	}
+	if a.captured > 0 || a.authorised > 0 {
+		a.due = 0
+	}
+	// Who pays later pays to the provider himself; that a booking is confirmed is all that the shop knows of it.
+	if o.Method != booking.PayLater {
+		a.arranged = 0
+	}
+	return a
+}

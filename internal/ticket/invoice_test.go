@@ -1,0 +1,131 @@
+package ticket_test
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/ticket"
+)
+
+func invoice(t *testing.T, o booking.Order) (data []byte, text string) {
+	t.Helper()
+	data, err := ticket.Invoice(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data, strings.Join(strings.Fields(words(t, data)), " ")
+}
+
+func TestAnInvoiceTellsEveryAmount(t *testing.T) {
+	_, text := invoice(t, englishOrder())
+	for _, want := range []string{
+		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin", "zoe.marchetti@post.example",
+		"Hegra's tombs by morning light", "Confirmed", "Coach with a rawi · AlUla · 5 December 2026, 07:45",
+		"Adult 2 AED 135.00 AED 270.00", "before: AED 150.00", "Field notebook and pencils 1 AED 45.00 AED 45.00",
+		"Two nights under Wadi Rum's stars", "Cancelled", "Tent for two 1 × 2 nights AED 1,180.00 AED 2,360.00",
+		"Original price AED 2,885.00", "Discount −AED 30.00", "Promo code DESERT10 −AED 80.50", "Total AED 2,774.50",
+		"Paid AED 2,774.50", "Refunded −AED 1,180.00", "Page 1 of 1",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
+	for _, o := range []booking.Order{englishOrder(), arabicOrder()} {
+		first := o.Bookings[0]
+		for n := range 14 {
+			b := first
+			b.Line = n + 2
+			b.Detail.ProductTitle = fmt.Sprintf("%s N%02d", first.Detail.ProductTitle, b.Line)
+			o.Bookings = append(o.Bookings, b)
+		}
+		data, text := invoice(t, o)
+		n := pages(data)
+		if n < 3 {
+			t.Fatalf("%d pages", n)
+		}
+		if heads := strings.Count(text, "INV-K7M29QXT"); heads != n {
+			t.Errorf("%d of %d pages have the invoice's number", heads, n)
+		}
+		for line := 2; line < 16; line++ {
+			if !strings.Contains(text, fmt.Sprintf("N%02d", line)) {
+				t.Errorf("booking %d is missing", line)
+			}
+		}
+		rows := strings.Count(text, "Quantity") // the totals may have a page to themselves
+		if o.Language == "en" && (rows < n-1 || !strings.Contains(text, fmt.Sprintf("Page %d of %d", n, n))) {
+			t.Error(text)
+		}
+	}
+}
+
+func TestAnInvoiceSaysWhatBecameOfTheMoney(t *testing.T) {
+	type o = booking.Order
+	for name, c := range map[string]struct {
+		change func(*o)
+		want   map[string]int64
+	}{
+		"paid and partly given back": {func(*o) {}, map[string]int64{"captured": 277_450, "refunded": 118_000}},
+		"on its way back": {
+			func(o *o) { o.Payment.Status, o.Payment.Refunded = booking.PaymentRefundPending, 0 },
+			map[string]int64{"captured": 277_450, "goesBack": 118_000},
+		},
+		"reserved on the card": {
+			func(o *o) {
+				o.Payment = booking.Payment{Status: booking.PaymentAuthorised, Authorised: 277_450}
+				o.Bookings[0].Status, o.Bookings[1].Status = booking.Pending, booking.Pending
+			},
+			map[string]int64{"authorised": 277_450},
+		},
+		"paid later, one arranged": {
+			func(o *o) {
+				o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue}
+				o.Bookings[1].Status, o.Bookings[1].Refunded = booking.Pending, 0
+			},
+			map[string]int64{"due": 236_000, "arranged": 41_450},
+		},
+		"not paid yet": {
+			func(o *o) {
+				o.Payment = booking.Payment{Status: booking.PaymentNone}
+				o.Bookings[0].Status, o.Bookings[1].Status = booking.OnHold, booking.OnHold
+			},
+			map[string]int64{"due": 277_450},
+		},
+		"come to nothing": {
+			func(o *o) {
+				o.Payment = booking.Payment{Status: booking.PaymentFailed}
+				o.Bookings[0].Status, o.Bookings[1].Status = booking.Expired, booking.Expired
+			},
+			map[string]int64{},
+		},
+	} {
+		order := englishOrder()
+		c.change(&order)
+		c.want["discount"], c.want["promo"] = 3_000, 8_050
+		if got := ticket.Told(&order); !maps.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestAmountsAreWrittenAsTheLanguageWritesThem(t *testing.T) {
+	for _, c := range []struct {
+		language, currency string
+		exponent           int
+		minor              int64
+		want               string
+	}{
+		{"en", "AED", 2, 123_450, "AED\u00a01,234.50"}, {"en", "KWD", 3, 5, "KWD\u00a00.005"}, {"en", "JPY", 0, 1_234_567, "JP¥\u00a01,234,567"},
+		{"en", "AED", 2, -5, "−AED\u00a00.05"}, {"ar", "AED", 2, 123_450, "1,234.50\u00a0د.إ."}, {"ar", "OMR", 3, -29_500, "−29.500\u00a0ر.ع."},
+		{"ar", "USD", 2, 0, "0.00\u00a0US$"},
+	} {
+		if got := ticket.Money(c.language, c.minor, booking.Order{Currency: c.currency, Exponent: c.exponent}); got != c.want {
+			t.Errorf("%d %s in %s: %q, want %q", c.minor, c.currency, c.language, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+package typeset
+
+// Levels are the embedding levels of a text without its controls.
+func Levels(text string, rtl bool) (runes []rune, levels []int) {
+	p := resolve(text, rtl)
+	for _, l := range p.levels {
+		levels = append(levels, int(l))
+	}
+	return p.runes, levels
+}
+
+// Visual is what stands on a line from left to right, letter by letter.
+func (l Line) Visual() (text string) {
+	for _, run := range l.Runs {
+		for _, word := range run.Words {
+			text += word.Text
+		}
+	}
+	return text
+}

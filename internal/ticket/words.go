@@ -1,0 +1,105 @@
+package ticket
+
+import (
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// forms are a counted noun's, by the number that it is said with; {n} is the number.
+type forms map[plural.Form]string
+
+// Words are the documents' in one language; the site's pages say the same things in the same words. A test holds that none
+// is missing. Templates name what they are filled with by place.
+type Words struct {
+	Code string
+	RTL  bool
+	tag  language.Tag
+
+	Comma     string // between a weekday and its date
+	Weekdays  [7]string
+	Months    [12]string
+	Halves    [2]string // of the day; empty where clocks have 24 hours
+	Greenwich string
+	Times     string            // a number of something
+	Symbols   map[string]string // of currencies that are not written by their code
+	Units     map[string]string
+
+	Minutes, Hours, Days, Nights     forms
+	HoursMinutes                     string
+	SpanMinutes, SpanHours, SpanDays forms
+
+	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
+	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
+	ShowCode, Cancellation, LocalTimes                                  string
+	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund             string
+	NoneAfter                                                           string
+
+	Invoice, InvoiceNumber, PurchaseDate, Buyer, Method       string
+	What, Quantity, Price, Amount, PageOf, Original, Discount string
+	Promo, Total, Captured, Authorised, Refunded, GoesBack    string
+	Due, DueBy, Arranged, Failed, Voided, Was                 string
+	Reserved, WholeParty                                      string
+
+	Statuses map[string]string // of bookings
+	Methods  map[string]string
+}
+
+// wordsIn are those of an order's language. Languages that have none are told in English.
+func wordsIn(code string) *Words {
+	if code == arabic.Code {
+		return &arabic
+	}
+	return &english
+}
+
+var english = Words{
+	Code: "en", tag: language.English,
+	Comma:     ",",
+	Weekdays:  [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	Months:    [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	Greenwich: "GMT%[1]s", Times: "%[1]s × %[2]s",
+	Symbols: map[string]string{
+		"AUD": "A$", "BRL": "R$", "CAD": "CA$", "CNY": "CN¥", "EUR": "€", "GBP": "£", "HKD": "HK$", "JPY": "JP¥", "MXN": "MX$",
+		"NZD": "NZ$", "TWD": "NT$", "USD": "US$",
+	},
+	Units: map[string]string{
+		"ADULT": "Adult", "YOUTH": "Youth", "CHILD": "Child", "INFANT": "Infant", "FAMILY": "Family", "SENIOR": "Senior",
+		"STUDENT": "Student", "MILITARY": "Military", "OTHER": "Guest",
+	},
+
+	Minutes:      forms{plural.One: "{n} minute", plural.Other: "{n} minutes"},
+	Hours:        forms{plural.One: "{n} hour", plural.Other: "{n} hours"},
+	Days:         forms{plural.One: "{n} day", plural.Other: "{n} days"},
+	Nights:       forms{plural.One: "{n} night", plural.Other: "{n} nights"},
+	HoursMinutes: "%[1]s h %[2]s min",
+	SpanMinutes:  forms{plural.One: "{n} minute", plural.Other: "{n} minutes"},
+	SpanHours:    forms{plural.One: "{n} hour", plural.Other: "{n} hours"},
+	SpanDays:     forms{plural.One: "{n} day", plural.Other: "{n} days"},
+
+	Ticket: "Ticket", Starts: "Starts", LocalTime: "Local time in %[1]s (%[2]s)", Open: "Open from %[1]s to %[2]s",
+	AnyTime:    "Come at any time in the opening hours",
+	Travellers: "Travellers", Lasts: "Duration", Extras: "Extras", Pickup: "Pickup", DropOff: "Drop-off", BookedBy: "Booked by",
+	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
+	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
+	LocalTimes:   "All times are local to the destination.",
+	FreeBefore:   "Free cancellation up to %[1]s before the start",
+	FreeAlways:   "Free cancellation up to the start",
+	RefundBefore: "%[1]s%% back if you cancel at least %[2]s before the start",
+	Penalty:      "Cancelling less than %[1]s before: a penalty of %[2]s%%",
+	NoRefund:     "Non-refundable",
+	NoneAfter:    "Cancelling less than %[1]s before: no refund",
+
+	Invoice: "Invoice", InvoiceNumber: "Invoice number", PurchaseDate: "Date of purchase", Buyer: "Billed to",
+	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",
+	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
+	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
+	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "As arranged with the provider",
+	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
+	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
+
+	Statuses: map[string]string{
+		"ON_HOLD": "Seats held", "PENDING": "Waiting for confirmation", "CONFIRMED": "Confirmed",
+		"REJECTED": "Not confirmed", "EXPIRED": "Expired", "CANCELLED": "Cancelled", "REDEEMED": "Used",
+	},
+	Methods: map[string]string{"card": "By card", "pay_later": "Reserved now, paid later"},
+}
