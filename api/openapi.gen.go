@@ -20,6 +20,11 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// AddressInput defines model for AddressInput.
+type AddressInput struct {
+	Email string `json:"email"`
+}
+
 // AppliedPromoCode defines model for AppliedPromoCode.
 type AppliedPromoCode struct {
 	Code     string `json:"code"`
@@ -62,8 +67,11 @@ type Booking struct {
 	Date        string        `json:"date"`
 	DropOff     BookedPlace   `json:"dropOff,omitempty,omitzero"`
 	Extras      []BookedExtra `json:"extras"`
-	Id          string        `json:"id"`
-	Length      int           `json:"length,omitempty,omitzero"`
+
+	// HasTicket Whether there is a ticket to download.
+	HasTicket bool   `json:"hasTicket"`
+	Id        string `json:"id"`
+	Length    int    `json:"length,omitempty,omitzero"`
 
 	// LengthBy What a length counts.
 	LengthBy LengthBy `json:"lengthBy,omitempty,omitzero"`
@@ -324,6 +332,14 @@ type Image struct {
 	Width  int    `json:"width"`
 }
 
+// InvoiceList defines model for InvoiceList.
+type InvoiceList struct {
+	Invoices []Order `json:"invoices"`
+
+	// Next What `before` is for the next page; absent on the last.
+	Next string `json:"next,omitempty,omitzero"`
+}
+
 // ItemExtra defines model for ItemExtra.
 type ItemExtra struct {
 	Id       string `json:"id"`
@@ -373,6 +389,12 @@ type ItemUnit struct {
 // LengthBy What a length counts.
 type LengthBy = string
 
+// LinkInput defines model for LinkInput.
+type LinkInput struct {
+	// Token From the link that was mailed.
+	Token string `json:"token"`
+}
+
 // Method defines model for Method.
 type Method = booking.Method
 
@@ -384,8 +406,10 @@ type Named struct {
 
 // Order defines model for Order.
 type Order struct {
-	Bookings  []Booking `json:"bookings"`
-	Buyer     Buyer     `json:"buyer"`
+	Bookings []Booking `json:"bookings"`
+	Buyer    Buyer     `json:"buyer"`
+
+	// CreatedAt The purchase date.
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`
 
@@ -397,8 +421,11 @@ type Order struct {
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
 	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
-	HoldExpiresAt time.Time    `json:"holdExpiresAt,omitempty,omitzero"`
-	Id            string       `json:"id"`
+	HoldExpiresAt time.Time `json:"holdExpiresAt,omitempty,omitzero"`
+	Id            string    `json:"id"`
+
+	// InvoiceNumber Example: INV-K7M3Q9XW
+	InvoiceNumber string       `json:"invoiceNumber"`
 	Original      int64        `json:"original"`
 	Payment       OrderPayment `json:"payment"`
 	PromoCode     string       `json:"promoCode,omitempty,omitzero"`
@@ -412,6 +439,14 @@ type Order struct {
 	Reference string      `json:"reference"`
 	Result    OrderResult `json:"result"`
 	Total     int64       `json:"total"`
+}
+
+// OrderLookup defines model for OrderLookup.
+type OrderLookup struct {
+	Email string `json:"email"`
+
+	// Reference Example: K7M3Q9XW
+	Reference string `json:"reference"`
 }
 
 // OrderPayment defines model for OrderPayment.
@@ -437,6 +472,13 @@ type OrderPayment struct {
 
 // OrderResult defines model for OrderResult.
 type OrderResult = booking.Result
+
+// PasswordInput defines model for PasswordInput.
+type PasswordInput struct {
+	// Password At least 8 characters.
+	Password string `json:"password"`
+	Token    string `json:"token"`
+}
 
 // Place Where the travellers are collected or left.
 type Place struct {
@@ -557,6 +599,27 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// Session defines model for Session.
+type Session struct {
+	User User `json:"user,omitempty,omitzero"`
+}
+
+// SignInInput defines model for SignInInput.
+type SignInInput struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+// SignUpInput defines model for SignUpInput.
+type SignUpInput struct {
+	Email     string `json:"email"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+
+	// Password At least 8 characters.
+	Password string `json:"password"`
+}
+
 // Slot defines model for Slot.
 type Slot struct {
 	Capacity int `json:"capacity"`
@@ -586,6 +649,16 @@ type TransferPoint struct {
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
 }
+
+// User defines model for User.
+type User struct {
+	Email     string `json:"email"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+}
+
+// BookingId defines model for BookingId.
+type BookingId = string
 
 // ItemId defines model for ItemId.
 type ItemId = string
@@ -632,11 +705,29 @@ type CheckoutParams struct {
 	IdempotencyKey string `json:"Idempotency-Key"`
 }
 
+// ListInvoicesParams defines parameters for ListInvoices.
+type ListInvoicesParams struct {
+	// Before The `next` of the page before.
+	Before string `form:"before,omitempty" json:"before,omitempty,omitzero"`
+}
+
 // GetRedirectParams defines parameters for GetRedirect.
 type GetRedirectParams struct {
 	// Path The path as it was asked for, percent-encoded, with its language prefix and its query.
 	Path string `form:"path" json:"path"`
 }
+
+// SignUpJSONRequestBody defines body for SignUp for application/json ContentType.
+type SignUpJSONRequestBody = SignUpInput
+
+// ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
+type ResetPasswordJSONRequestBody = PasswordInput
+
+// ForgotPasswordJSONRequestBody defines body for ForgotPassword for application/json ContentType.
+type ForgotPasswordJSONRequestBody = AddressInput
+
+// VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
+type VerifyAccountJSONRequestBody = LinkInput
 
 // CheckAvailabilityJSONRequestBody defines body for CheckAvailability for application/json ContentType.
 type CheckAvailabilityJSONRequestBody = Choice
@@ -659,11 +750,32 @@ type ApplyPromoCodeJSONRequestBody = PromoCodeInput
 // CheckoutJSONRequestBody defines body for Checkout for application/json ContentType.
 type CheckoutJSONRequestBody = CheckoutInput
 
+// OpenOrderJSONRequestBody defines body for OpenOrder for application/json ContentType.
+type OpenOrderJSONRequestBody = LinkInput
+
+// FindOrderJSONRequestBody defines body for FindOrder for application/json ContentType.
+type FindOrderJSONRequestBody = OrderLookup
+
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
 
+// SignInJSONRequestBody defines body for SignIn for application/json ContentType.
+type SignInJSONRequestBody = SignInInput
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// SignUp Ask for an account
+	// (POST /account)
+	SignUp(w http.ResponseWriter, r *http.Request)
+	// ResetPassword Choose a new password with the link that was mailed
+	// (PUT /account/password)
+	ResetPassword(w http.ResponseWriter, r *http.Request)
+	// ForgotPassword Ask for a link to choose a new password
+	// (POST /account/password-reset)
+	ForgotPassword(w http.ResponseWriter, r *http.Request)
+	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// (POST /account/verification)
+	VerifyAccount(w http.ResponseWriter, r *http.Request)
 	// GetAvailability The slots of one day
 	// (GET /availability)
 	GetAvailability(w http.ResponseWriter, r *http.Request, params GetAvailabilityParams)
@@ -700,15 +812,33 @@ type ServerInterface interface {
 	// Checkout Hold every seat of the cart, make the order, and tell where to pay
 	// (POST /checkout)
 	Checkout(w http.ResponseWriter, r *http.Request, params CheckoutParams)
+	// ListInvoices The signed-in user's orders, latest first
+	// (GET /invoices)
+	ListInvoices(w http.ResponseWriter, r *http.Request, params ListInvoicesParams)
+	// OpenOrder See an order by the link that was mailed
+	// (POST /orders/access)
+	OpenOrder(w http.ResponseWriter, r *http.Request)
+	// FindOrder Have the link to an order mailed to its buyer
+	// (POST /orders/lookup)
+	FindOrder(w http.ResponseWriter, r *http.Request)
 	// GetOrder What became of an order
 	// (GET /orders/{orderId})
 	GetOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
 	// QuoteCancellation What cancelling a booking now would give back
 	// (GET /orders/{orderId}/bookings/{bookingId}/cancellation)
-	QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string)
+	QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// CancelBooking Cancel a booking
 	// (POST /orders/{orderId}/bookings/{bookingId}/cancellation)
-	CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string)
+	CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetCalendarEvent A booking as an event for calendars
+	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
+	GetCalendarEvent(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetTicketDocument The ticket of a booking, as PDF in the order's language
+	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
+	GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
+	// (GET /orders/{orderId}/invoice.pdf)
+	GetInvoiceDocument(w http.ResponseWriter, r *http.Request, orderId OrderId)
 	// PayOrder Pay again where a payment did not go through
 	// (POST /orders/{orderId}/payment)
 	PayOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
@@ -721,6 +851,15 @@ type ServerInterface interface {
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(w http.ResponseWriter, r *http.Request, params GetRedirectParams)
+	// SignOut Sign out
+	// (DELETE /session)
+	SignOut(w http.ResponseWriter, r *http.Request)
+	// GetSession Who is signed in
+	// (GET /session)
+	GetSession(w http.ResponseWriter, r *http.Request)
+	// SignIn Sign in
+	// (POST /session)
+	SignIn(w http.ResponseWriter, r *http.Request)
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -731,6 +870,62 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// SignUp operation middleware
+func (siw *ServerInterfaceWrapper) SignUp(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SignUp(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResetPassword operation middleware
+func (siw *ServerInterfaceWrapper) ResetPassword(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResetPassword(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ForgotPassword operation middleware
+func (siw *ServerInterfaceWrapper) ForgotPassword(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ForgotPassword(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// VerifyAccount operation middleware
+func (siw *ServerInterfaceWrapper) VerifyAccount(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.VerifyAccount(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // GetAvailability operation middleware
 func (siw *ServerInterfaceWrapper) GetAvailability(w http.ResponseWriter, r *http.Request) {
@@ -1071,6 +1266,67 @@ func (siw *ServerInterfaceWrapper) Checkout(w http.ResponseWriter, r *http.Reque
 	handler.ServeHTTP(w, r)
 }
 
+// ListInvoices operation middleware
+func (siw *ServerInterfaceWrapper) ListInvoices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInvoicesParams
+
+	// ------------- Optional query parameter "before" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "before", r.URL.Query(), &params.Before, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "before"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "before", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListInvoices(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// OpenOrder operation middleware
+func (siw *ServerInterfaceWrapper) OpenOrder(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.OpenOrder(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// FindOrder operation middleware
+func (siw *ServerInterfaceWrapper) FindOrder(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FindOrder(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetOrder operation middleware
 func (siw *ServerInterfaceWrapper) GetOrder(w http.ResponseWriter, r *http.Request) {
 
@@ -1113,7 +1369,7 @@ func (siw *ServerInterfaceWrapper) QuoteCancellation(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "bookingId" -------------
-	var bookingId string
+	var bookingId BookingId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -1148,7 +1404,7 @@ func (siw *ServerInterfaceWrapper) CancelBooking(w http.ResponseWriter, r *http.
 	}
 
 	// ------------- Path parameter "bookingId" -------------
-	var bookingId string
+	var bookingId BookingId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -1158,6 +1414,102 @@ func (siw *ServerInterfaceWrapper) CancelBooking(w http.ResponseWriter, r *http.
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.CancelBooking(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetCalendarEvent operation middleware
+func (siw *ServerInterfaceWrapper) GetCalendarEvent(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetCalendarEvent(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTicketDocument operation middleware
+func (siw *ServerInterfaceWrapper) GetTicketDocument(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTicketDocument(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetInvoiceDocument operation middleware
+func (siw *ServerInterfaceWrapper) GetInvoiceDocument(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetInvoiceDocument(w, r, orderId)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -1269,6 +1621,48 @@ func (siw *ServerInterfaceWrapper) GetRedirect(w http.ResponseWriter, r *http.Re
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetRedirect(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SignOut operation middleware
+func (siw *ServerInterfaceWrapper) SignOut(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SignOut(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSession operation middleware
+func (siw *ServerInterfaceWrapper) GetSession(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSession(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SignIn operation middleware
+func (siw *ServerInterfaceWrapper) SignIn(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SignIn(w, r)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -1417,11 +1811,37 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 
 	r.HandleFunc(options.BaseURL+"/checkout", wrapper.Checkout).Methods(http.MethodPost)
 
+	r.HandleFunc(options.BaseURL+"/session", wrapper.SignOut).Methods(http.MethodDelete)
+
+	r.HandleFunc(options.BaseURL+"/session", wrapper.GetSession).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/session", wrapper.SignIn).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/account", wrapper.SignUp).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/account/verification", wrapper.VerifyAccount).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/account/password-reset", wrapper.ForgotPassword).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/account/password", wrapper.ResetPassword).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/invoices", wrapper.ListInvoices).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/lookup", wrapper.FindOrder).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/access", wrapper.OpenOrder).Methods(http.MethodPost)
+
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}", wrapper.GetOrder).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/payment", wrapper.PayOrder).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/retry", wrapper.RetryOrder).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/invoice.pdf", wrapper.GetInvoiceDocument).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/ticket.pdf", wrapper.GetTicketDocument).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/event.ics", wrapper.GetCalendarEvent).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.QuoteCancellation).Methods(http.MethodGet)
 
@@ -1437,6 +1857,146 @@ type CartJSONResponse Cart
 type OrderJSONResponse Order
 
 type ProblemApplicationProblemPlusJSONResponse Problem
+
+type SessionJSONResponse Session
+
+type SignUpRequestObject struct {
+	Body *SignUpJSONRequestBody
+}
+
+type SignUpResponseObject interface {
+	VisitSignUpResponse(w http.ResponseWriter) error
+}
+
+type SignUp202Response struct {
+}
+
+func (response SignUp202Response) VisitSignUpResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type SignUpdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignUpdefaultApplicationProblemPlusJSONResponse) VisitSignUpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResetPasswordRequestObject struct {
+	Body *ResetPasswordJSONRequestBody
+}
+
+type ResetPasswordResponseObject interface {
+	VisitResetPasswordResponse(w http.ResponseWriter) error
+}
+
+type ResetPassword204Response struct {
+}
+
+func (response ResetPassword204Response) VisitResetPasswordResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ForgotPasswordRequestObject struct {
+	Body *ForgotPasswordJSONRequestBody
+}
+
+type ForgotPasswordResponseObject interface {
+	VisitForgotPasswordResponse(w http.ResponseWriter) error
+}
+
+type ForgotPassword202Response struct {
+}
+
+func (response ForgotPassword202Response) VisitForgotPasswordResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type ForgotPassworddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ForgotPassworddefaultApplicationProblemPlusJSONResponse) VisitForgotPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyAccountRequestObject struct {
+	Body *VerifyAccountJSONRequestBody
+}
+
+type VerifyAccountResponseObject interface {
+	VisitVerifyAccountResponse(w http.ResponseWriter) error
+}
+
+type VerifyAccount200JSONResponse struct{ SessionJSONResponse }
+
+func (response VerifyAccount200JSONResponse) VisitVerifyAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response VerifyAccountdefaultApplicationProblemPlusJSONResponse) VisitVerifyAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type GetAvailabilityRequestObject struct {
 	Params GetAvailabilityParams
@@ -1906,6 +2466,117 @@ func (response CheckoutdefaultApplicationProblemPlusJSONResponse) VisitCheckoutR
 	return err
 }
 
+type ListInvoicesRequestObject struct {
+	Params ListInvoicesParams
+}
+
+type ListInvoicesResponseObject interface {
+	VisitListInvoicesResponse(w http.ResponseWriter) error
+}
+
+type ListInvoices200JSONResponse InvoiceList
+
+func (response ListInvoices200JSONResponse) VisitListInvoicesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListInvoicesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListInvoicesdefaultApplicationProblemPlusJSONResponse) VisitListInvoicesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenOrderRequestObject struct {
+	Body *OpenOrderJSONRequestBody
+}
+
+type OpenOrderResponseObject interface {
+	VisitOpenOrderResponse(w http.ResponseWriter) error
+}
+
+type OpenOrder200JSONResponse struct{ OrderJSONResponse }
+
+func (response OpenOrder200JSONResponse) VisitOpenOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenOrderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenOrderdefaultApplicationProblemPlusJSONResponse) VisitOpenOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindOrderRequestObject struct {
+	Body *FindOrderJSONRequestBody
+}
+
+type FindOrderResponseObject interface {
+	VisitFindOrderResponse(w http.ResponseWriter) error
+}
+
+type FindOrder202Response struct {
+}
+
+func (response FindOrder202Response) VisitFindOrderResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type FindOrderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FindOrderdefaultApplicationProblemPlusJSONResponse) VisitFindOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetOrderRequestObject struct {
 	OrderId OrderId `json:"orderId"`
 }
@@ -1946,8 +2617,8 @@ func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderR
 }
 
 type QuoteCancellationRequestObject struct {
-	OrderId   OrderId `json:"orderId"`
-	BookingId string  `json:"bookingId"`
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
 }
 
 type QuoteCancellationResponseObject interface {
@@ -1986,8 +2657,8 @@ func (response QuoteCancellationdefaultApplicationProblemPlusJSONResponse) Visit
 }
 
 type CancelBookingRequestObject struct {
-	OrderId   OrderId `json:"orderId"`
-	BookingId string  `json:"bookingId"`
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
 	Body      *CancelBookingJSONRequestBody
 }
 
@@ -2015,6 +2686,161 @@ type CancelBookingdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelBookingdefaultApplicationProblemPlusJSONResponse) VisitCancelBookingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEventRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetCalendarEventResponseObject interface {
+	VisitGetCalendarEventResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarEvent200ResponseHeaders struct {
+	ContentDisposition string
+}
+
+type GetCalendarEvent200TextcalendarResponse struct {
+	Body          io.Reader
+	Headers       GetCalendarEvent200ResponseHeaders
+	ContentLength int64
+}
+
+func (response GetCalendarEvent200TextcalendarResponse) VisitGetCalendarEventResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/calendar")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprint(response.Headers.ContentDisposition))
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetCalendarEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarEventdefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTicketDocumentRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetTicketDocumentResponseObject interface {
+	VisitGetTicketDocumentResponse(w http.ResponseWriter) error
+}
+
+type GetTicketDocument200ResponseHeaders struct {
+	ContentDisposition string
+}
+
+type GetTicketDocument200ApplicationpdfResponse struct {
+	Body          io.Reader
+	Headers       GetTicketDocument200ResponseHeaders
+	ContentLength int64
+}
+
+func (response GetTicketDocument200ApplicationpdfResponse) VisitGetTicketDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprint(response.Headers.ContentDisposition))
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetTicketDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTicketDocumentdefaultApplicationProblemPlusJSONResponse) VisitGetTicketDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetInvoiceDocumentRequestObject struct {
+	OrderId OrderId `json:"orderId"`
+}
+
+type GetInvoiceDocumentResponseObject interface {
+	VisitGetInvoiceDocumentResponse(w http.ResponseWriter) error
+}
+
+type GetInvoiceDocument200ResponseHeaders struct {
+	ContentDisposition string
+}
+
+type GetInvoiceDocument200ApplicationpdfResponse struct {
+	Body          io.Reader
+	Headers       GetInvoiceDocument200ResponseHeaders
+	ContentLength int64
+}
+
+func (response GetInvoiceDocument200ApplicationpdfResponse) VisitGetInvoiceDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprint(response.Headers.ContentDisposition))
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetInvoiceDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetInvoiceDocumentdefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceDocumentResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -2178,8 +3004,129 @@ func (response GetRedirectdefaultApplicationProblemPlusJSONResponse) VisitGetRed
 	return err
 }
 
+type SignOutRequestObject struct {
+}
+
+type SignOutResponseObject interface {
+	VisitSignOutResponse(w http.ResponseWriter) error
+}
+
+type SignOut204Response struct {
+}
+
+func (response SignOut204Response) VisitSignOutResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SignOutdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignOutdefaultApplicationProblemPlusJSONResponse) VisitSignOutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessionRequestObject struct {
+}
+
+type GetSessionResponseObject interface {
+	VisitGetSessionResponse(w http.ResponseWriter) error
+}
+
+type GetSession200JSONResponse struct{ SessionJSONResponse }
+
+func (response GetSession200JSONResponse) VisitGetSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSessiondefaultApplicationProblemPlusJSONResponse) VisitGetSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SignInRequestObject struct {
+	Body *SignInJSONRequestBody
+}
+
+type SignInResponseObject interface {
+	VisitSignInResponse(w http.ResponseWriter) error
+}
+
+type SignIn200JSONResponse struct{ SessionJSONResponse }
+
+func (response SignIn200JSONResponse) VisitSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SignIndefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// SignUp Ask for an account
+	// (POST /account)
+	SignUp(ctx context.Context, request SignUpRequestObject) (SignUpResponseObject, error)
+	// ResetPassword Choose a new password with the link that was mailed
+	// (PUT /account/password)
+	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
+	// ForgotPassword Ask for a link to choose a new password
+	// (POST /account/password-reset)
+	ForgotPassword(ctx context.Context, request ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error)
+	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// (POST /account/verification)
+	VerifyAccount(ctx context.Context, request VerifyAccountRequestObject) (VerifyAccountResponseObject, error)
 	// GetAvailability The slots of one day
 	// (GET /availability)
 	GetAvailability(ctx context.Context, request GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error)
@@ -2216,6 +3163,15 @@ type StrictServerInterface interface {
 	// Checkout Hold every seat of the cart, make the order, and tell where to pay
 	// (POST /checkout)
 	Checkout(ctx context.Context, request CheckoutRequestObject) (CheckoutResponseObject, error)
+	// ListInvoices The signed-in user's orders, latest first
+	// (GET /invoices)
+	ListInvoices(ctx context.Context, request ListInvoicesRequestObject) (ListInvoicesResponseObject, error)
+	// OpenOrder See an order by the link that was mailed
+	// (POST /orders/access)
+	OpenOrder(ctx context.Context, request OpenOrderRequestObject) (OpenOrderResponseObject, error)
+	// FindOrder Have the link to an order mailed to its buyer
+	// (POST /orders/lookup)
+	FindOrder(ctx context.Context, request FindOrderRequestObject) (FindOrderResponseObject, error)
 	// GetOrder What became of an order
 	// (GET /orders/{orderId})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
@@ -2225,6 +3181,15 @@ type StrictServerInterface interface {
 	// CancelBooking Cancel a booking
 	// (POST /orders/{orderId}/bookings/{bookingId}/cancellation)
 	CancelBooking(ctx context.Context, request CancelBookingRequestObject) (CancelBookingResponseObject, error)
+	// GetCalendarEvent A booking as an event for calendars
+	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
+	GetCalendarEvent(ctx context.Context, request GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error)
+	// GetTicketDocument The ticket of a booking, as PDF in the order's language
+	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
+	GetTicketDocument(ctx context.Context, request GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error)
+	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
+	// (GET /orders/{orderId}/invoice.pdf)
+	GetInvoiceDocument(ctx context.Context, request GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error)
 	// PayOrder Pay again where a payment did not go through
 	// (POST /orders/{orderId}/payment)
 	PayOrder(ctx context.Context, request PayOrderRequestObject) (PayOrderResponseObject, error)
@@ -2237,6 +3202,15 @@ type StrictServerInterface interface {
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error)
+	// SignOut Sign out
+	// (DELETE /session)
+	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// GetSession Who is signed in
+	// (GET /session)
+	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
+	// SignIn Sign in
+	// (POST /session)
+	SignIn(ctx context.Context, request SignInRequestObject) (SignInResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -2276,6 +3250,130 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// SignUp operation middleware
+func (sh *strictHandler) SignUp(w http.ResponseWriter, r *http.Request) {
+	var request SignUpRequestObject
+
+	var body SignUpJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SignUp(ctx, request.(SignUpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignUp")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SignUpResponseObject); ok {
+		if err := validResponse.VisitSignUpResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResetPassword operation middleware
+func (sh *strictHandler) ResetPassword(w http.ResponseWriter, r *http.Request) {
+	var request ResetPasswordRequestObject
+
+	var body ResetPasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResetPassword(ctx, request.(ResetPasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResetPassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResetPasswordResponseObject); ok {
+		if err := validResponse.VisitResetPasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ForgotPassword operation middleware
+func (sh *strictHandler) ForgotPassword(w http.ResponseWriter, r *http.Request) {
+	var request ForgotPasswordRequestObject
+
+	var body ForgotPasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ForgotPassword(ctx, request.(ForgotPasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ForgotPassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ForgotPasswordResponseObject); ok {
+		if err := validResponse.VisitForgotPasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// VerifyAccount operation middleware
+func (sh *strictHandler) VerifyAccount(w http.ResponseWriter, r *http.Request) {
+	var request VerifyAccountRequestObject
+
+	var body VerifyAccountJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.VerifyAccount(ctx, request.(VerifyAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "VerifyAccount")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(VerifyAccountResponseObject); ok {
+		if err := validResponse.VisitVerifyAccountResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // GetAvailability operation middleware
@@ -2625,6 +3723,94 @@ func (sh *strictHandler) Checkout(w http.ResponseWriter, r *http.Request, params
 	}
 }
 
+// ListInvoices operation middleware
+func (sh *strictHandler) ListInvoices(w http.ResponseWriter, r *http.Request, params ListInvoicesParams) {
+	var request ListInvoicesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListInvoices(ctx, request.(ListInvoicesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListInvoices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListInvoicesResponseObject); ok {
+		if err := validResponse.VisitListInvoicesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// OpenOrder operation middleware
+func (sh *strictHandler) OpenOrder(w http.ResponseWriter, r *http.Request) {
+	var request OpenOrderRequestObject
+
+	var body OpenOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenOrder(ctx, request.(OpenOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(OpenOrderResponseObject); ok {
+		if err := validResponse.VisitOpenOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// FindOrder operation middleware
+func (sh *strictHandler) FindOrder(w http.ResponseWriter, r *http.Request) {
+	var request FindOrderRequestObject
+
+	var body FindOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FindOrder(ctx, request.(FindOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindOrderResponseObject); ok {
+		if err := validResponse.VisitFindOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetOrder operation middleware
 func (sh *strictHandler) GetOrder(w http.ResponseWriter, r *http.Request, orderId OrderId) {
 	var request GetOrderRequestObject
@@ -2652,7 +3838,7 @@ func (sh *strictHandler) GetOrder(w http.ResponseWriter, r *http.Request, orderI
 }
 
 // QuoteCancellation operation middleware
-func (sh *strictHandler) QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string) {
+func (sh *strictHandler) QuoteCancellation(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
 	var request QuoteCancellationRequestObject
 
 	request.OrderId = orderId
@@ -2679,7 +3865,7 @@ func (sh *strictHandler) QuoteCancellation(w http.ResponseWriter, r *http.Reques
 }
 
 // CancelBooking operation middleware
-func (sh *strictHandler) CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId string) {
+func (sh *strictHandler) CancelBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
 	var request CancelBookingRequestObject
 
 	request.OrderId = orderId
@@ -2705,6 +3891,86 @@ func (sh *strictHandler) CancelBooking(w http.ResponseWriter, r *http.Request, o
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CancelBookingResponseObject); ok {
 		if err := validResponse.VisitCancelBookingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetCalendarEvent operation middleware
+func (sh *strictHandler) GetCalendarEvent(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetCalendarEventRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarEvent(ctx, request.(GetCalendarEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarEvent")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetCalendarEventResponseObject); ok {
+		if err := validResponse.VisitGetCalendarEventResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTicketDocument operation middleware
+func (sh *strictHandler) GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetTicketDocumentRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTicketDocument(ctx, request.(GetTicketDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTicketDocument")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTicketDocumentResponseObject); ok {
+		if err := validResponse.VisitGetTicketDocumentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetInvoiceDocument operation middleware
+func (sh *strictHandler) GetInvoiceDocument(w http.ResponseWriter, r *http.Request, orderId OrderId) {
+	var request GetInvoiceDocumentRequestObject
+
+	request.OrderId = orderId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetInvoiceDocument(ctx, request.(GetInvoiceDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetInvoiceDocument")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetInvoiceDocumentResponseObject); ok {
+		if err := validResponse.VisitGetInvoiceDocumentResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -2812,6 +4078,85 @@ func (sh *strictHandler) GetRedirect(w http.ResponseWriter, r *http.Request, par
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetRedirectResponseObject); ok {
 		if err := validResponse.VisitGetRedirectResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SignOut operation middleware
+func (sh *strictHandler) SignOut(w http.ResponseWriter, r *http.Request) {
+	var request SignOutRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SignOut(ctx, request.(SignOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignOut")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SignOutResponseObject); ok {
+		if err := validResponse.VisitSignOutResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSession operation middleware
+func (sh *strictHandler) GetSession(w http.ResponseWriter, r *http.Request) {
+	var request GetSessionRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSession(ctx, request.(GetSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSessionResponseObject); ok {
+		if err := validResponse.VisitGetSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SignIn operation middleware
+func (sh *strictHandler) SignIn(w http.ResponseWriter, r *http.Request) {
+	var request SignInRequestObject
+
+	var body SignInJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SignIn(ctx, request.(SignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignIn")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SignInResponseObject); ok {
+		if err := validResponse.VisitSignInResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

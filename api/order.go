@@ -7,6 +7,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
+	"storefront/internal/ticket"
 )
 
 // shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
@@ -41,7 +42,7 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	order, err := s.booking.Order(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Pay(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	order, err := s.booking.Pay(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (Ret
 	if err != nil {
 		return nil, err
 	}
-	cart, err := s.booking.Retry(ctx, shop, visitOf(ctx).cartID(), r.OrderId)
+	cart, err := s.booking.Retry(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 
@@ -77,7 +78,7 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.booking.QuoteCancellation(ctx, shop, visitOf(ctx).cartID(), r.OrderId, r.BookingId)
+	quote, order, err := s.booking.QuoteCancellation(ctx, shop, visitOf(ctx).visitor(), r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Cancel(ctx, shop, visitOf(ctx).cartID(), r.OrderId, r.BookingId, r.Body.Refund)
+	order, err := s.booking.Cancel(ctx, shop, visitOf(ctx).visitor(), r.OrderId, r.BookingId, r.Body.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Id: o.ID, Reference: o.Reference, InvoiceNumber: ticket.InvoiceNumber(o), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
@@ -126,7 +127,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	out := Booking{
 		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
-		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), Option: Named{b.Wish.Option, d.OptionTitle},
+		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
 			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,

@@ -40,6 +40,11 @@ var statuses = map[fault.Code]struct {
 	fault.MethodUnavailable: {http.StatusConflict, "Payment method unavailable"},
 	fault.KeyReused:         {http.StatusUnprocessableEntity, "Key reused"},
 
+	fault.SignedOut:     {http.StatusUnauthorized, "Signed out"},
+	fault.WrongPassword: {http.StatusForbidden, "Wrong password"},
+	fault.TooManyTries:  {http.StatusTooManyRequests, "Too many tries"},
+	fault.LinkExpired:   {http.StatusGone, "Link expired"},
+
 	fault.PromoUnknown:       {http.StatusUnprocessableEntity, "Promo code unknown"},
 	fault.PromoNotStarted:    {http.StatusUnprocessableEntity, "Promo code not valid yet"},
 	fault.PromoExpired:       {http.StatusUnprocessableEntity, "Promo code expired"},

@@ -82,6 +82,9 @@ func (v visit) cartID() string {
 	return hashOf(cookie.Value)
 }
 
+// visitor is who asks.
+func (v visit) visitor() booking.Visitor { return booking.Visitor{Cart: v.cartID()} }
+
 // anyCartID is cartID, or that of a new cart whose secret goes out with the answer.
 func (v visit) anyCartID() string {
 	if id := v.cartID(); id != "" {

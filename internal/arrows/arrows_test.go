@@ -27,7 +27,9 @@ var may = map[string][]string{
 	"internal/render":              {"internal/pages"},
 	"internal/publish":             {"internal/catalog", "internal/locale", "internal/media", "internal/pages", "internal/render", "internal/source"},
 	"internal/payment":             {},
-	"internal/booking":             {"internal/fault", "internal/locale", "internal/money", "internal/pages", "internal/payment"},
+	"internal/notice":              {},
+	"internal/account":             {"internal/fault", "internal/notice"},
+	"internal/booking":             {"internal/fault", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment"},
 	"internal/onsale":              {"internal/booking", "internal/fault", "internal/pages"},
 	"internal/ticket":              {"internal/booking", "internal/fault", "internal/locale", "internal/ticket/typeset"},
 	"internal/ticket/typeset":      {},
@@ -40,8 +42,11 @@ var may = map[string][]string{
 	"internal/store/storetest":     {"internal/booking", "internal/fault", "internal/store/sqlstore"},
 	"internal/store/pgtest":        {},
 	"internal/webroot":             {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
-	"api":                          {"internal/booking", "internal/fault", "internal/locale", "internal/pages", "internal/payment", "internal/redirect", "internal/webroot"},
-	"cmd/generate":                 {"internal/publish", "internal/source"},
+	"api": {
+		"internal/account", "internal/booking", "internal/fault", "internal/locale", "internal/pages", "internal/payment", "internal/redirect",
+		"internal/ticket", "internal/webroot",
+	},
+	"cmd/generate": {"internal/publish", "internal/source"},
 	"cmd/api": {
 		"api", "internal/booking", "internal/fault", "internal/money", "internal/onsale", "internal/payment", "internal/payment/sandbox",
 		"internal/payment/stripe", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
@@ -56,7 +61,7 @@ var may = map[string][]string{
 }
 
 // pure packages hold rules, not machinery.
-var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/booking", "internal/ticket", "internal/ticket/typeset"}
+var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/notice", "internal/account", "internal/booking", "internal/ticket", "internal/ticket/typeset"}
 
 var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
 

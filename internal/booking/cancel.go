@@ -15,8 +15,8 @@ type Quote struct {
 
 // QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
 // cancelled any more.
-func (s *Service) QuoteCancellation(ctx context.Context, shop Shop, cart, orderID, bookingID string) (Quote, Order, error) {
-	order, err := s.own(ctx, shop, cart, orderID)
+func (s *Service) QuoteCancellation(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string) (Quote, Order, error) {
+	order, err := s.own(ctx, shop, visitor, orderID)
 	if err != nil {
 		return Quote{}, Order{}, err
 	}
@@ -53,8 +53,8 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
 // was shown.
-func (s *Service) Cancel(ctx context.Context, shop Shop, cart, orderID, bookingID string, shown int64) (Order, error) {
-	if _, err := s.own(ctx, shop, cart, orderID); err != nil {
+func (s *Service) Cancel(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string, shown int64) (Order, error) {
+	if _, err := s.own(ctx, shop, visitor, orderID); err != nil {
 		return Order{}, err
 	}
 	return s.cancel(ctx, orderID, bookingID, func(q Quote) error {

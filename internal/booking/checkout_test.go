@@ -106,9 +106,9 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
 		t.Errorf("the page can still be paid: %v %v", state, err)
 	}
-	_, err = w.Pay(w.ctx, wayfare, "cart", o.ID)
+	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID)
 	w.fails(err, fault.HoldExpired)
-	if back, err := w.Retry(w.ctx, wayfare, "cart", o.ID); err != nil || len(back.Items) != 1 {
+	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
 		t.Errorf("back in the cart: %v %v", back, err)
 	}
 }
@@ -124,7 +124,7 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	if !w.Retryable(&o) || w.vacancies(day, three) != 0 {
 		t.Fatalf("retryable %v, %d left", w.Retryable(&o), w.vacancies(day, three))
 	}
-	again, err := w.Pay(w.ctx, wayfare, "cart", o.ID)
+	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID)
 	w.must(err)
 	if again.Payment.SessionID == o.Payment.SessionID || again.Payment.URL == "" {
 		t.Fatalf("the same page again: %+v", again.Payment)
@@ -239,12 +239,12 @@ func TestOnlyWhatWasConfirmedIsCaptured(t *testing.T) {
 	if state.Captured != 39500 || o.Payment.Captured != 39500 {
 		t.Errorf("captured %d, the order says %d", state.Captured, o.Payment.Captured)
 	}
-	back, err := w.Retry(w.ctx, wayfare, "cart", o.ID)
+	back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID)
 	w.must(err)
 	if len(back.Items) != 1 || back.Items[0].Choice.Product != "balloon" {
 		t.Errorf("back in the cart: %+v", back.Items)
 	}
-	if again, _ := w.Retry(w.ctx, wayfare, "cart", o.ID); len(again.Items) != 1 {
+	if again, _ := w.Retry(w.ctx, wayfare, by("cart"), o.ID); len(again.Items) != 1 {
 		t.Errorf("a second time: %d", len(again.Items))
 	}
 }
@@ -316,22 +316,22 @@ func TestCancellingGivesBackWhatTheTiersSay(t *testing.T) {
 			w.pay(o, good)
 			o = w.settled(o)
 			w.pass(start.Add(-test.before).Sub(w.now))
-			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, "cart", o.ID, o.Bookings[0].ID)
+			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 			w.must(err)
 			if quote.Refund != test.refund {
 				t.Fatalf("%d would be given back, want %d", quote.Refund, test.refund)
 			}
-			_, err = w.Cancel(w.ctx, wayfare, "cart", o.ID, o.Bookings[0].ID, quote.Refund+1)
+			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund+1)
 			w.fails(err, fault.PriceChanged)
-			_, err = w.Cancel(w.ctx, wayfare, "other", o.ID, o.Bookings[0].ID, quote.Refund)
+			_, err = w.Cancel(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, quote.Refund)
 			w.fails(err, fault.NotFound)
-			o, err = w.Cancel(w.ctx, wayfare, "cart", o.ID, o.Bookings[0].ID, quote.Refund)
+			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
 			w.must(err)
 			w.is(o, booking.Success, test.status, booking.Cancelled)
 			if o.Payment.Refunded != test.refund || w.vacancies(day, "16:00") < 0 {
 				t.Errorf("%d was given back", o.Payment.Refunded)
 			}
-			_, err = w.Cancel(w.ctx, wayfare, "cart", o.ID, o.Bookings[0].ID, quote.Refund)
+			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
 			w.fails(err, fault.NotPossible)
 		})
 	}
@@ -351,14 +351,14 @@ func TestAProviderThatDoesNotAnswerLeavesTheOrderToBeSettledLater(t *testing.T) 
 	_, err = w.checkoutWith("0123456789", "cart", booking.Card)
 	w.fails(err, fault.InFlight)
 	dead.dead = false
-	o, err = w.Order(w.ctx, wayfare, "cart", o.ID)
+	o, err = w.Order(w.ctx, wayfare, by("cart"), o.ID)
 	w.must(err)
 	if o.Payment.URL == "" {
 		t.Fatal("there is no page yet")
 	}
 	w.pay(o, good)
 	dead.dead = true
-	if seen, err := w.Order(w.ctx, wayfare, "cart", o.ID); err != nil || seen.Result() != booking.InProgress {
+	if seen, err := w.Order(w.ctx, wayfare, by("cart"), o.ID); err != nil || seen.Result() != booking.InProgress {
 		t.Fatalf("%v %v", seen.Result(), err)
 	}
 	dead.dead = false
@@ -392,14 +392,14 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 	trails := wayfare
 	trails.Deployment = "trails"
 	for name, err := range map[string]error{
-		"another cart":       second(w.Order(w.ctx, wayfare, "other", o.ID)),
-		"no cart":            second(w.Order(w.ctx, wayfare, "", o.ID)),
-		"another deployment": second(w.Order(w.ctx, trails, "cart", o.ID)),
-		"paying":             second(w.Pay(w.ctx, wayfare, "other", o.ID)),
+		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
+		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
+		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
+		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID)),
 	} {
 		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
 	}
-	_, err := w.Retry(w.ctx, wayfare, "other", o.ID)
+	_, err := w.Retry(w.ctx, wayfare, by("other"), o.ID)
 	w.fails(err, fault.NotFound)
 }
 

@@ -223,5 +223,8 @@ func (o *Order) awaitsPage() bool {
 	return o.Method == Card && o.Payment.SessionID == "" && o.count(OnHold) > 0
 }
 
+// HasTicket says that a booking can be gone to.
+func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
+
 // email is the buyer's as addresses are compared.
 func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }

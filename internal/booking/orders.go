@@ -11,10 +11,10 @@ var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
 // Order gives an order to who made it, settled as far as that can be while he waits. For anybody else there is no such
 // order.
-func (s *Service) Order(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+func (s *Service) Order(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
-	return s.orderWhile(ctx, waits, shop, cart, id)
+	return s.orderWhile(ctx, waits, shop, visitor, id)
 }
 
 // waiting bounds what is asked of the provider while a visitor waits. What it does not answer in time is the job's.
@@ -22,8 +22,8 @@ func (s *Service) waiting(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeout(ctx, s.terms.Start)
 }
 
-func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, cart, id string) (Order, error) {
-	order, err := s.own(ctx, shop, cart, id)
+func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
+	order, err := s.own(ctx, shop, visitor, id)
 	if err != nil || !order.Open {
 		return order, err
 	}
@@ -31,32 +31,29 @@ func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, cart, id str
 	if err != nil {
 		// What is stored is true, if not the latest; the job goes on.
 		s.log.WarnContext(ctx, "an order cannot be settled now", "order", id, "error", err)
-		return s.own(ctx, shop, cart, id)
+		return s.own(ctx, shop, visitor, id)
 	}
 	return settled, nil
 }
 
-func (s *Service) own(ctx context.Context, shop Shop, cart, id string) (Order, error) {
-	if cart == "" {
-		return Order{}, errNoOrder
-	}
+func (s *Service) own(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err != nil {
 		return Order{}, err
 	}
-	if order.Cart != cart || order.Deployment != shop.Deployment {
+	if order.Deployment != shop.Deployment || !visitor.owns(&order) {
 		return Order{}, errNoOrder
 	}
 	return order, nil
 }
 
 // Retry puts what was not booked back into the cart, as far as it is still on sale and not in there already.
-func (s *Service) Retry(ctx context.Context, shop Shop, cartID, id string) (*CheckedCart, error) {
-	order, err := s.own(ctx, shop, cartID, id)
+func (s *Service) Retry(ctx context.Context, shop Shop, visitor Visitor, id string) (*CheckedCart, error) {
+	order, err := s.own(ctx, shop, visitor, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+	return s.change(ctx, shop, visitor.Cart, func(cart *Cart) error {
 		for _, b := range order.Bookings {
 			if b.Status != Expired && b.Status != Rejected || cart.index(b.ItemID) >= 0 || len(cart.Items) >= mostItems {
 				continue

@@ -78,10 +78,10 @@ func (o *Order) pageFrom() time.Time {
 const mostAttempts = 5
 
 // Pay gives a payment page again where a payment did not go through and the seats are still held.
-func (s *Service) Pay(ctx context.Context, shop Shop, cart, id string) (Order, error) {
+func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
-	order, err := s.orderWhile(ctx, waits, shop, cart, id)
+	order, err := s.orderWhile(ctx, waits, shop, visitor, id)
 	if err != nil {
 		return Order{}, err
 	}

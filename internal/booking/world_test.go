@@ -228,3 +228,6 @@ func statuses(o booking.Order) (out []booking.BookingStatus) {
 	}
 	return out
 }
+
+// by is who has a cart and no account.
+func by(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }

@@ -121,7 +121,7 @@ func (s *script) payAll() {
 func (s *script) cancelSome() {
 	for i, o := range s.orders {
 		if i%ways == paysAndCancels {
-			_, _ = s.Cancel(s.t.Context(), drills, o.Cart, o.ID, o.Bookings[0].ID, seatPrice)
+			_, _ = s.Cancel(s.t.Context(), drills, booking.Visitor{Cart: o.Cart}, o.ID, o.Bookings[0].ID, seatPrice)
 		}
 	}
 }

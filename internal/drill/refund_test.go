@@ -120,7 +120,7 @@ func (o *outage) owes(a booking.Order, amount int64) {
 }
 
 func (o *outage) cancelled(a booking.Order, line int, refund int64) {
-	_, err := o.Cancel(o.t.Context(), drills, a.Cart, a.ID, a.Bookings[line].ID, refund)
+	_, err := o.Cancel(o.t.Context(), drills, booking.Visitor{Cart: a.Cart}, a.ID, a.Bookings[line].ID, refund)
 	must(o.t, err)
 	o.owes(a, refund)
 }
@@ -263,7 +263,7 @@ func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
 			_, err := s.Settle(t.Context(), a.ID)
 			must(t, err)
 			s.clock.until(a.Bookings[0].StartsAt.Add(-12 * time.Hour)) // too late for all of it
-			_, err = s.Cancel(t.Context(), drills, a.Cart, a.ID, a.Bookings[0].ID, seatPrice/2)
+			_, err = s.Cancel(t.Context(), drills, booking.Visitor{Cart: a.Cart}, a.ID, a.Bookings[0].ID, seatPrice/2)
 			must(t, err)
 			down.Store(false)
 			together(askers, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next look tells what came of it

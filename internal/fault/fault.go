@@ -29,6 +29,11 @@ const (
 	NotPossible       Code = "not_possible"
 	MethodUnavailable Code = "method_unavailable"
 
+	SignedOut     Code = "signed_out"
+	WrongPassword Code = "wrong_password"
+	TooManyTries  Code = "too_many_tries"
+	LinkExpired   Code = "link_expired"
+
 	PromoUnknown       Code = "promo_unknown"
 	PromoNotStarted    Code = "promo_not_started"
 	PromoExpired       Code = "promo_expired"

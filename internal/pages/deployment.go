@@ -6,10 +6,21 @@ type Deployment struct {
 	Hosts []string `json:"hosts"`
 	// Name is the tenant's own, by language.
 	Name map[string]string `json:"name"`
+	// BaseURL is the address that links in mails and documents lead to, without a slash at its end.
+	BaseURL string            `json:"baseUrl"`
+	Contact DeploymentContact `json:"contact"`
 	// Languages begin with the default, whose paths have no prefix; Currencies with the default too.
 	Languages  []string `json:"languages"`
 	Currencies []string `json:"currencies"`
 	PayLater   bool     `json:"payLater"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
+}
+
+// DeploymentContact is how a tenant is reached, as mails and documents tell it.
+type DeploymentContact struct {
+	Email   string            `json:"email"`
+	Phone   string            `json:"phone"`
+	Address map[string]string `json:"address"` // by language
+	ChatURL string            `json:"chatUrl,omitempty"`
 }

@@ -334,6 +334,10 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 	for _, d := range deployments {
 		entries = append(entries, pages.Deployment{
 			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, PayLater: d.PayLater, CSP: csp,
+			BaseURL: strings.TrimSuffix(d.BaseURL, "/"),
+			Contact: pages.DeploymentContact{
+				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
+			},
 		})
 	}
 	return replaceJSON(filepath.Join(b.Builds, "meta", "deployments.json"), entries)

@@ -224,6 +224,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description The session belongs to the cookie `__Host-session`. Nobody is signed in where `user` is absent.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in
+         * @description Sets the cookie of a new session, whatever session there was. What is in the visitor's cart moves into the user's.
+         *     An address that is not known and a wrong password fail alike, with `wrong_password`; too many tries with
+         *     `too_many_tries` and Retry-After.
+         */
+        post: operations["signIn"];
+        /** Sign out */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an account
+         * @description Mails a link that opens the account, or, where the address has an account already, a hint to sign in. The answer is
+         *     the same for both.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an account with the link that was mailed, and sign in
+         * @description A link works once, for a day; afterwards it fails with `link_expired`.
+         */
+        post: operations["verifyAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description The answer is the same for addresses with and without an account; only the former get a mail.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose a new password with the link that was mailed
+         * @description Ends every session of the account. A link works once, for an hour, and only the latest; otherwise it fails with
+         *     `link_expired`.
+         */
+        put: operations["resetPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in user's orders, latest first
+         * @description Those made while signed in, and those made as guest with the account's address. Orders that nobody has paid or
+         *     reserved yet are left out. Nobody signed in fails with `signed_out`.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the link to an order mailed to its buyer
+         * @description The answer is the same whether or not there is such an order. The mail goes to the order's own address.
+         */
+        post: operations["findOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See an order by the link that was mailed
+         * @description For the rest of the visitor's session he may do with the order what its buyer may. A link that is too old, or was
+         *     tampered with, fails with `link_expired`.
+         */
+        post: operations["openOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/{orderId}": {
         parameters: {
             query?: never;
@@ -233,7 +404,8 @@ export interface paths {
         };
         /**
          * What became of an order
-         * @description Only for the cart that the order was made from; for anybody else there is no such order.
+         * @description Only for the cart that the order was made from, for the user whose order it is, and for who came by its mailed link;
+         *     for anybody else there is no such order.
          */
         get: operations["getOrder"];
         put?: never;
@@ -285,13 +457,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{orderId}/invoice.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoice of an order, as PDF in the order's language */
+        get: operations["getInvoiceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/bookings/{bookingId}/ticket.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ticket of a booking, as PDF in the order's language
+         * @description Fails with `not_possible` where the booking is not confirmed.
+         */
+        get: operations["getTicketDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/bookings/{bookingId}/event.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A booking as an event for calendars
+         * @description Fails with `not_possible` where the booking is neither confirmed nor pending.
+         */
+        get: operations["getCalendarEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/{orderId}/bookings/{bookingId}/cancellation": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 orderId: components["parameters"]["OrderId"];
-                bookingId: string;
+                bookingId: components["parameters"]["BookingId"];
             };
             cookie?: never;
         };
@@ -683,7 +912,12 @@ export interface components {
              * @example K7M3Q9XW
              */
             reference: string;
-            /** Format: date-time */
+            /** @example INV-K7M3Q9XW */
+            invoiceNumber: string;
+            /**
+             * Format: date-time
+             * @description The purchase date.
+             */
             createdAt: string;
             result: components["schemas"]["OrderResult"];
             currency: string;
@@ -767,6 +1001,8 @@ export interface components {
              */
             refunded?: number;
             cancellable: boolean;
+            /** @description Whether there is a ticket to download. */
+            hasTicket: boolean;
         };
         BookedUnit: {
             id: string;
@@ -795,6 +1031,47 @@ export interface components {
             /** Format: int64 */
             refund: number;
         };
+        Session: {
+            user?: components["schemas"]["User"];
+        };
+        User: {
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
+        SignInInput: {
+            email: string;
+            password: string;
+        };
+        SignUpInput: {
+            firstName: string;
+            lastName: string;
+            email: string;
+            /** @description At least 8 characters. */
+            password: string;
+        };
+        AddressInput: {
+            email: string;
+        };
+        PasswordInput: {
+            token: string;
+            /** @description At least 8 characters. */
+            password: string;
+        };
+        LinkInput: {
+            /** @description From the link that was mailed. */
+            token: string;
+        };
+        OrderLookup: {
+            /** @example K7M3Q9XW */
+            reference: string;
+            email: string;
+        };
+        InvoiceList: {
+            invoices: components["schemas"]["Order"][];
+            /** @description What `before` is for the next page; absent on the last. */
+            next?: string;
+        };
         Redirect: {
             /**
              * @description A path of this site, or the address of an allowed host where it begins with http; null where the path leads
@@ -815,7 +1092,7 @@ export interface components {
             /** @example 404 */
             status: number;
             /** @enum {string} */
-            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable";
+            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "link_expired";
             /** @example There is nothing at this address. */
             detail: string;
             /**
@@ -838,6 +1115,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description Who is signed in now */
+        Session: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
         /** @description The cart as it now is; a new one comes with the cookie `__Host-cart` */
         Cart: {
             headers: {
@@ -878,6 +1164,7 @@ export interface components {
         Length: number;
         ItemId: string;
         OrderId: string;
+        BookingId: string;
     };
     requestBodies: never;
     headers: never;
@@ -1154,6 +1441,205 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Session"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpInput"];
+            };
+        };
+        responses: {
+            /** @description A mail is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInput"];
+            };
+        };
+        responses: {
+            /** @description If there is such an account */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The new password counts */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invoices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLookup"];
+            };
+        };
+        responses: {
+            /** @description If there is such an order */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    openOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -1199,13 +1685,87 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getInvoiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document, to be saved under a name with the invoice's number */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTicketDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document, to be saved under a name with the order's reference */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCalendarEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event (RFC 5545) */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     quoteCancellation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 orderId: components["parameters"]["OrderId"];
-                bookingId: string;
+                bookingId: components["parameters"]["BookingId"];
             };
             cookie?: never;
         };
@@ -1229,7 +1789,7 @@ export interface operations {
             header?: never;
             path: {
                 orderId: components["parameters"]["OrderId"];
-                bookingId: string;
+                bookingId: components["parameters"]["BookingId"];
             };
             cookie?: never;
         };

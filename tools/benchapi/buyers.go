@@ -96,7 +96,7 @@ func (b *backend) buy(ctx context.Context, i int) error {
 		return fmt.Errorf("paying was %q: %w", outcome, err)
 	}
 	for range 100 {
-		if order, err = b.booking.Order(ctx, shop, order.Cart, order.ID); err != nil {
+		if order, err = b.booking.Order(ctx, shop, booking.Visitor{Cart: order.Cart}, order.ID); err != nil {
 			return err
 		}
 		if order.Bookings[0].Status == booking.Confirmed && order.Payment.Status == booking.PaymentCaptured && order.Payment.Captured == order.Total {

@@ -1,0 +1,42 @@
+// Package notice has the words in which the rules ask for somebody to be told something. Whoever stores the rules' work
+// stores the notice with it, in the same transaction, and has it sent afterwards by mail and, where there is one, by the
+// messaging webhook.
+package notice
+
+// Kind is what is told; it is permanent, since the messaging webhook's receivers know it.
+type Kind string
+
+// About an order.
+const (
+	OrderReceived    Kind = "order_received"    // reserved, to be paid later
+	OrderConfirmed   Kind = "order_confirmed"   // all of it
+	OrderPartly      Kind = "order_partly"      // some is confirmed, some is not
+	OrderOnHold      Kind = "order_on_hold"     // the amount is reserved on the card until suppliers have decided
+	OrderFailed      Kind = "order_failed"      // nothing is confirmed; what was received is refunded
+	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
+	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
+	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
+)
+
+// About an account.
+const (
+	AccountOpening Kind = "account_opening" // the link that opens it; where there is one already, that there is
+	PasswordReset  Kind = "password_reset"  // the link to choose a new password; nothing where there is no account
+)
+
+// About what was asked.
+const (
+	NegotiationAnswered Kind = "negotiation_answered"
+	ContactReceived     Kind = "contact_received"
+)
+
+// Notice is something to be told to somebody. What is told of an order or an account is looked up when it is sent.
+type Notice struct {
+	ID         string `json:"id"` // random; receivers know by it what they have had already
+	Kind       Kind   `json:"kind"`
+	Deployment string `json:"deployment"`
+	Language   string `json:"language"`
+	To         string `json:"to"`                // an e-mail address
+	Subject    string `json:"subject,omitempty"` // the id of the order, negotiation or contact message
+	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+}
