@@ -30,7 +30,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 verify: build ## what has to hold before a change lands
-	tools/need.sh postgresql
+	tools/need.sh poppler postgresql
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -46,7 +46,7 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh postgresql
+	tools/need.sh poppler postgresql
 	go test ./...
 
 test-site: node_modules/.package-lock.json

@@ -50,7 +50,7 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 	}
 	return booking.Shop{
 		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
-		Currency: d.Currencies[0], PayLater: d.PayLater,
+		Currency: d.Currencies[0], PayLater: d.PayLater, Contact: contactOf(d.Contact, language),
 	}, nil
 }
 
@@ -82,14 +82,8 @@ func (v visit) cartID() string {
 	return hashOf(cookie.Value)
 }
 
-// visitor is who asks.
-func (v visit) visitor() booking.Visitor { return booking.Visitor{Cart: v.cartID()} }
-
-// anyCartID is cartID, or that of a new cart whose secret goes out with the answer.
-func (v visit) anyCartID() string {
-	if id := v.cartID(); id != "" {
-		return id
-	}
+// newCartID is that of a new cart, whose secret goes out with the answer.
+func (v visit) newCartID() string {
 	var secret [secretLength]byte
 	_, _ = rand.Read(secret[:]) // never fails
 	value := base64.RawURLEncoding.EncodeToString(secret[:])

@@ -13,6 +13,8 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 }
 
 export default defineConfig(({ mode }) => ({
+  // All that browsers see of the environment of a build.
+  envPrefix: 'PUBLIC_',
   plugins: [...(mode === 'test' ? [] : [vike()]), react(), tailwindcss(), storefrontBuild(), publishedFiles()],
   test: { environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } } },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.

@@ -58,32 +58,29 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) erro
 		PersistentPreRun:  func(*cobra.Command, []string) { understood = true },
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 120"))
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	known := lookup(env)
+	own := func() *operator { return &operator{environ: env, stderr: stderr} }
 	root.AddCommand(
-		serveCommand(known, stderr),
-		bookingsCommand(&operator{env: known, stderr: stderr}),
-		promosCommand(&operator{env: known, stderr: stderr}),
-		versionCommand(),
+		serveCommand(env, stderr),
+		migrateCommand(own()),
+		ordersCommand(own()),
+		bookingsCommand(own()),
+		promosCommand(own()),
+		negotiationsCommand(own()),
+		reviewsCommand(own()),
+		usersCommand(own()),
+		jobsCommand(own()),
+		mailCommand(own()),
+		ticketsCommand(own()),
+		configCommand(own()),
+		versionCommand(own()),
 	)
 	err := root.ExecuteContext(ctx)
 	if err != nil && !understood {
 		return usageError{err}
 	}
 	return err
-}
-
-// lookup gives variables of an environment; the last of two with one name counts.
-func lookup(env []string) func(name, otherwise string) string {
-	return func(name, otherwise string) string {
-		value := otherwise
-		for _, entry := range env {
-			if key, v, _ := strings.Cut(entry, "="); key == name && v != "" {
-				value = v
-			}
-		}
-		return value
-	}
 }

@@ -52,9 +52,9 @@ func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*C
 }
 
 // wanted is a choice as an item of a cart, beside what the catalogue and the seats say of it. What is held for the visitor
-// already counts as free for him.
-func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, held []Demand) (CartItem, *Offer, error) {
-	f, err := s.offerFor(shop, c)
+// already, by the order that is named, counts as free for him.
+func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string, held []Demand) (CartItem, *Offer, error) {
+	f, err := s.agreedOffer(ctx, shop, c, order)
 	if err != nil {
 		return CartItem{}, nil, err
 	}
@@ -87,7 +87,7 @@ func (f *Offer) when() string {
 
 // AddItem puts a choice into the cart.
 func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choice) (*CheckedCart, error) {
-	item, f, err := s.wanted(ctx, shop, c, nil)
+	item, f, err := s.wanted(ctx, shop, c, "", nil)
 	if err == nil {
 		err = f.why()
 	}
@@ -131,7 +131,8 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 	if err != nil {
 		return nil, err
 	}
-	item, f, err := s.wanted(ctx, shop, c, held)
+	c.Negotiation = before.Items[i].Choice.Negotiation
+	item, f, err := s.wanted(ctx, shop, c, before.Order, held)
 	if err != nil {
 		return nil, err
 	}

@@ -143,6 +143,13 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *Appl
 		if err := exchangePromo(ctx, tx, before, order, promo); err != nil {
 			return err
 		}
+		if err := s.exchangeAgreed(ctx, tx, before.agreed, order); err != nil {
+			return err
+		}
+		order.Told = nil // of a run of this work that was not kept
+		if err := s.tell(ctx, tx, order); err != nil {
+			return err
+		}
 		if err := tx.InsertOrder(ctx, *order); err != nil {
 			return err
 		}
@@ -176,8 +183,8 @@ func (c *Cart) drop(order *Order) {
 func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	now := s.now()
 	o := Order{
-		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Cart: in.Cart, Key: in.Key, Request: in.request,
-		Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
+		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Contact: shop.Contact, Cart: in.Cart,
+		Key: in.Key, Request: in.request, Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
 		Original: c.Original, Total: c.Total, Method: in.Method, CreatedAt: now, Open: true,
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}

@@ -27,6 +27,7 @@ type Offer struct {
 	hours     []pages.Hours
 	vacancies int
 	status    AvailabilityStatus
+	agreed    bool // its price was negotiated
 }
 
 // Product is what the choice is of.
@@ -37,6 +38,9 @@ func (f *Offer) Option() *pages.Option { return f.option }
 
 // Price is what it costs now.
 func (f *Offer) Price() PriceDetails { return f.price }
+
+// Agreed says that the price was negotiated.
+func (f *Offer) Agreed() bool { return f.agreed }
 
 // StartsAt is zero where nothing starts then any more.
 func (f *Offer) StartsAt() time.Time { return f.startsAt }
@@ -209,8 +213,9 @@ func pointOf(t *pages.Transfer, id string) *pages.Point {
 
 // look tells whether an offer can be had now, given the seats taken of its slots.
 func (f *Offer) look(taken map[Slot]int, now time.Time) {
-	length := max(f.Length, 1)
-	for _, a := range f.product.view(f.option, length, taken, now).on(f.Day) {
+	view := f.product.view(f.option, max(f.Length, 1), taken, now)
+	view.agreed = f.agreed
+	for _, a := range view.on(f.Day) {
 		if a.StartTime == f.StartTime {
 			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			f.status, f.vacancies = a.Status, a.Vacancies

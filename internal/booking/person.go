@@ -1,13 +1,13 @@
 package booking
 
 import (
-	"net/mail"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/nyaruka/phonenumbers"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // check trims what was typed and notes what is wrong with it.
@@ -41,37 +41,27 @@ func (g *Guest) check(w *wrongs) {
 	}
 	text(w, "guest.name", &g.Name, 200)
 	address(w, "guest.email", &g.Email)
-	if text(w, "guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, "+0123456789 ()-./") != "" {
+	if text(w, "guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, phoneSigns) != "" {
 		w.add("guest.phone", fault.Format)
 	}
 }
+
+// phoneSigns are what a phone number is written with.
+const phoneSigns = "+0123456789 ()-./"
 
 // longestInfo is that of the contract, in characters.
 const longestInfo = 1000
 
 // text says that a required text is there and not too long, in characters.
 func text(w *wrongs, name string, value *string, most int) bool {
-	*value = strings.TrimSpace(*value)
-	switch {
-	case *value == "":
-		w.add(name, fault.Required)
-	case utf8.RuneCountInString(*value) > most:
-		w.add(name, fault.Max)
-	default:
-		return true
-	}
-	return false
+	return right(w, name, form.Text(value, most))
 }
 
-// longestEmail is SMTP's own limit.
-const longestEmail = 254
+func address(w *wrongs, name string, value *string) { right(w, name, form.Email(value)) }
 
-func address(w *wrongs, name string, value *string) {
-	if !text(w, name, value, longestEmail) {
-		return
+func right(w *wrongs, name string, code fault.FieldCode) bool {
+	if code != "" {
+		w.add(name, code)
 	}
-	parsed, err := mail.ParseAddress(*value)
-	if err != nil || parsed.Address != *value || !strings.Contains((*value)[strings.LastIndex(*value, "@"):], ".") {
-		w.add(name, fault.Format)
-	}
+	return code == ""
 }

@@ -5,12 +5,12 @@ import (
 	"image"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"storefront/internal/ticket"
+	"storefront/internal/ticket/tickettest"
 )
 
 func TestPicturesOfTheDocuments(t *testing.T) {
@@ -32,31 +32,15 @@ func TestPicturesOfTheDocuments(t *testing.T) {
 	}
 }
 
-// poppler runs one of the package's tools on a document.
-func poppler(t *testing.T, tool string, document []byte, options ...string) []byte {
-	t.Helper()
-	path, err := exec.LookPath(tool)
-	if err != nil {
-		t.Fatalf("%s is not installed; it is in the package poppler-utils", tool)
-	}
-	cmd := exec.Command(path, options...)
-	cmd.Stdin = bytes.NewReader(document)
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s: %v", tool, err)
-	}
-	return out
-}
-
 func picture(t *testing.T, document []byte) []byte {
 	t.Helper()
-	return poppler(t, "pdftoppm", document, "-png", "-r", "96", "-singlefile", "-")
+	return tickettest.Picture(t, document, "96")
 }
 
 // words are a document's as programs find them, one line after the other.
 func words(t *testing.T, document []byte) string {
 	t.Helper()
-	text := string(poppler(t, "pdftotext", document, "-layout", "-", "-"))
+	text := string(tickettest.Poppler(t, "pdftotext", document, "-layout", "-", "-"))
 	return strings.Map(func(r rune) rune {
 		if r >= '\u202a' && r <= '\u202e' || r == '\u200e' || r == '\u200f' {
 			return -1 // of the tool's own

@@ -56,9 +56,11 @@ var arabic = Words{
 	Method: "الدفع", What: "الحجز", Quantity: "العدد", Price: "السعر", Amount: "المبلغ", PageOf: "الصفحة %[1]s من %[2]s",
 	Original: "السعر الأصلي", Discount: "الخصم", Promo: "الرمز الترويجي %[1]s", Total: "الإجمالي",
 	Captured: "المدفوع", Authorised: "محجوز على البطاقة ولم يُخصم", Refunded: "المبلغ المردود", GoesBack: "مبلغ في طريقه إليك",
-	Due: "المبلغ المستحق", DueBy: "يُدفع حتى %[1]s", Arranged: "بحسب الاتفاق مع مقدّم التجربة",
+	Due: "المبلغ المستحق", DueBy: "يُدفع حتى %[1]s", Arranged: "يُدفع لمقدّم التجربة بحسب الاتفاق",
 	Failed: "لم تتم عملية الدفع.", Voided: "أُلغي حجز المبلغ على البطاقة ولم يُخصم شيء.",
 	Was: "كان: %[1]s", Reserved: "محجوز", WholeParty: "للمجموعة كاملة",
+	Dropped: "لم يُحجز أو أُلغي ولم يُحتسب", TaxNumber: "الرقم الضريبي %[1]s",
+	NothingToPay: "لا مبلغ مستحق", NotABill: "لم يتم هذا الطلب، وهذه ليست مطالبة بالدفع.", OrderedBy: "صاحب الطلب",
 
 	Statuses: map[string]string{
 		"ON_HOLD": "المقاعد محجوزة مؤقتًا", "PENDING": "بانتظار التأكيد", "CONFIRMED": "مؤكَّد",

@@ -68,6 +68,11 @@ export function keepCart(now: Cart): Cart {
   return now
 }
 
+/** Asks for the cart of who has just signed in or out: it is another one, in every tab. */
+export function changeCart(): void {
+  inTurn(() => ask('/cart')).catch(() => {})
+}
+
 interface Request {
   method?: 'POST' | 'PUT' | 'DELETE'
   body?: object

@@ -1,5 +1,5 @@
-import type { components } from '../../lib/api.gen'
-import type { Booking, Order } from '../../lib/order'
+import type { components } from './api.gen'
+import type { Booking, Order } from './order'
 
 /** What a visitor is told of an order: its result, told apart further where the words differ. */
 export type Outcome =
@@ -39,6 +39,24 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
     default:
       return result
   }
+}
+
+const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
+  success: 'good',
+  reserved: 'open',
+  partial: 'open',
+  on_hold: 'open',
+  in_progress: 'open',
+  unpaid: 'bad',
+  payment_failed: 'bad',
+  unsuccessful: 'bad',
+  problem: 'bad',
+  cancelled: 'bad',
+}
+
+/** How the status label of an order looks. */
+export function lookOf(outcome: Outcome): 'good' | 'open' | 'bad' {
+  return looks[outcome]
 }
 
 /** What stands on the stamp of one booking. */

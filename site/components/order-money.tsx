@@ -1,14 +1,32 @@
-import { Amount } from '../../components/ui/amount'
-import { moneyIn } from '../../lib/booking'
-import type { Order } from '../../lib/order'
-import { site } from '../../lib/site'
+import { moneyIn } from '../lib/booking'
+import type { Order } from '../lib/order'
+import { site } from '../lib/site'
+import { Sums } from './sums'
+import { Amount } from './ui/amount'
 
 interface Props {
   order: Order
 }
 
+/** What an order comes to, and what has become of its money. */
+export function OrderMoney({ order }: Props) {
+  return (
+    <>
+      <Sums
+        currency={order}
+        original={order.original}
+        discount={order.discount}
+        promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
+        total={order.total}
+        label={site().t('cart.total')}
+      />
+      <MoneyLines order={order} />
+    </>
+  )
+}
+
 /** What has become of an order's money, in words. */
-export function MoneyLines({ order }: Props) {
+function MoneyLines({ order }: Props) {
   const { t } = site()
   const { status, authorised, captured, refunded, refundDue = 0 } = order.payment
   const lines: { words: string; amount?: number }[] = []
