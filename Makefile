@@ -7,6 +7,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 
 .PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api drill clean
 
+run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
 	.bin/generate build
 	exec .bin/api serve --addr $(ADDR)
@@ -53,7 +54,7 @@ test-site: node_modules/.package-lock.json
 	npm run --silent test
 
 test-browser: build
-	tools/need.sh chromium java
+	tools/need.sh chromium java poppler
 	npm run --silent test:browser
 
 drill: site ## the long drills of what tests show in short

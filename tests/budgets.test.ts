@@ -20,6 +20,8 @@ const scriptBudget: Partial<Record<Kind, number>> = {
   cart: 120 * kB,
   checkout: 150 * kB,
   result: 120 * kB,
+  invoices: 120 * kB,
+  'reset-password': 120 * kB,
 }
 const otherPages = 80 * kB
 const styleBudget = 20 * kB

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -81,7 +80,7 @@ func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, e
 		return r.text, r.err
 	case <-c.Context().Done():
 		_, _ = fmt.Fprintln(o.stderr)
-		return "", context.Cause(c.Context())
+		return "", errNothingDone
 	}
 }
 

@@ -99,6 +99,7 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	}
 	if err == nil {
 		b.closers = append(b.closers, b.store.Close)
+		b.store.Jobs().Through(o.channels()...)
 	}
 	return err
 }

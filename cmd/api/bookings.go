@@ -113,7 +113,8 @@ func (o *operator) bookingsList() *cobra.Command {
 
 func (o *operator) bookingsShow() *cobra.Command {
 	c := &cobra.Command{
-		Use: "show REFERENCE/LINE", Short: "Tell all of a booking", Args: cobra.ExactArgs(1), Example: "  api bookings show K7M3Q9XW/1",
+		Use: "show REFERENCE/LINE", Short: "Tell all of a booking",
+		Args: cobra.ExactArgs(1), Example: "  api bookings show K7M3Q9XW/1",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		order, k, err := o.findBooking(ctx, b, args[0])

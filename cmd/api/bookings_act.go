@@ -24,7 +24,8 @@ func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, l
 
 // of names a booking in a question.
 func of(o *booking.Order, k *booking.Booking) string {
-	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, strings.TrimSpace(k.Wish.Day+" "+k.Wish.StartTime), o.Buyer.Email)
+	start := strings.TrimSpace(k.Wish.Day + " " + k.Wish.StartTime)
+	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, start, o.Buyer.Email)
 }
 
 func (o *operator) decide(use, short string, accept bool) *cobra.Command {
@@ -55,11 +56,14 @@ func (o *operator) decide(use, short string, accept bool) *cobra.Command {
 func (o *operator) bookingsCancel() *cobra.Command {
 	var refund string
 	c := &cobra.Command{
-		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say", Args: cobra.ExactArgs(1),
+		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
+		Args: cobra.ExactArgs(1),
 		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and he gets back what the\n" +
 			"booking's policy says at this moment, which is shown before it is done. --refund gives another amount, or a part of the\n" +
 			"price in percent. Unlike a buyer, an operator can cancel what has begun.",
-		Example: "  api bookings cancel K7M3Q9XW/1\n  api bookings cancel K7M3Q9XW/1 --refund 100%\n  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
+		Example: "  api bookings cancel K7M3Q9XW/1\n" +
+			"  api bookings cancel K7M3Q9XW/1 --refund 100%\n" +
+			"  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
 	}
 	c.Flags().StringVar(&refund, "refund", "", "give back this `amount` in place of the policy's, as 120.50 or 50%")
 	o.yesFlag(c)
@@ -120,7 +124,8 @@ func share(text string, whole int64, currency string) (int64, error) {
 
 func (o *operator) bookingsRefund() *cobra.Command {
 	c := &cobra.Command{
-		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking as it is", Args: cobra.ExactArgs(2),
+		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking as it is",
+		Args: cobra.ExactArgs(2),
 		Long: "Refund gives back an amount, or a part of the price in percent, of a booking that is confirmed, redeemed or cancelled,\n" +
 			"beside what was given back of it already. It never gives back more than was taken for the booking.",
 		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes",
@@ -205,20 +210,26 @@ func withKey(claims ticket.Claims, key string) ticket.Claims {
 
 // confirmedDay asks before a confirmed booking of another day is redeemed.
 func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
+	today, comes, err := comesOn(k, time.Now())
+	if err != nil || comes || k.Status != booking.Confirmed {
+		return err
+	}
+	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", of(order, k), k.Wish.Day, today))
+}
+
+// comesOn tells which day it is at the destination, and whether that is one of the booking's.
+func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
 	zone, err := time.LoadLocation(k.Detail.TimeZone)
 	if err != nil {
-		return err
+		return "", false, err
 	}
-	first, err := time.ParseInLocation(time.DateOnly, k.Wish.Day, zone)
+	first, err := time.Parse(time.DateOnly, k.Wish.Day)
 	if err != nil {
-		return err
+		return "", false, err
 	}
-	now := time.Now().In(zone)
-	if k.Status != booking.Confirmed || !now.Before(first) && now.Before(first.AddDate(0, 0, max(k.Wish.Length, 1))) {
-		return nil
-	}
-	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", of(order, k), k.Wish.Day,
-		now.Format(time.DateOnly)))
+	last := first.AddDate(0, 0, max(k.Wish.Length, 1)-1).Format(time.DateOnly)
+	today = now.In(zone).Format(time.DateOnly)
+	return today, k.Wish.Day <= today && today <= last, nil
 }
 
 // scanned checks the text of a ticket's code with the shop's own key.

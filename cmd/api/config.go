@@ -50,7 +50,7 @@ func (c *configuration) ticketKey() (ticket.Key, error) {
 	if c.ticketPEM != "" {
 		return ticket.ParseKey([]byte(c.ticketPEM))
 	}
-	return ticket.LoadOrCreateKey(filepath.Join(c.data, ticketKeyFile))
+	return ticket.LoadOrCreateKey(c.ticketFile())
 }
 
 // linkKey is the key that signs links.
@@ -68,4 +68,5 @@ func (c *configuration) linkKey() (link.Key, error) {
 // mailFolder is where mails go that no server takes.
 func (c *configuration) mailFolder() string { return filepath.Join(c.data, "mail") }
 
-const ticketKeyFile = "ticket.pem"
+// ticketFile is where the key that signs tickets is kept, unless it is set.
+func (c *configuration) ticketFile() string { return filepath.Join(c.data, "ticket.pem") }

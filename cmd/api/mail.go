@@ -20,7 +20,8 @@ import (
 
 func mailCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "mail", Short: "Read the mails that were written to files, where SMTP_HOST is not set", Args: cobra.NoArgs, RunE: subcommandNeeded,
+		Use: "mail", Short: "Read the mails that were written to files, where SMTP_HOST is not set",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
 	settingFlags(c.PersistentFlags(), whatMails)
 	o.jsonFlag(c)
@@ -120,7 +121,9 @@ func mailViewOf(data []byte) (mailView, error) {
 		}
 		return text
 	}
-	view := mailView{From: header("From"), To: header("To"), Subject: header("Subject"), Date: header("Date"), Attachments: []string{}}
+	view := mailView{
+		From: header("From"), To: header("To"), Subject: header("Subject"), Date: header("Date"), Attachments: []string{},
+	}
 	return view, view.read(message.Header.Get("Content-Type"), message.Header.Get("Content-Transfer-Encoding"), message.Body)
 }
 

@@ -50,18 +50,28 @@ func (e usageError) Unwrap() error { return e.error }
 // run carries out a command until it is done or ctx ends. env is like os.Environ.
 func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) error {
 	understood := false
-	root := &cobra.Command{
-		Use:               "api",
-		Short:             "Serve the storefronts and what their pages ask for",
-		SilenceUsage:      true,
-		SilenceErrors:     true,
-		PersistentPreRun:  func(*cobra.Command, []string) { understood = true },
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-	}
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 120"))
+	root := commands(env, stderr)
+	root.PersistentPreRun = func(*cobra.Command, []string) { understood = true }
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err != nil && !understood {
+		return usageError{err}
+	}
+	return err
+}
+
+// commands is the tree of all commands.
+func commands(env []string, stderr io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use:               "api",
+		Short:             "Serve the storefronts and what their pages ask for, and operate them",
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 120"))
 	own := func() *operator { return &operator{environ: env, stderr: stderr} }
 	root.AddCommand(
 		serveCommand(env, stderr),
@@ -78,9 +88,5 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) erro
 		configCommand(own()),
 		versionCommand(own()),
 	)
-	err := root.ExecuteContext(ctx)
-	if err != nil && !understood {
-		return usageError{err}
-	}
-	return err
+	return root
 }

@@ -50,7 +50,8 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		Use: "manifest DATE", Short: "List the travellers of a day by product and start time", Args: cobra.ExactArgs(1),
 		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are confirmed, redeemed or\n" +
 			"wait for their supplier: who comes when, how to reach them, and what they have chosen and told.",
-		Example: "  api bookings manifest 2026-12-05\n  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
+		Example: "  api bookings manifest 2026-12-05\n" +
+			"  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
 	}
 	c.Flags().StringVar(&product, "product", "", "only of this product's `slug`")
 	c.Flags().BoolVar(&asCSV, "csv", false, "answer as CSV, for a spreadsheet")
@@ -159,7 +160,8 @@ func counted(n int, noun string) string {
 
 func manifestCSV(out io.Writer, rows []manifestRow) error {
 	w := csv.NewWriter(out)
-	_ = w.Write(strings.Fields("product option date start_time time_zone booking deployment status lead phone travellers party extras pickup drop_off info"))
+	_ = w.Write(strings.Fields("product option date start_time time_zone booking deployment status lead phone travellers party " +
+		"extras pickup drop_off info"))
 	for _, r := range rows {
 		_ = w.Write([]string{
 			r.Product, r.Option, r.Date, r.StartTime, r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), r.Phone,

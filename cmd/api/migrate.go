@@ -15,7 +15,8 @@ import (
 
 func migrateCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back", Args: cobra.NoArgs, RunE: subcommandNeeded,
+		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
 		Long: "Every command that uses the database brings its tables up to date first. Migrate does that by itself, before the first\n" +
 			"of several servers starts for instance, and tells what was done.",
 	}

@@ -195,7 +195,8 @@ func (v *bookingView) print(f *facts) {
 		if l.Length > 0 {
 			number += fmt.Sprintf(" × %d", l.Length)
 		}
-		t.add(unitName(booking.DetailUnit{Title: l.Title, Type: l.Type, ID: l.ID}), number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
+		name := unitName(booking.DetailUnit{Title: l.Title, Type: l.Type, ID: l.ID})
+		t.add(name, number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
 	}
 	if off := v.Price.Total - v.Amount; off != 0 {
 		t.add("promo code", "", "", amount(-off, v.Currency))

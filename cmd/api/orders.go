@@ -164,7 +164,9 @@ func (o *operator) ordersList() *cobra.Command {
 	var f choice
 	c := &cobra.Command{
 		Use: "list", Short: "List orders, the latest first", Args: cobra.NoArgs,
-		Example: "  api orders list --email amina@example.com\n  api orders list --result failed --since 24h\n  api orders list --status PENDING --json",
+		Example: "  api orders list --email amina@example.com\n" +
+			"  api orders list --result failed --since 24h\n" +
+			"  api orders list --status PENDING --json",
 	}
 	f.flags(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/api"
+	"storefront/internal/notice"
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/webroot"
@@ -95,7 +96,11 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
-	wait, err := b.work(work, log)
+	tellers, err := b.tellers(o, roots, log)
+	if err != nil {
+		return err
+	}
+	wait, err := b.work(work, tellers, log)
 	if err != nil {
 		return err
 	}
@@ -130,8 +135,8 @@ func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logg
 }
 
 // work does what goes on beside requests until ctx ends; wait waits for its end.
-func (b *backend) work(ctx context.Context, log *slog.Logger) (wait func(), err error) {
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle}); err != nil {
+func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.Tell, log *slog.Logger) (wait func(), err error) {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: tellers}); err != nil {
 		return nil, err
 	}
 	var group sync.WaitGroup

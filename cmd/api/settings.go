@@ -180,7 +180,7 @@ var settings = []setting{
 		needed: func(c *configuration) string { return reason(c.mail.host != "", "mails go through SMTP_HOST") },
 	},
 	{
-		name: "messaging-url", value: "URL", serving: true,
+		name: "messaging-url", value: "URL",
 		help: "told of everything that mails tell, for messages by other ways",
 		put: func(c *configuration, text string) error {
 			c.messaging.url = text
@@ -189,7 +189,7 @@ var settings = []setting{
 		needed: func(c *configuration) string { return reason(c.messaging.secret != "", "MESSAGING_SECRET is for it") },
 	},
 	{
-		name: "messaging-secret", value: "secret", serving: true, secret: true,
+		name: "messaging-secret", value: "secret", secret: true,
 		help: "what we sign that with, 32 characters or more",
 		put: func(c *configuration, text string) error {
 			c.messaging.secret = text

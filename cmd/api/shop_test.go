@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -37,7 +36,7 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
-	key, err := ticket.LoadOrCreateKey(filepath.Join(c.data, ticketKeyFile))
+	key, err := ticket.LoadOrCreateKey(c.ticketFile())
 	ts.Check(err)
 	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
@@ -63,7 +62,9 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 	}
 	order, err := sells.Checkout(ctx, wayfare, booking.Checkout{
 		Key: "0123456789", Cart: cart, Method: booking.Card, Total: filled.Total, ReturnTo: "http://127.0.0.1",
-		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
+		Buyer: booking.Buyer{
+			FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567",
+		},
 	})
 	if err != nil {
 		return booking.Order{}, err

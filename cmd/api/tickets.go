@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,8 @@ import (
 
 func ticketsCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "tickets", Short: "Check tickets without the shop, and give gates the key for that", Args: cobra.NoArgs, RunE: subcommandNeeded,
+		Use: "tickets", Short: "Check tickets without the shop, and give gates the key for that",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
 	settingFlags(c.PersistentFlags(), whatVerifies)
 	o.jsonFlag(c)
@@ -41,9 +41,9 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 	if own.ticketPEM != "" {
 		return ticket.ParsePublic([]byte(own.ticketPEM))
 	}
-	public, err := publicKeyIn(filepath.Join(own.data, ticketKeyFile))
+	public, err := publicKeyIn(own.ticketFile())
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", filepath.Join(own.data, ticketKeyFile))
+		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", own.ticketFile())
 	}
 	return public, err
 }
@@ -77,7 +77,8 @@ func (r ticketRow) cells() []string {
 func (o *operator) ticketsVerify() *cobra.Command {
 	var key string
 	c := &cobra.Command{
-		Use: "verify [TEXT|-]", Short: "Check the signature of a ticket's code, without database or network", Args: cobra.MaximumNArgs(1),
+		Use: "verify [TEXT|-]", Short: "Check the signature of a ticket's code, without database or network",
+		Args: cobra.MaximumNArgs(1),
 		Long: "Verify takes the text of a ticket's code as a scanner reads it, or reads it from standard input, and tells what it is\n" +
 			"for. A code that the shop has not signed, or that was changed, ends it with status 1. It needs the public key only:\n" +
 			"api tickets key prints that. Whether a booking was cancelled or redeemed since, bookings redeem --ticket knows.",
@@ -111,7 +112,8 @@ func (o *operator) ticketsVerify() *cobra.Command {
 
 func (o *operator) ticketsKey() *cobra.Command {
 	return &cobra.Command{
-		Use: "key", Short: "Print the public key of tickets, for gates", Args: cobra.NoArgs, Example: "  api tickets key > gate.pem",
+		Use: "key", Short: "Print the public key of tickets, for gates",
+		Args: cobra.NoArgs, Example: "  api tickets key > gate.pem",
 		RunE: func(c *cobra.Command, _ []string) error {
 			public, err := o.publicKey(c.Flags(), "")
 			if err != nil {

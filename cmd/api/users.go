@@ -70,7 +70,8 @@ func (o *operator) usersReset() *cobra.Command {
 		Use: "reset-password EMAIL", Short: "Mail the link to choose a new password, or set one", Args: cobra.ExactArgs(1),
 		Long: "Reset-password has the link mailed that the account's owner would have got for having forgotten the password. With --set\n" +
 			"the new password is asked for at a terminal, and otherwise read from standard input; every session of the account ends.",
-		Example: "  api users reset-password amina@example.com --deployment wayfare\n  api users reset-password amina@example.com --deployment wayfare --set",
+		Example: "  api users reset-password amina@example.com --deployment wayfare\n" +
+			"  api users reset-password amina@example.com --deployment wayfare --set",
 	}
 	c.Flags().BoolVar(&set, "set", false, "set a password now in place of mailing a link")
 	c.Flags().StringVar(&language, "language", "", "of the mail; the deployment's first where it is not named")
@@ -126,8 +127,9 @@ func ofUser(err error, email string) error {
 	words := map[string]string{
 		"firstName required": "--first-name is missing", "firstName max": "--first-name is too long",
 		"lastName required": "--last-name is missing", "lastName max": "--last-name is too long",
-		"email required": "the e-mail address is missing", "email format": "that is no e-mail address", "email max": "the e-mail address is too long",
-		"password required": "there is no password", "password max": fmt.Sprintf("the password has more than %d characters", account.LongestPassword),
+		"email required": "the e-mail address is missing", "email format": "that is no e-mail address",
+		"email max": "the e-mail address is too long", "password required": "there is no password",
+		"password max": fmt.Sprintf("the password has more than %d characters", account.LongestPassword),
 		"password min": fmt.Sprintf("the password has fewer than %d characters", account.ShortestPassword),
 	}
 	var wrong []string

@@ -37,6 +37,8 @@ var may = map[string][]string{
 	"internal/onsale":              {"internal/booking", "internal/fault", "internal/pages"},
 	"internal/ticket":              {"internal/booking", "internal/fault", "internal/locale", "internal/ticket/typeset"},
 	"internal/ticket/typeset":      {},
+	"internal/mail":                {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/locale", "internal/notice", "internal/pages", "internal/ticket", "internal/ticket/typeset"},
+	"internal/mail/mailtest":       {},
 	"internal/ticket/tickettest":   {},
 	"internal/payment/sandbox":     {"internal/payment"},
 	"internal/payment/stripe":      {"internal/money", "internal/payment"},
@@ -53,7 +55,7 @@ var may = map[string][]string{
 	},
 	"cmd/generate": {"internal/publish", "internal/source"},
 	"cmd/api": {
-		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/mail", "internal/money", "internal/onsale",
+		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
 		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/review",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/ticket", "internal/webroot",
 	},

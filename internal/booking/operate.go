@@ -76,7 +76,7 @@ func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order,
 			return fault.New(fault.NotPossible, "The ticket was redeemed already, at "+b.RedeemedAt.Format(time.RFC3339)+".")
 		case Confirmed:
 			b.Status, b.RedeemedAt = Redeemed, s.now()
-			return tx.SaveOrder(ctx, *o)
+			return s.save(ctx, tx, o)
 		}
 		return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s: nobody is let in with it.", b.Status))
 	})

@@ -51,7 +51,7 @@ func deployments() []pages.Deployment {
 	one := func(id, host string) pages.Deployment {
 		return pages.Deployment{
 			ID: id, Hosts: []string{host}, BaseURL: "https://" + host, Name: map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
-			Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true,
+			Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true, Contact: pages.DeploymentContact{Email: "shop@" + host},
 		}
 	}
 	return []pages.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}

@@ -171,7 +171,9 @@ func (h *hashes) Matches(ctx context.Context, password, hash string) (ok, old bo
 // plain keeps passwords as they are, for drills that are about something else.
 type plain struct{}
 
-func (plain) Hash(_ context.Context, password string) (string, error) { return "plain:" + password, nil }
+func (plain) Hash(_ context.Context, password string) (string, error) {
+	return "plain:" + password, nil
+}
 
 func (plain) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
 	return "plain:"+password == hash, false, nil

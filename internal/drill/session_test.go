@@ -30,14 +30,11 @@ func planted(n int, known string) string {
 // fixate signs users in whose browsers were given a secret before, and counts those that can be used with it afterwards.
 func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
 	t.Helper()
-	attacker := s.user(t, deployment, int(last.Add(1)))
 	for i := range users {
-		n := int(last.Add(1))
+		attacker, n := int(last.Add(1)), int(last.Add(1))
+		s.user(t, deployment, attacker)
 		s.user(t, deployment, n)
-		own := at(base, drillsHost)
-		if r := own.signIn(t, attacker.Email, password); r.status != http.StatusOK {
-			t.Fatal(r)
-		}
+		own := at(base, drillsHost).signedIn(t, attacker)
 		secret := planted(i, own.kept()[sessionCookie])
 		victim := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).signedIn(t, n)
 		if who := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).who(t); who == address(n) || victim.kept()[sessionCookie] == secret {

@@ -25,7 +25,11 @@ type Folder struct {
 const extension = ".eml"
 
 // Send writes a mail into the folder, whole or not at all. Names sort by the time.
-func (f Folder) Send(_ context.Context, m *Mail) error {
+func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
+	m, err := write()
+	if err != nil {
+		return err
+	}
 	now := time.Now
 	if f.Now != nil {
 		now = f.Now

@@ -324,7 +324,11 @@ type outbox struct {
 	answer error
 }
 
-func (o *outbox) Send(_ context.Context, m *mail.Mail) error {
+func (o *outbox) Send(_ context.Context, write func() (*mail.Mail, error)) error {
+	m, err := write()
+	if err != nil {
+		return err
+	}
 	var b strings.Builder
 	if _, err := m.WriteTo(&b); err != nil {
 		return err

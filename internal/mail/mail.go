@@ -46,13 +46,14 @@ type Accounts interface {
 	ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error)
 }
 
-// Transport takes a mail over. It returns Refused where the recipient's address is refused for good.
+// Transport takes a mail over. It has it written only once somebody listens: tickets are work. It returns ErrRefused where
+// the recipient's address is refused for good.
 type Transport interface {
-	Send(ctx context.Context, m *Mail) error
+	Send(ctx context.Context, write func() (*Mail, error)) error
 }
 
 // ErrRefused says that an address is not to be written to.
-var ErrRefused = errors.New("the mail server refuses the address for good")
+var ErrRefused = errors.New("the address is refused for good")
 
 // Config is what a Mailer is put together from.
 type Config struct {
@@ -99,12 +100,10 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 	if err != nil || letter == nil {
 		return err
 	}
-	m.attach(ctx, letter)
-	mail, err := m.mailOf(n, letter)
-	if err != nil {
-		return err
-	}
-	err = m.Transport.Send(ctx, mail)
+	err = m.Transport.Send(ctx, func() (*Mail, error) {
+		m.attach(ctx, letter)
+		return m.mailOf(n, letter)
+	})
 	if errors.Is(err, ErrRefused) {
 		log.ErrorContext(ctx, "a mail is refused for good", "error", err)
 		return nil

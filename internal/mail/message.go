@@ -59,14 +59,17 @@ func (m *Mailer) mailOf(n notice.Notice, l *letter) (*Mail, error) {
 func address(msg *gomail.Msg, to, from string, l *letter) error {
 	recipient, err := mail.ParseAddress(to)
 	if err != nil {
-		return fmt.Errorf("the address %q: %w", to, err)
+		return fmt.Errorf("%w: %q: %w", ErrRefused, to, err)
 	}
 	sender, err := mail.ParseAddress(from)
 	if err != nil {
 		return fmt.Errorf("the sender's address %q: %w", from, err)
 	}
 	msg.ToMailAddress(&mail.Address{Address: recipient.Address})
-	msg.FromMailAddress(&mail.Address{Name: header(l.Seller), Address: sender.Address})
+	if sender.Name == "" {
+		sender.Name = l.Seller
+	}
+	msg.FromMailAddress(&mail.Address{Name: header(sender.Name), Address: sender.Address})
 	reply := l.ReplyTo
 	if reply == "" {
 		reply = l.shop.Contact.Email

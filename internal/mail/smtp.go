@@ -74,7 +74,7 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 
 // Send returns once the server has taken the mail over. It returns ErrRefused where the server will never take a mail for
 // its recipient; any other failure may pass.
-func (s *SMTP) Send(ctx context.Context, m *Mail) error {
+func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 	client, err := gomail.NewClient(s.host, s.options...)
 	if err != nil {
 		return err
@@ -82,8 +82,12 @@ func (s *SMTP) Send(ctx context.Context, m *Mail) error {
 	if err := client.DialWithContext(ctx); err != nil {
 		return fmt.Errorf("mail server %s: %w", s.host, err)
 	}
+	defer func() { _ = client.Close() }()
+	m, err := write()
+	if err != nil {
+		return err
+	}
 	err = client.Send(m.msg)
-	_ = client.Close()
 	if m.msg.IsDelivered() {
 		return nil // that the connection ends badly changes nothing of it
 	}

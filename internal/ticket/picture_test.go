@@ -14,12 +14,14 @@ import (
 )
 
 func TestPicturesOfTheDocuments(t *testing.T) {
-	english, arabic := englishOrder(), arabicOrder()
+	english, arabic, nothing := englishOrder(), arabicOrder(), arabicOrder()
+	states["released"].change(&nothing)
 	for name, document := range map[string]func() ([]byte, error){
 		"ticket-en":  func() ([]byte, error) { return ticket.Ticket(&english, &english.Bookings[0], key(t)) },
 		"ticket-ar":  func() ([]byte, error) { return ticket.Ticket(&arabic, &arabic.Bookings[0], key(t)) },
 		"invoice-en": func() ([]byte, error) { return ticket.Invoice(&english) },
 		"invoice-ar": func() ([]byte, error) { return ticket.Invoice(&arabic) },
+		"nothing-ar": func() ([]byte, error) { return ticket.Invoice(&nothing) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

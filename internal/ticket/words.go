@@ -30,7 +30,7 @@ type Words struct {
 
 	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
 	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
-	ShowCode, Cancellation, LocalTimes                                  string
+	ShowCode, Cancellation, LocalTimes, Questions                       string
 	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund             string
 	NoneAfter                                                           string
 
@@ -83,6 +83,7 @@ var english = Words{
 	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
 	LocalTimes:   "All times are local to the destination.",
+	Questions:    "Questions on the way? %[1]s",
 	FreeBefore:   "Free cancellation up to %[1]s before the start",
 	FreeAlways:   "Free cancellation up to the start",
 	RefundBefore: "%[1]s%% back if you cancel at least %[2]s before the start",

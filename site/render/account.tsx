@@ -15,9 +15,10 @@ export async function openAccount(step: AccountStep, data: DocumentData): Promis
     enterSite(data.shell, data.strings)
     const place = document.createElement('div')
     document.body.append(place)
-    flushSync(() =>
-      createRoot(place, { identifierPrefix: 'account' }).render(<AccountDialog control={(it) => (show = it)} />),
-    )
+    const control = (it: typeof show) => {
+      show = it
+    }
+    flushSync(() => createRoot(place, { identifierPrefix: 'account' }).render(<AccountDialog control={control} />))
   }
   show?.(step)
 }

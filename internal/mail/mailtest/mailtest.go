@@ -35,7 +35,6 @@ type Server struct {
 	listener  net.Listener
 	open      map[net.Conn]bool
 	accepted  []*mail.Message
-	tries     int
 }
 
 // New starts a server that accepts mails, until the test ends.
@@ -82,13 +81,6 @@ func (s *Server) Accepted() []*mail.Message {
 	return append([]*mail.Message(nil), s.accepted...)
 }
 
-// Tries counts who has connected.
-func (s *Server) Tries() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tries
-}
-
 func (s *Server) serve(listener net.Listener) {
 	for {
 		conn, err := listener.Accept()
@@ -98,7 +90,6 @@ func (s *Server) serve(listener net.Listener) {
 		s.mu.Lock()
 		behaviour := s.behaviour
 		s.open[conn] = true
-		s.tries++
 		s.mu.Unlock()
 		go func() {
 			defer func() {

@@ -62,24 +62,22 @@ func (r Reader) Orders(ctx context.Context, filter booking.OrderFilter) ([]booki
 	return r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
 }
 
+// BookingsOn looks for the deployment last: SQLite would rather read all orders of a deployment than those of a day.
 func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string) ([]booking.Order, error) {
 	args := []any{day}
-	wanted, where := "day = $1", ""
+	wanted := "day = $1"
 	if product != "" {
 		args = append(args, product)
 		wanted += " AND product = $2"
 	}
-	if deployment != "" {
-		args = append(args, deployment)
-		where = " AND deployment = $" + strconv.Itoa(len(args))
-	}
-	where = "id IN (SELECT order_id FROM bookings WHERE " + wanted + ")" + where
+	where := "id IN (SELECT order_id FROM bookings WHERE " + wanted + ")"
 	if lock := r.forUpdate(); lock != "" {
 		if _, err := r.lockOrders(ctx, where+" ORDER BY id"+lock, args); err != nil {
 			return nil, err
 		}
 	}
 	orders, err := r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
+	orders = slices.DeleteFunc(orders, func(o booking.Order) bool { return deployment != "" && o.Deployment != deployment })
 	for i := range orders {
 		orders[i].Bookings = slices.DeleteFunc(orders[i].Bookings, func(b booking.Booking) bool {
 			return b.Wish.Day != day || product != "" && b.Wish.Product != product

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxTellers = 8
+	maxTellers = 4 // of a channel: they mostly wait, but tickets are work that requests would feel
 	// tellFor is how long a notice is tried to be sent before it is left to an operator: a weekend and a day.
 	tellFor    = 73 * time.Hour
 	tellAtMost = 5 * time.Minute

@@ -52,7 +52,9 @@ func bookingsOfDay(t *testing.T, s Store) {
 			for _, orders := range [][]booking.Order{got, want} {
 				slices.SortFunc(orders, func(a, b booking.Order) int { return cmp.Compare(a.ID, b.ID) })
 			}
-			wantEqual(t, got, want)
+			if len(got)+len(want) > 0 {
+				wantEqual(t, got, want)
+			}
 		}
 		same(s.Read())
 		do(t, s, func(tx booking.Tx) error {

@@ -37,7 +37,9 @@ export function AccountDialog({ control }: Props) {
     if (!dialog.current?.open) dialog.current?.showModal()
     if (dialog.current) focusStart(dialog.current)
   }
-  useLayoutEffect(() => control((step) => show({ step })))
+  useLayoutEffect(() => {
+    control((step) => show({ step }))
+  })
   const signedIn = (user: User | null) => {
     dialog.current?.close()
     // What opened it may have given way to what only who is signed in sees.

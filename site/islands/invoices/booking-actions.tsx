@@ -13,12 +13,13 @@ interface Props {
 /** What there is to do with one booking. */
 export function BookingActions({ booking, order, onCancel }: Props) {
   const { t } = site()
-  const { product, cancellable } = booking
+  const { product, status, cancellable } = booking
   const { title, latitude, longitude } = product
+  const takesPlace = status === 'CONFIRMED' || status === 'PENDING' || status === 'REDEEMED'
   return (
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
-      {latitude !== undefined && longitude !== undefined && (
+      {takesPlace && latitude !== undefined && longitude !== undefined && (
         <MapAnchor
           latitude={latitude}
           longitude={longitude}

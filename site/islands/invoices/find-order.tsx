@@ -48,7 +48,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <p className="muted">{t('findOrder.text')}</p>
-      <AskingForm label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
+      <AskingForm minor label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
         <div className="field-grid">
           <TextField
             {...field('reference')}

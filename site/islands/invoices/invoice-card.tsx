@@ -2,7 +2,6 @@ import { OrderStatus } from '../../components/order-status'
 import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
 import { fullDay, moneyIn, momentOf, startText } from '../../lib/booking'
-import { formatList } from '../../lib/format'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
 
@@ -14,24 +13,25 @@ interface Props {
 export function InvoiceCard({ order }: Props) {
   const { t, href } = site()
   const { bookings, payment } = order
-  const [first] = bookings
-  const titles = [...new Set(bookings.map(({ product }) => product.title))]
+  const [first, ...others] = bookings
+  const page = href(`/invoices/${encodeURIComponent(order.id)}`)
   return (
     <li className="invoice ticket">
       <div className="invoice-head">
-        <h2 className="invoice-title">
-          <a href={href(`/invoices/${encodeURIComponent(order.id)}`)}>{formatList(titles)}</a>
-        </h2>
+        <div className="invoice-items">
+          <h2 className="invoice-title">
+            <a href={page}>{first?.product.title ?? order.invoiceNumber}</a>
+          </h2>
+          {first && <p className="muted">{whenOf(first)}</p>}
+          {others.map((booking) => (
+            <p key={booking.id}>
+              <span className="strong block">{booking.product.title}</span>
+              <span className="muted">{whenOf(booking)}</span>
+            </p>
+          ))}
+        </div>
         <OrderStatus order={order} />
       </div>
-      <ul className="invoice-items">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            {titles.length > 1 && <span className="block">{booking.product.title}</span>}
-            <span className="muted">{whenOf(booking)}</span>
-          </li>
-        ))}
-      </ul>
       <hr className="tear" />
       <dl className="invoice-facts">
         {first && (

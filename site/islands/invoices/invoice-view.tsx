@@ -85,7 +85,7 @@ function Stub({ order }: { order: Order }) {
             <bdi>{order.invoiceNumber}</bdi>
           </Fact>
           <Fact name={t('invoices.reference')}>
-            <bdi className="invoice-reference">{order.reference}</bdi>
+            <bdi className="strong">{order.reference}</bdi>
           </Fact>
           <Fact name={t('invoices.buyer')}>
             <span className="block">
@@ -93,18 +93,22 @@ function Stub({ order }: { order: Order }) {
                 {buyer.firstName} {buyer.lastName}
               </bdi>
             </span>
-            <bdi className="block">{buyer.email}</bdi>
-            <bdi className="block" dir="ltr">
+            <span className="block">
+              <bdi>{buyer.email}</bdi>
+            </span>
+            <bdi dir="ltr">
               +{callingCode(buyer.phoneCountry)} {buyer.phone}
             </bdi>
           </Fact>
           {guest && guest.name !== '' && (
             <Fact name={t('invoices.guest')}>
-              <bdi className="block">{guest.name}</bdi>
-              <bdi className="block">{guest.email}</bdi>
-              <bdi className="block" dir="ltr">
-                {guest.phone}
-              </bdi>
+              <span className="block">
+                <bdi>{guest.name}</bdi>
+              </span>
+              <span className="block">
+                <bdi>{guest.email}</bdi>
+              </span>
+              <bdi dir="ltr">{guest.phone}</bdi>
             </Fact>
           )}
         </dl>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { EmptyTicket } from '../../components/empty-state'
+import { Filled, slot } from '../../components/filled'
 import { InvoicesSkeleton } from '../../components/invoices-shell'
 import { LoadFailure } from '../../components/load-failure'
 import { Icon } from '../../components/ui/icon'
@@ -25,7 +26,13 @@ export function OneInvoice({ id }: Props) {
   return (
     <>
       <h1 className="booking-title" tabIndex={-1}>
-        {title ?? t('invoices.title')}
+        {order ? (
+          <Filled text={t('invoices.invoice', { number: slot })}>
+            <bdi className="code">{order.invoiceNumber}</bdi>
+          </Filled>
+        ) : (
+          t('invoices.title')
+        )}
       </h1>
       <p className="invoice-back">
         <a className="go link" href={href('/invoices')}>
