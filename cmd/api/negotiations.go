@@ -124,10 +124,10 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
 	f.BoolVar(&a.decline, "decline", false, "offer nothing")
 	f.StringVar(&a.words, "words", "", "a `text` beside it, in the visitor's language")
-	c.MarkFlagsMutuallyExclusive("price", "decline")
-	c.MarkFlagsMutuallyExclusive("until", "never-expires", "decline")
-	c.MarkFlagsOneRequired("price", "decline")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
+			return usageError{errors.New("answer with --price and either --until or --never-expires, or with --decline")}
+		}
 		n, err := o.findNegotiation(ctx, b, args[0])
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
+	"storefront/internal/review"
 	"storefront/internal/ticket"
 )
 
@@ -23,16 +24,8 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("usage: shop NAME PRODUCT:DAY...")
 	}
 	ctx := context.Background()
-	c := configuration{
-		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName, terms: booking.DefaultTerms,
-		databaseURL: ts.Getenv("DATABASE_URL"),
-	}
-	b, err := c.open(ctx, slog.New(slog.DiscardHandler), nil)
-	ts.Check(err)
+	c, b, sells := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
-	sells := booking.New(booking.Config{
-		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider, Log: slog.New(slog.DiscardHandler),
-	})
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
@@ -41,6 +34,49 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
 	ts.Setenv(args[0]+"_TICKET", text)
+}
+
+// opened is the shop of a script.
+func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Service) {
+	c := configuration{
+		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName, terms: booking.DefaultTerms,
+		databaseURL: ts.Getenv("DATABASE_URL"),
+	}
+	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler), nil)
+	ts.Check(err)
+	return c, b, booking.New(booking.Config{
+		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider, Log: slog.New(slog.DiscardHandler),
+	})
+}
+
+// asked has a visitor ask for a price of the oasis: asked NAME DAY. The reference is then in the environment as NAME.
+func asked(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: asked NAME DAY")
+	}
+	_, b, sells := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	wish := wanted("oasis", args[1])
+	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
+		Wish: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Message: "Somewhere quiet.",
+	})
+	ts.Check(err)
+	ts.Setenv(args[0], n.Reference)
+}
+
+// reviewed has a buyer write of the dunes: reviewed NAME. The beginning of the id is then in the environment as NAME.
+func reviewed(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: reviewed NAME")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	r, err := b.reviews.Write(context.Background(), review.Review{
+		Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina", Rating: 4, Title: "Dust", Language: "en",
+		Text: "The driver knew every dune by name.",
+	})
+	ts.Check(err)
+	ts.Setenv(args[0], r.ID[:shortID])
 }
 
 var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true}
@@ -86,11 +122,11 @@ func wanted(product, day string) booking.Choice {
 	}
 }
 
-// shelf has dunes, whose supplier confirms at once, and falcons, whose supplier is asked.
+// shelf has dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request"}[slug]
+	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
@@ -99,7 +135,7 @@ func (shelf) Product(_, _, slug string) (*booking.Product, error) {
 		return nil, err
 	}
 	return &booking.Product{
-		Slug: slug, Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
+		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
 		Supplier: pages.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
 		Pickup: &pages.Transfer{Included: true, AddressRequired: true},

@@ -361,3 +361,15 @@ func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Its link leads to the tickets too, and the mail does not speak of what it comes without.
+func TestAMailGoesOutWithoutATicketThatCannotBeMade(t *testing.T) {
+	w := newWorld()
+	o := order("en", booking.Confirmed)
+	o.Reference = strings.Repeat("K", 300) // no code holds it
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_confirmed").in("en"))
+	if err != nil || len(written.Attachments) != 1 || strings.Contains(written.Text, "attached") {
+		t.Errorf("%v, %+v", err, written)
+	}
+}
