@@ -13,9 +13,11 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 		return nil, err
 	}
 	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email, Password: r.Body.Password}
-	if err := s.accounts.SignUp(ctx, shop.Deployment, shop.Language, asked, s.client(ctx)); err != nil {
+	device, err := s.accounts.SignUp(ctx, shop.Deployment, shop.Language, asked, s.client(ctx))
+	if err != nil {
 		return nil, err
 	}
+	visitOf(ctx).knowDevice(device)
 	return SignUp202Response{}, nil
 }
 
@@ -25,7 +27,7 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 	if err != nil {
 		return nil, err
 	}
-	entry, err := s.accounts.Open(ctx, shop.Deployment, r.Body.Token)
+	entry, err := s.accounts.Open(ctx, shop.Deployment, r.Body.Token, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}

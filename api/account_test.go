@@ -118,7 +118,7 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	v.does(202, "POST", "/account", asksForAccount)
-	if v.who() != "" || v.cookie != "" {
+	if v.who() != "" || cookieOf(v, session) != "" {
 		t.Fatalf("asking for an account signs in: %q", v.cookie)
 	}
 	v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
@@ -158,6 +158,9 @@ func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
 				body = body[:i] + body[i+strings.Index(body[i:], ","):] // random
 			}
 			response.Header.Del("Date")
+			for _, c := range response.Cookies() { // their values are random
+				response.Header.Set("Set-Cookie", strings.Replace(response.Header.Get("Set-Cookie"), c.Value, fmt.Sprint(len(c.Value)), 1))
+			}
 			answers = append(answers, fmt.Sprint(response.StatusCode, response.Header, response.ContentLength, body))
 		}
 		if answers[0] != answers[1] {

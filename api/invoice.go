@@ -32,7 +32,7 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 	if err != nil {
 		return nil, err
 	}
-	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, r.Body.Email, s.client(ctx))
+	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, r.Body.Reference+" "+r.Body.Email, s.client(ctx))
 	if err == nil && may {
 		err = s.booking.FindOrder(ctx, shop, r.Body.Reference, r.Body.Email)
 	}

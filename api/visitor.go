@@ -25,12 +25,6 @@ func (s *server) asked(ctx context.Context) (booking.Shop, booking.Visitor, erro
 	return shop, who, err
 }
 
-// visitor is who asks.
-func (s *server) visitor(ctx context.Context) (booking.Visitor, error) {
-	_, who, err := s.asked(ctx)
-	return who, err
-}
-
 // askedWithCart is asked for what changes a cart: a guest without one gets one, whose secret goes out with the answer.
 func (s *server) askedWithCart(ctx context.Context) (booking.Shop, booking.Visitor, error) {
 	shop, who, err := s.asked(ctx)

@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
       what: 'the menu',
       width: 360,
       open: async (page: Page) => {
-        await page.getByRole('banner').locator('summary').click()
+        await page.getByRole('navigation', { name: nav.main }).locator('summary').click()
         await page.getByRole('banner').getByRole('link', { name: nav.faq }).waitFor()
       },
     },

@@ -212,7 +212,7 @@ var settings = []setting{
 	},
 	{
 		name: "link-secret", value: "secret", serving: true, secret: true,
-		help: "what signs links and sessions, 32 characters or more; made in the data folder where it is not set",
+		help: "what signs the links to orders that are mailed, 32 characters or more; made in the data folder where it is not set",
 		put: func(c *configuration, text string) error {
 			c.linkSecret = text
 			return longEnough(text)

@@ -19,7 +19,7 @@ type User struct {
 	Email      string // verified, in lower case
 	FirstName  string
 	LastName   string
-	Password   string // its argon2id hash, in the PHC format
+	Password   string // its argon2id hash, in the PHC format; empty until one is chosen
 	Epoch      int    // counts what ends every session: a new password
 	CreatedAt  time.Time
 }
@@ -45,12 +45,14 @@ const (
 	Reset   Purpose = "reset"
 )
 
-// SignUp is what somebody has told who asked for an account. Password is the hash already.
+// SignUp is what somebody has told who asked for an account. Password is the hash already. It is his who opens the link only
+// if Browser, a hash too, is that of the browser in which he does: anybody can ask for an account of anybody's address.
 type SignUp struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
 	Password  string `json:"password"`
 	Language  string `json:"language"`
+	Browser   string `json:"browser"`
 }
 
 // Tries counts what was tried under a key since its window began.

@@ -2,15 +2,12 @@ package account_test
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/alexedwards/argon2id"
 
 	"storefront/internal/account"
 	"storefront/internal/fault"
@@ -101,7 +98,19 @@ func (w *world) create() account.User {
 
 func (w *world) signUp(firstName, password string) {
 	w.t.Helper()
-	w.must(w.SignUp(w.ctx, shop, "en", account.Asked{FirstName: firstName, LastName: "Haddad", Email: amina, Password: password}, home))
+	w.signUpIn(home, firstName, password)
+}
+
+// signUpIn gives the browser as it is known afterwards.
+func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
+	w.t.Helper()
+	device, err := w.SignUp(w.ctx, shop, "ar", account.Asked{FirstName: firstName, LastName: "Haddad", Email: amina, Password: password}, from)
+	w.must(err)
+	if device == "" {
+		w.t.Fatal("the browser is not known")
+	}
+	from.Device = device
+	return from
 }
 
 // opening is the secret in the mail that opens an account.
@@ -148,7 +157,7 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 			w.signUp("Amina", password)
 			return w.opening()
 		}, func(w *world, token string) error {
-			_, err := w.Open(w.ctx, shop, token)
+			_, err := w.Open(w.ctx, shop, token, home)
 			return err
 		}},
 		{"to choose a new password", account.ResetFor, func(w *world) string {
@@ -201,10 +210,10 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w := open(t)
 	w.signUp("Sami", "the first password")
 	first := w.opening()
-	w.signUp("Amina", password)
-	_, err := w.Open(w.ctx, shop, first)
+	browser := w.signUpIn(home, "Amina", password)
+	_, err := w.Open(w.ctx, shop, first, browser)
 	w.fails(err, fault.LinkExpired)
-	entry, err := w.Open(w.ctx, shop, w.opening())
+	entry, err := w.Open(w.ctx, shop, w.opening(), browser)
 	w.must(err)
 	if entry.User.FirstName != "Amina" || entry.User.Email != amina || entry.Device == "" {
 		t.Errorf("%+v", entry)
@@ -215,11 +224,34 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w.must(err)
 }
 
+// Whoever asks for an account of another's address is not let into it by the password that he has chosen.
+func TestAPasswordCountsOnlyWhereItWasChosen(t *testing.T) {
+	w := open(t)
+	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Amina", "known to the thief")
+	entry, err := w.Open(w.ctx, shop, w.opening(), account.Client{Network: "192.0.2.1", Device: "her own"})
+	w.must(err)
+	if entry.User.Email != amina {
+		t.Errorf("%+v", entry)
+	}
+	for _, guess := range []string{"known to the thief", ""} {
+		if _, err := w.SignIn(w.ctx, shop, amina, guess, thief); err == nil {
+			t.Errorf("%q lets the thief in", guess)
+		}
+	}
+	if n := w.notices(notice.PasswordReset); n != 1 {
+		t.Errorf("%d links to choose a password are mailed, want 1", n)
+	}
+	_, err = w.ResetPassword(w.ctx, shop, w.reset(), password)
+	w.must(err)
+	_, err = w.SignIn(w.ctx, shop, amina, password, home)
+	w.must(err)
+}
+
 func TestASignUpWaitsForItsMail(t *testing.T) {
 	w := open(t)
 	w.signUp("Amina", password)
 	w.pass(3 * 24 * time.Hour) // the mail server was down
-	_, err := w.Open(w.ctx, shop, w.opening())
+	_, err := w.Open(w.ctx, shop, w.opening(), home)
 	w.must(err)
 	w.signUp("Amina", password) // to a mail of its own
 	mail, err := w.OpeningLink(w.ctx, shop, amina)
@@ -229,156 +261,6 @@ func TestASignUpWaitsForItsMail(t *testing.T) {
 	}
 	if mail, err = w.OpeningLink(w.ctx, shop, "nobody@example.com"); err != nil || mail != (account.OpeningMail{}) {
 		t.Errorf("of nobody the mail says %+v, %v", mail, err)
-	}
-}
-
-func TestMailsThatAreTooManyLeaveTheEarlierLinkAsItIs(t *testing.T) {
-	w := open(t)
-	for range 5 {
-		w.signUp("Amina", password)
-	}
-	token := w.opening()
-	w.signUp("Sami", "of somebody else")
-	if n := w.notices(notice.AccountOpening); n != 5 {
-		t.Errorf("%d mails go out, want 5", n)
-	}
-	w.must(w.ForgotPassword(w.ctx, shop, "en", amina, home))
-	if n := w.notices(notice.PasswordReset); n != 1 {
-		t.Errorf("%d mails of another kind go out, want 1", n)
-	}
-	entry, err := w.Open(w.ctx, shop, token)
-	w.must(err)
-	if entry.User.FirstName != "Amina" {
-		t.Errorf("the account is %s's", entry.User.FirstName)
-	}
-	w.pass(time.Hour)
-	w.signUp("Amina", password)
-	if n := w.notices(notice.AccountOpening); n != 6 {
-		t.Errorf("%d mails went out, want 6", n)
-	}
-}
-
-func TestAsMuchIsHashedForAStrangerAsForAUser(t *testing.T) {
-	w := open(t)
-	w.create()
-	work := func(act func(email string)) (n [2]int) {
-		for i, email := range []string{amina, "nobody@example.com"} {
-			before := w.hashes.done
-			act(email)
-			n[i] = w.hashes.done - before
-		}
-		return n
-	}
-	for name, act := range map[string]func(email string){
-		"sign in": func(email string) {
-			_, err := w.SignIn(w.ctx, shop, email, "a guess", home)
-			w.fails(err, fault.WrongPassword)
-		},
-		"sign up": func(email string) {
-			w.must(w.SignUp(w.ctx, shop, "en", account.Asked{FirstName: "A", LastName: "B", Email: email, Password: password}, home))
-		},
-	} {
-		if n := work(act); n != [2]int{1, 1} {
-			t.Errorf("%s hashes %d times for a user, %d for a stranger", name, n[0], n[1])
-		}
-	}
-	if n := work(func(email string) { w.must(w.ForgotPassword(w.ctx, shop, "en", email, home)) }); n != [2]int{} {
-		t.Errorf("who forgot a password has %v hashed", n)
-	}
-}
-
-func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
-	w := open(t)
-	w.create()
-	try := func(email string, from account.Client) error {
-		_, err := w.SignIn(w.ctx, shop, email, "a guess", from)
-		return err
-	}
-	for range 10 {
-		w.fails(try(amina, home), fault.WrongPassword)
-	}
-	before := w.hashes.done
-	w.pass(5 * time.Minute)
-	err := try(amina, home)
-	w.fails(err, fault.TooManyTries)
-	if e := fault.Of(err); e.RetryAfter != 10*time.Minute {
-		t.Errorf("to be tried again after %v, want 10m", e.RetryAfter)
-	}
-	if w.hashes.done != before {
-		t.Error("a try that is refused is hashed")
-	}
-	t.Run("by network, whatever the address", func(t *testing.T) {
-		office := account.Client{Network: "192.0.2.2"}
-		for i := range 100 {
-			w.fails(try(strings.Repeat("a", i+1)+"@example.com", office), fault.WrongPassword)
-		}
-		w.fails(try("b@example.com", office), fault.TooManyTries)
-	})
-	t.Run("by address, whatever the network, and never the owner's browser", func(t *testing.T) {
-		w.pass(time.Hour)
-		entry, err := w.SignIn(w.ctx, shop, amina, password, home)
-		w.must(err)
-		own := account.Client{Network: home.Network, Device: entry.Device}
-		refused := 0
-		for i := range 120 {
-			if fault.Is(try(amina, account.Client{Network: strings.Repeat("n", i+1)}), fault.TooManyTries) {
-				refused++
-			}
-		}
-		if refused != 21 { // her own try was the first
-			t.Errorf("%d tries were refused, want 21", refused)
-		}
-		_, err = w.SignIn(w.ctx, shop, amina, password, account.Client{Network: "192.0.2.99"})
-		w.fails(err, fault.TooManyTries)
-		_, err = w.SignIn(w.ctx, shop, amina, password, own)
-		w.must(err)
-		// In another browser a new password makes it hers too.
-		entry, err = w.ResetPassword(w.ctx, shop, w.reset(), "another password")
-		w.must(err)
-		_, err = w.SignIn(w.ctx, shop, amina, "another password", account.Client{Network: "192.0.2.99", Device: entry.Device})
-		w.must(err)
-		_, err = w.SignIn(w.ctx, shop, amina, "another password", own)
-		w.fails(err, fault.TooManyTries)
-	})
-}
-
-func TestABrowserThatIsKnownIsCountedToo(t *testing.T) {
-	w := open(t)
-	w.create()
-	entry, err := w.SignIn(w.ctx, shop, amina, password, home)
-	w.must(err)
-	known := account.Client{Network: home.Network, Device: entry.Device}
-	for range 10 {
-		_, err := w.SignIn(w.ctx, shop, amina, "a guess", known)
-		w.fails(err, fault.WrongPassword)
-	}
-	_, err = w.SignIn(w.ctx, shop, amina, password, known)
-	w.fails(err, fault.TooManyTries)
-	_, err = w.SignIn(w.ctx, shop, "nobody@example.com", "a guess", known)
-	w.fails(err, fault.WrongPassword) // there it is a stranger
-}
-
-func TestAPasswordIsHashedAnewOnceItIsKnown(t *testing.T) {
-	w := open(t)
-	before := w.create()
-	w.hashes.cost = "6"
-	_, err := w.SignIn(w.ctx, shop, amina, "a guess", home)
-	w.fails(err, fault.WrongPassword)
-	entry, err := w.SignIn(w.ctx, shop, amina, password, home)
-	w.must(err)
-	after, err := w.store.Accounts().UserByEmail(w.ctx, shop, amina)
-	w.must(err)
-	if before.Password != "5:"+password || after.Password != "6:"+password || after.Epoch != before.Epoch {
-		t.Errorf("%+v became %+v", before, after)
-	}
-	if _, err := w.SignedIn(w.ctx, shop, entry.User.ID, entry.User.Epoch); err != nil {
-		t.Error(err)
-	}
-	w.hashes.done = 0
-	_, err = w.SignIn(w.ctx, shop, amina, password, home)
-	w.must(err)
-	if w.hashes.done != 1 {
-		t.Errorf("it is hashed %d times", w.hashes.done)
 	}
 }
 
@@ -416,55 +298,5 @@ func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
 	w.must(w.AskReset(w.ctx, shop, "ar", " Amina@Example.com "))
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d mails go out, want 1", n)
-	}
-}
-
-func TestAPasswordIsTheSameHoweverAKeyboardWritesIt(t *testing.T) {
-	w := open(t)
-	composed, decomposed := "caf\u00e9 noir", "cafe\u0301 noir"
-	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", decomposed)
-	w.must(err)
-	for _, p := range []string{composed, decomposed} {
-		if _, err := w.SignIn(w.ctx, shop, amina, p, home); err != nil {
-			t.Errorf("%q: %v", p, err)
-		}
-	}
-	_, err = w.SignIn(w.ctx, shop, amina, "cafe noir", home)
-	w.fails(err, fault.WrongPassword)
-}
-
-func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {
-	ctx, a := t.Context(), account.NewArgon2id()
-	hash, err := a.Hash(ctx, password)
-	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Fatalf("%q, %v", hash, err)
-	}
-	old, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 1024, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, test := range map[string]struct {
-		password, hash string
-		ok, old        bool
-	}{
-		"the password":             {password, hash, true, false},
-		"another":                  {password + " ", hash, false, false},
-		"with parameters of old":   {password, old, true, true},
-		"another, of old":          {"x", old, false, true},
-		"of nobody":                {password, "", false, false},
-		"of nobody, with a guess ": {"", "", false, false},
-	} {
-		if ok, old, err := a.Matches(ctx, test.password, test.hash); ok != test.ok || old != test.old || err != nil {
-			t.Errorf("%s: %v, %v, %v", name, ok, old, err)
-		}
-	}
-	if _, _, err := a.Matches(ctx, password, "plain"); err == nil {
-		t.Error("what is no hash is compared")
-	}
-	left, leave := context.WithCancel(ctx)
-	leave()
-	busy := account.Busy()
-	if _, err := busy.Hash(left, password); !fault.Is(err, fault.Unavailable) || errors.Is(err, context.Canceled) {
-		t.Errorf("who cannot wait is told %v", err)
 	}
 }

@@ -66,12 +66,13 @@ func (s *Service) tooMany(until time.Time) error {
 	return e
 }
 
-// MayMail counts a mail that somebody asks to be sent to an address, and says whether it may go. He is to be answered alike.
+// MayMail counts a mail that somebody asks to be sent, and says whether it may go. He is to be answered alike. to is the
+// address, after what else has to be known for a mail to go out: who does not know that must not use up what others may.
 // It returns fault.TooManyTries where his network has asked for too many.
-func (s *Service) MayMail(ctx context.Context, kind notice.Kind, deployment, email string, from Client) (bool, error) {
+func (s *Service) MayMail(ctx context.Context, kind notice.Kind, deployment, to string, from Client) (bool, error) {
 	network := mailsPerNetwork.of("mail", from.Network)
-	email = strings.ToLower(strings.TrimSpace(email))
-	passed, until, err := s.count(ctx, network, mailsPerAddress.of("mail", string(kind), deployment, email))
+	to = strings.Join(strings.Fields(strings.ToLower(to)), " ")
+	passed, until, err := s.count(ctx, network, mailsPerAddress.of("mail", string(kind), deployment, to))
 	switch {
 	case err != nil:
 		return false, err

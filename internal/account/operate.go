@@ -52,5 +52,5 @@ func (s *Service) AskReset(ctx context.Context, deployment, language, email stri
 	if err != nil {
 		return err
 	}
-	return s.tellOfReset(ctx, deployment, language, user.Email)
+	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
 }

@@ -19,13 +19,11 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err != nil || !may {
 		return err
 	}
-	return s.tellOfReset(ctx, deployment, language, email)
+	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
 }
 
-func (s *Service) tellOfReset(ctx context.Context, deployment, language, email string) error {
-	return s.store.Do(ctx, func(tx Tx) error {
-		return tx.TellLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language, To: email})
-	})
+func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
+	return tx.TellLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language, To: email})
 }
 
 // ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no account

@@ -29,23 +29,26 @@ func (a *Asked) check() error {
 }
 
 // SignUp has a link mailed that opens the account, or a hint where there is one. It does the same in both cases: which it is
-// turns out when the mail is written.
-func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked, from Client) error {
+// turns out when the mail is written. device is the secret that the browser is to have when it opens the link.
+func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked, from Client) (device string, err error) {
 	if err := in.check(); err != nil {
-		return err
+		return "", err
 	}
 	may, err := s.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from)
 	if err != nil {
-		return err
+		return "", err
+	}
+	if device = from.Device; device == "" {
+		device = newSecret()
 	}
 	hash, err := s.passwords.Hash(ctx, in.Password)
 	if err != nil || !may {
-		return err
+		return device, err
 	}
-	return s.store.Do(ctx, func(tx Tx) error {
+	return device, s.store.Do(ctx, func(tx Tx) error {
 		link := Link{
 			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.now().Add(mailedWithin),
-			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language},
+			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language, Browser: askedIn(device)},
 		}
 		if err := tx.SaveLink(ctx, link); err != nil {
 			return err
@@ -88,9 +91,13 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 	return mail, err
 }
 
-// Open opens the account of a mailed link and lets its owner in. It returns fault.LinkExpired for a link that is too old, was
-// used, was replaced or never was.
-func (s *Service) Open(ctx context.Context, deployment, token string) (entry Entry, err error) {
+// askedIn names the browser in which an account was asked for.
+func askedIn(device string) string { return hashOf("sign up", device) }
+
+// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, the
+// password may be of somebody else who did: it does not count, and a link to choose one is mailed. Open returns
+// fault.LinkExpired for a link that is too old, was used, was replaced or never was.
+func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry Entry, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		link, err := s.take(ctx, tx, Opening, deployment, token)
 		if err != nil {
@@ -99,6 +106,12 @@ func (s *Service) Open(ctx context.Context, deployment, token string) (entry Ent
 		user := User{
 			ID: newID(), Deployment: deployment, Email: link.Email, FirstName: link.SignUp.FirstName, LastName: link.SignUp.LastName,
 			Password: link.SignUp.Password, CreatedAt: s.now(),
+		}
+		if link.SignUp.Browser != askedIn(from.Device) {
+			user.Password = ""
+			if err := tellOfReset(ctx, tx, deployment, link.SignUp.Language, user.Email); err != nil {
+				return err
+			}
 		}
 		if err := tx.SaveUser(ctx, user); fault.Is(err, fault.Invalid) {
 			return errLinkExpired // the account was opened otherwise

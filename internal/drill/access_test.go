@@ -304,8 +304,8 @@ func TestNobodyReachesWhatIsAnothers(t *testing.T) {
 		for _, o := range operations {
 			ids[o.id] = true
 		}
-		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, %d answered 404; %d made-up ids, %d answered 404; "+
-			"%d of others' in lists; control: %d tries at their own, %d reached", d, visitors, orders, len(operations),
+		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, %d answered 404; "+
+			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d, visitors, orders, len(operations),
 			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own, c.reached)
 	})
 }

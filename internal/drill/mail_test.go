@@ -271,7 +271,8 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 		figures(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d checkouts, all confirmed, "+
 			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d mails accepted, %d twice, the last after %v; "+
 			"control (mails sent in the request) lost %d of %d, the slowest request %v, %d failed",
-			d, len(p.orders), p.slowest.Round(time.Millisecond), p.usual.Round(time.Millisecond), p.failures, len(p.orders)-missing, len(p.orders), doubled, took.Round(100*time.Millisecond),
+			d, len(p.orders), p.slowest.Round(time.Millisecond), p.usual.Round(time.Millisecond), p.failures,
+			len(p.orders)-missing, len(p.orders), doubled, took.Round(100*time.Millisecond),
 			lost, len(weak.orders), weak.slowest.Round(time.Millisecond), len(refused))
 	})
 }

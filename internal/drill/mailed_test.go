@@ -192,7 +192,9 @@ func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts ma
 		b := at(d.urls[0], drillsHost)
 		for to, r := range map[string]reply{
 			address(n): b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)}, header...),
-			newcomer:   b.ask(t, http.MethodPost, "/account", api.SignUpInput{FirstName: "A", LastName: "B", Email: newcomer, Password: password}, header...),
+			newcomer: b.ask(t, http.MethodPost, "/account", api.SignUpInput{
+				FirstName: "A", LastName: "B", Email: newcomer, Password: password,
+			}, header...),
 		} {
 			asked++
 			switch r.status {
@@ -281,6 +283,7 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		}
 		figures(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired %d; control (links stay) %d of %d; "+
 			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, every link of the mails leads to %s",
-			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, asked, refused, strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
+			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, asked, refused,
+			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
 	})
 }

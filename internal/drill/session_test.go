@@ -37,7 +37,8 @@ func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
 		own := at(base, drillsHost).signedIn(t, attacker)
 		secret := planted(i, own.kept()[sessionCookie])
 		victim := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).signedIn(t, n)
-		if who := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).who(t); who == address(n) || victim.kept()[sessionCookie] == secret {
+		who := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).who(t)
+		if who == address(n) || victim.kept()[sessionCookie] == secret {
 			adopted++
 		}
 		if victim.who(t) != address(n) {
@@ -188,7 +189,8 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 			}
 		}
 		for _, header := range [][]string{{}, {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost}} {
-			if r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) || r.status >= 500 {
+			r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
+			if isForgery(r) || r.status >= 500 {
 				ownRefused++
 				t.Errorf("%s from the site itself: %v", o.id, r)
 			}
@@ -208,7 +210,8 @@ func attributes(t *testing.T, s *shop, base string) (names []string, wrong findi
 	} {
 		for _, c := range (&http.Response{Header: r.header}).Cookies() {
 			names = append(names, c.Name)
-			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" {
+			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode ||
+				c.Path != "/" || c.Domain != "" {
 				wrong.add("%v", c)
 			}
 		}
@@ -242,8 +245,9 @@ func TestASessionIsItsUsersAloneAndEndsWhenItShould(t *testing.T) {
 		if weakBack == 0 {
 			t.Error("a store that forgets what has ended brings nothing back either")
 		}
-		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another sign-in with a request under way, %d came back, "+
-			"control (a store that forgets them) %d; %d requests from elsewhere over every route that changes something, %d refused, %d from the site itself refused; "+
-			"cookies all __Host-, HttpOnly, Secure, SameSite=Lax", d, users, adopted, ended, back, weakBack, sent, refused, ownRefused)
+		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another sign-in with a request under way, "+
+			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route that changes something, "+
+			"%d refused, %d from the site itself refused; cookies all __Host-, HttpOnly, Secure, SameSite=Lax",
+			d, users, adopted, ended, back, weakBack, sent, refused, ownRefused)
 	})
 }

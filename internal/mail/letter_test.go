@@ -95,8 +95,8 @@ func TestLettersAreWhole(t *testing.T) {
 			if text == "" {
 				t.Errorf("%s is empty", part)
 			}
-			for _, trace := range []string{"{seller}", "{", "<no value>", "ZgotmplZ", "%!", "\n\n\n"} {
-				if strings.Contains(strings.ReplaceAll(styles.ReplaceAllString(text, ""), "{}", ""), trace) && !(part == "HTML" && trace == "\n\n\n") {
+			for _, trace := range []string{"{", "<no value>", "ZgotmplZ", "%!", "\n\n\n"} {
+				if strings.Contains(styles.ReplaceAllString(text, ""), trace) && (part != "HTML" || trace != "\n\n\n") {
 					t.Errorf("%s contains %q:\n%s", part, trace, text)
 				}
 			}
@@ -138,7 +138,7 @@ func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
 // What a reader of one part learns, a reader of the other learns too.
 func TestTextAndHTMLTellTheSame(t *testing.T) {
 	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
-		seen := plain(tags.ReplaceAllString(regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`).ReplaceAllString(w.HTML, " "), " "))
+		seen := plain(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
 		for _, link := range regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(w.HTML, -1) {
 			seen += " " + html.UnescapeString(link[1])
 		}
@@ -149,14 +149,18 @@ func TestTextAndHTMLTellTheSame(t *testing.T) {
 			}
 		}
 		for word := range inHTML {
-			if !inText[word] && !strings.HasPrefix(word, "mailto:") && !strings.HasPrefix(word, "tel:") && !hint[word] {
+			isLink := strings.HasPrefix(word, "mailto:") || strings.HasPrefix(word, "tel:")
+			if !inText[word] && !isLink && !hint[word] {
 				t.Errorf("only the HTML has %q", word)
 			}
 		}
 	})
 }
 
-var tags = regexp.MustCompile(`<[^>]*>`)
+var (
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	unseen = regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`)
+)
 
 // hint are the words about a button, which a text has none of.
 var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
@@ -239,9 +243,19 @@ func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
 		payment booking.Payment
 		want    string
 	}{
-		{"what was received is refunded within 24 hours", booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total}, "received AED 1,065.00 from you. It is refunded within 24 hours"},
-		{"what was reserved is released", booking.Payment{Status: booking.PaymentVoided, Authorised: total}, "reserved on your card is released. Nothing was charged"},
-		{"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed}, "nothing was charged. Should we have received any of it, it is refunded within 24 hours"},
+		{
+			"what was received is refunded within 24 hours",
+			booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total},
+			"received AED 1,065.00 from you. It is refunded within 24 hours",
+		},
+		{
+			"what was reserved is released", booking.Payment{Status: booking.PaymentVoided, Authorised: total},
+			"reserved on your card is released. Nothing was charged",
+		},
+		{
+			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
+			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld()
@@ -286,10 +300,11 @@ func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
 		}
 		return list
 	}
-	if got, want := names("order_confirmed"), []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics", "ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}; !slices.Equal(got, want) {
+	first, second := []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics"}, []string{"ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}
+	if got := names("order_confirmed"); !slices.Equal(got, append(first, second...)) {
 		t.Errorf("a confirmed order comes with %q", got)
 	}
-	if got, want := names("order_partly"), []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics"}; !slices.Equal(got, want) {
+	if got := names("order_partly"); !slices.Equal(got, first) {
 		t.Errorf("a partly confirmed order comes with %q", got)
 	}
 	if got := names("order_on_hold"); got != nil {

@@ -3,6 +3,8 @@ package mail
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"time"
@@ -26,8 +28,9 @@ type SMTPConfig struct {
 	Port     int // 587, and 465 with implicit TLS, where it is 0
 	User     string
 	Password string
-	TLS      TLS           // Mandatory where it is empty
-	Timeout  time.Duration // of one mail, all in all; 20 seconds where it is 0
+	TLS      TLS            // Mandatory where it is empty
+	Timeout  time.Duration  // of one mail, all in all; 20 seconds where it is 0
+	Roots    *x509.CertPool // who vouches for servers; the machine's where it is nil
 }
 
 // smtpTimeout is less than a job has.
@@ -45,7 +48,10 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	s := &SMTP{host: c.Host, timeout: cmp.Or(c.Timeout, smtpTimeout)}
 	port := c.Port
 	// Connecting has one half of the time, and the mail itself the other.
-	s.options = []gomail.Option{gomail.WithTimeout(s.timeout / 2), gomail.WithoutNoop()}
+	s.options = []gomail.Option{
+		gomail.WithTimeout(s.timeout / 2), gomail.WithoutNoop(),
+		gomail.WithTLSConfig(&tls.Config{ServerName: c.Host, RootCAs: c.Roots, MinVersion: tls.VersionTLS12}),
+	}
 	switch c.TLS {
 	case Mandatory, "":
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.TLSMandatory))
@@ -66,7 +72,9 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	}
 	s.options = append(s.options, gomail.WithPort(port))
 	if c.User != "" {
-		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
+		// What the server offers decides, and without TLS nothing that would show the password.
+		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User),
+			gomail.WithPassword(c.Password))
 	}
 	_, err := gomail.NewClient(s.host, s.options...)
 	return s, err

@@ -3,6 +3,7 @@ package mail_test
 import (
 	"bytes"
 	"context"
+	"crypto/x509"
 	"errors"
 	"mime"
 	"strings"
@@ -94,6 +95,35 @@ func TestAServerWithoutTLSGetsNothingUnlessThatIsAllowed(t *testing.T) {
 	}
 	if _, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", TLS: "perhaps"}); err == nil {
 		t.Error("a policy that there is not is taken")
+	}
+}
+
+func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
+	for policy, implicit := range map[mail.TLS]bool{mail.Mandatory: false, mail.Opportunistic: false, mail.Implicit: true} {
+		t.Run(string(policy), func(t *testing.T) {
+			server, roots := mailtest.NewSecret(t, implicit)
+			with := func(password string, roots *x509.CertPool) error {
+				transport, err := mail.NewSMTP(mail.SMTPConfig{
+					Host: "127.0.0.1", Port: server.Port(), TLS: policy, User: "shop", Password: password, Roots: roots, Timeout: 10 * time.Second,
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return send(t, transport, "password_reset", "en")
+			}
+			if err := with(mailtest.Password, nil); err == nil || len(server.Users()) > 0 {
+				t.Errorf("a server that nobody vouches for is told the password: %v, %v", err, server.Users())
+			}
+			if err := with("wrong", roots); err == nil || errors.Is(err, mail.ErrRefused) {
+				t.Errorf("with a wrong password it answers %v", err)
+			}
+			if n := len(server.Accepted()); n > 0 {
+				t.Errorf("%d mails were taken", n)
+			}
+			if err := with(mailtest.Password, roots); err != nil || len(server.Accepted()) != 1 || server.Users()[0] != "shop" {
+				t.Errorf("it answers %v, knows %v and has taken %d", err, server.Users(), len(server.Accepted()))
+			}
+		})
 	}
 }
 

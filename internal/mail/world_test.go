@@ -97,15 +97,16 @@ func newWorld() *world {
 // dunes is a booking of an evening in the desert.
 func dunes(language string, line int, status booking.BookingStatus) booking.Booking {
 	d := booking.Detail{
-		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes", City: "Dubai", OptionTitle: "Shared car",
-		TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
+		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes",
+		City: "Dubai", OptionTitle: "Shared car", TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
 		Units:        []booking.DetailUnit{{ID: "adult", Type: "ADULT", Quantity: 2}, {ID: "child", Type: "CHILD", Quantity: 1}},
 		Extras:       []booking.DetailUnit{{ID: "cake", Title: "A cake", Quantity: 1}},
 		Pickup:       &booking.DetailPlace{Title: "Al Seef, main gate", Time: "14:30", Address: "Hotel Creek, room 12"},
 		Cancellation: []booking.RefundTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
 	}
 	if language == "ar" {
-		d.ProductTitle, d.City, d.OptionTitle, d.Extras[0].Title = "غروب الكثبان في سيارة Land Rover عتيقة", "دبي", "سيارة مشتركة", "كعكة"
+		d.ProductTitle, d.City = "غروب الكثبان في سيارة Land Rover عتيقة", "دبي"
+		d.OptionTitle, d.Extras[0].Title = "سيارة مشتركة", "كعكة"
 		d.Pickup = &booking.DetailPlace{Title: "السيف، البوابة الرئيسية", Time: "14:30", Address: "فندق Creek، الغرفة 12"}
 	}
 	return booking.Booking{
@@ -163,13 +164,13 @@ func payLater(w *world, language string, status booking.BookingStatus, payment b
 
 func negotiation(language string) booking.Negotiation {
 	g := booking.Negotiation{
-		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Day: "2026-12-05"}, Currency: "AED", Exponent: 2,
-		ProductTitle: "Sufi music evening", OptionTitle: "The whole house", ProductPath: "/things-to-do-in-cairo/sufi-music-evening",
+		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Day: "2026-12-05"},
+		Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
 		Name: "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000, ExpiresAt: at("2026-11-30T20:00:00Z"),
 		Answer: "We can do that.\nTea & dates are included.",
 	}
 	if language == "ar" {
-		g.ProductTitle, g.OptionTitle, g.Name, g.ProductPath = "أمسية موسيقى صوفية", "البيت كله", "ليلى", "/things-to-do-in-cairo/sufi-music-evening"
+		g.ProductTitle, g.OptionTitle, g.Name = "أمسية موسيقى صوفية", "البيت كله", "ليلى"
 		g.Answer = "يمكننا ذلك.\nالشاي والتمر ضمن السعر."
 	}
 	return g
@@ -177,7 +178,8 @@ func negotiation(language string) booking.Negotiation {
 
 func message(w *world, language string) {
 	m := contact.Message{
-		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Order: "K7M29QXT", Text: "Is it cold at night?\nWe come with <children>.", CreatedAt: noon,
+		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Order: "K7M29QXT", CreatedAt: noon,
+		Text: "Is it cold at night?\nWe come with <children>.",
 	}
 	if language == "ar" {
 		m.Name, m.Text = "ليلى", "هل الليل بارد؟\nمعنا أطفال."
@@ -199,7 +201,8 @@ var scenes = []scene{
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: o.Total, Authorised: o.Total})
 	}),
 	orderScene("order_partly", notice.OrderPartly, func(w *world, language string) {
-		w.put(order(language, booking.Confirmed, booking.Rejected), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total})
+		paid := booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total}
+		w.put(order(language, booking.Confirmed, booking.Rejected), paid)
 	}),
 	orderScene("order_on_hold", notice.OrderOnHold, func(w *world, language string) {
 		w.put(order(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})

@@ -283,7 +283,8 @@ export interface paths {
         put?: never;
         /**
          * Open an account with the link that was mailed, and sign in
-         * @description A link works once, for a day; afterwards it fails with `link_expired`.
+         * @description A link works once, for a day; afterwards it fails with `link_expired`. The password that was chosen counts only where the
+         *     browser is the one that asked for the account; otherwise a link to choose another is mailed.
          */
         post: operations["verifyAccount"];
         delete?: never;

@@ -3,9 +3,14 @@ package mailtest
 
 import (
 	"bufio"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"net/mail"
 	"strings"
 	"sync"
@@ -35,7 +40,14 @@ type Server struct {
 	listener  net.Listener
 	open      map[net.Conn]bool
 	accepted  []*mail.Message
+
+	secret   *tls.Config // nil where the server cannot
+	implicit bool        // from the first byte
+	users    []string    // who has shown a password
 }
+
+// Password is what the server takes from anybody.
+const Password = "open sesame"
 
 // New starts a server that accepts mails, until the test ends.
 func New(t testing.TB) *Server {
@@ -46,6 +58,28 @@ func New(t testing.TB) *Server {
 	}
 	t.Cleanup(func() { _ = s.Behave(Refuse) })
 	return s
+}
+
+// NewSecret starts a server that speaks TLS, at once or after STARTTLS, and wants to know who sends. Its certificate is one
+// that only the returned pool trusts.
+func NewSecret(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
+	t.Helper()
+	web := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(web.Close)
+	pool := x509.NewCertPool()
+	pool.AddCert(web.Certificate())
+	s := New(t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.secret, s.implicit = &tls.Config{Certificates: web.TLS.Certificates}, implicit
+	return s, pool
+}
+
+// Users are those who have shown the password.
+func (s *Server) Users() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.users...)
 }
 
 // Port is the same whatever the server does.
@@ -105,6 +139,10 @@ func (s *Server) serve(listener net.Listener) {
 
 // converse is a conversation of RFC 5321 as far as it is needed.
 func (s *Server) converse(conn net.Conn, b Behaviour) {
+	secret := s.implicit
+	if secret {
+		conn = tls.Server(conn, s.secret)
+	}
 	in := bufio.NewReader(conn)
 	say := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
 	if b == Mute {
@@ -119,6 +157,18 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 		}
 		verb := strings.ToUpper(line[:min(4, len(line))])
 		switch {
+		case verb == "EHLO" && s.secret != nil && secret:
+			say("250-mailtest\r\n250 AUTH PLAIN")
+		case verb == "EHLO" && s.secret != nil:
+			say("250-mailtest\r\n250 STARTTLS")
+		case verb == "STAR":
+			say("220 go on")
+			conn, secret = tls.Server(conn, s.secret), true
+			in = bufio.NewReader(conn)
+		case verb == "AUTH":
+			say(s.know(line))
+		case verb == "MAIL" && s.secret != nil && len(s.Users()) == 0:
+			say("530 5.7.0 who are you?")
 		case verb == "RCPT" && b == Later:
 			say("451 4.3.0 come back later")
 		case verb == "RCPT" && b == Unknown:
@@ -149,6 +199,20 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 			say("250 well")
 		}
 	}
+}
+
+// know checks a password that comes as RFC 4616 has it.
+func (s *Server) know(line string) string {
+	words := strings.Fields(line)
+	data, err := base64.StdEncoding.DecodeString(words[len(words)-1])
+	parts := strings.Split(string(data), "\x00")
+	if err != nil || len(parts) != 3 || parts[2] != Password {
+		return "535 5.7.8 no"
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.users = append(s.users, parts[1])
+	return "235 2.7.0 welcome"
 }
 
 // take keeps a mail before it is acknowledged, as a server has to.

@@ -89,7 +89,7 @@ func (s *Store) Accounts() account.Store { return sqlstore.NewAccounts(s.reads, 
 // Sessions keeps sessions in the same database.
 func (s *Store) Sessions() scs.CtxStore { return sqlstore.NewSessions(s.reads, s.do) }
 
-// Jobs are those that Tx.SettleLater asks for.
+// Jobs are those that Tx.SettleLater and Tx.TellLater ask for.
 func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
 
 // Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.

@@ -68,7 +68,8 @@ func (t *Tx) SaveUser(ctx context.Context, u account.User) error {
 const linkColumns = `hash, purpose, deployment, email, sign_up, expires_at`
 
 func (r Reader) Link(ctx context.Context, purpose account.Purpose, hash string) (account.Link, error) {
-	return r.link(ctx, `SELECT `+linkColumns+` FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2`, hash, string(purpose))
+	return r.link(ctx, `SELECT `+linkColumns+` FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2`,
+		hash, string(purpose))
 }
 
 func (t *Tx) LinkTo(ctx context.Context, purpose account.Purpose, deployment, email string) (account.Link, error) {
@@ -77,7 +78,8 @@ func (t *Tx) LinkTo(ctx context.Context, purpose account.Purpose, deployment, em
 }
 
 func (t *Tx) TakeLink(ctx context.Context, purpose account.Purpose, hash string) (account.Link, error) {
-	return t.link(ctx, `DELETE FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2 RETURNING `+linkColumns, hash, string(purpose))
+	return t.link(ctx, `DELETE FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2 RETURNING `+linkColumns,
+		hash, string(purpose))
 }
 
 func (r Reader) link(ctx context.Context, query string, args ...any) (account.Link, error) {

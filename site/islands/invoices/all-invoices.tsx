@@ -10,7 +10,7 @@ import { useOpening } from './use-opening'
 export function AllInvoices() {
   const { t } = site()
   const opening = useOpening()
-  const { user, problem, load } = useUser({ wait: opening.state === 'looking' })
+  const { user, problem, load } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
   return (
     <>

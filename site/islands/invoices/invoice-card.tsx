@@ -60,8 +60,8 @@ export function InvoiceCard({ order }: Props) {
             </dd>
           </div>
         )}
-        <Icon name="arrow" />
       </dl>
+      <Icon name="arrow" />
     </li>
   )
 }
