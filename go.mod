@@ -87,7 +87,7 @@ require (
 	honnef.co/go/tools v0.8.2 // indirect
 )
 
-require golang.org/x/term v0.47.0 // indirect
+require golang.org/x/term v0.47.0
 
 tool (
 	github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen
