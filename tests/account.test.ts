@@ -211,6 +211,19 @@ describe('the dialog', () => {
     await expect.poll(() => control.evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
+  test('hands the focus to the account it has opened', async ({ visit }) => {
+    const account = await withAccount('en')
+    const page = await visit('wayfare')
+    await page.goto('/blog')
+    await signIn(page, 'en', account)
+    await awaitSignedIn(page, 'en')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(words.en.nav.account)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: words.en.invoices.title }).first().click()
+    await page.getByRole('heading', { name: words.en.invoices.none }).waitFor()
+    expect(await page.locator('header details[open]').count(), 'menus that stayed open').toBe(0)
+  })
+
   test('keeps what was typed while the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /ERR_FAILED|Failed to load/ })
     await page.goto('/blog')

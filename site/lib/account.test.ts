@@ -52,4 +52,5 @@ it('a new password ends the session here too', async () => {
   keepUser(layla)
   await resetPassword({ token: 's3cret', password: 'quite another one' })
   expect([user.get(), signInMark.get()]).toEqual([null, ''])
+  await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
 })

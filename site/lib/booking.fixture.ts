@@ -48,7 +48,6 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
     cancellation: [{ before: 1440, refund: 100 }],
     onRequest: false,
     agreed: false,
-    agreed: false,
     ...part,
   }
 }

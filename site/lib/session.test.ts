@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi } from './api.fixture'
+import { callsTo, fakeApi, type Answer } from './api.fixture'
 import { keepUser, loadSession, signInMark, user, type User } from './session'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
@@ -37,6 +37,17 @@ describe('who is signed in', () => {
     answering({})
     expect(await loadSession()).toBeNull()
     expect([user.get(), signInMark.get()]).toEqual([null, ''])
+  })
+
+  it('is not changed by an answer that a sign-in has overtaken', async () => {
+    let answer = (_: Answer) => {}
+    const calls = fakeApi({ 'GET /session': () => new Promise<Answer>((resolve) => (answer = resolve)) })
+    const asked = loadSession()
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    keepUser(layla, { anew: true })
+    answer({ body: {} })
+    expect(await asked).toEqual(layla)
+    expect(user.get()).toEqual(layla)
   })
 
   it('stays as it was known where the server does not answer', async () => {

@@ -17,15 +17,20 @@ export const user = atom<User | null | undefined>(undefined)
 onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
 let ownMark = signInMark.get()
 
+// Counts what was learned: an answer that was overtaken tells of the past.
+let learned = 0
+
 /** Asks who is signed in. */
 export async function loadSession(): Promise<User | null> {
+  const before = learned
   const { api } = await import('./api')
   const session = await api<components['schemas']['Session']>('/session')
-  return keepUser(session.user ?? null)
+  return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 
 /** Makes what the server has told of a session what every island and tab knows; null for nobody. */
 export function keepUser(now: User | null, { anew = false } = {}): User | null {
+  learned++
   const mark = signInMark.get()
   ownMark = !now ? '' : mark && !anew ? mark : `${Date.now()}-${Math.random()}`
   if (mark !== ownMark) signInMark.set(ownMark)

@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { command } from './booking'
+
+let saved = 0
 
 /** Follows a link to a file; gives the path it was saved at. */
 export async function save(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  return download.path()
+  const path = join(inject('scratch'), 'downloads', `${++saved}-${download.suggestedFilename()}`)
+  await download.saveAs(path)
+  return path
 }
 
 /** Whether a file is what it says it is. */

@@ -16,8 +16,8 @@ let open: (step: AccountStep) => void
 let toasts: Toast[]
 const onToast = (event: Event) => void toasts.push((event as CustomEvent<Toast>).detail)
 
-function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
-  calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), ...handlers })
+async function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
+  calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), 'GET /session': () => ({ body: {} }), ...handlers })
   render(
     <AccountDialog
       control={(it) => {
@@ -26,6 +26,7 @@ function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
     />,
   )
   act(() => open(step))
+  await vi.waitFor(() => expect(callsTo(calls, 'GET /session')).toHaveLength(1))
 }
 
 const dialog = () => within(screen.getByRole('dialog'))
@@ -50,7 +51,7 @@ afterEach(() => {
 })
 
 async function signIn(answer: Answer) {
-  show({ 'POST /session': () => answer })
+  await show({ 'POST /session': () => answer })
   await userEvent.type(field('E-mail'), ' layla@example.com ')
   await userEvent.type(field('Password'), 'secret enough')
   await press('Sign in')
@@ -58,13 +59,13 @@ async function signIn(answer: Answer) {
 
 describe('signing in', () => {
   it('asks for both fields, beside them, and goes to the first', async () => {
-    show()
+    await show()
     await userEvent.type(field('E-mail'), 'layla@')
     await press('Sign in')
     expect(told(field('E-mail'))).toBe('This format is not correct.')
     expect(told(field('Password'))).toBe('This field is required')
     expect(document.activeElement).toBe(field('E-mail'))
-    expect(calls).toEqual([])
+    expect(callsTo(calls, 'POST /session')).toEqual([])
     await userEvent.type(field('E-mail'), 'example.com')
     expect(field('E-mail').getAttribute('aria-invalid')).toBeNull()
   })
@@ -96,8 +97,14 @@ describe('signing in', () => {
     expect(await dialog().findByText(/could not reach the server/)).toBeDefined()
   })
 
+  it('is not asked of who is signed in already, though the browser has forgotten it', async () => {
+    await show({ 'GET /session': () => ({ body: { user: layla } }) })
+    await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('is helped by browsers that know the password, and shows it when asked to', async () => {
-    show()
+    await show()
     expect([field('E-mail').autocomplete, field('Password').autocomplete]).toEqual(['email', 'current-password'])
     await userEvent.click(field('Password'))
     await userEvent.paste('pasted one')
@@ -111,7 +118,7 @@ describe('signing in', () => {
 
 describe('from one step to the next', () => {
   it('the e-mail comes along, and no password', async () => {
-    show()
+    await show()
     await userEvent.type(field('E-mail'), 'layla@example.com')
     await userEvent.type(field('Password'), 'secret enough')
     await press('Create an account')
@@ -126,12 +133,13 @@ describe('from one step to the next', () => {
   })
 
   it('what was typed outlives the closing of the dialog, but for passwords', async () => {
-    show()
+    await show()
     await userEvent.type(field('E-mail'), 'layla@example.com')
     await userEvent.type(field('Password'), 'secret enough')
     await press('Close')
     expect(screen.queryByRole('dialog')).toBeNull()
     act(() => open('sign-in'))
+    await vi.waitFor(() => expect(callsTo(calls, 'GET /session')).toHaveLength(2))
     expect([field('E-mail').value, field('Password').value]).toEqual(['layla@example.com', ''])
   })
 })
@@ -147,7 +155,7 @@ describe('signing up', () => {
   }
 
   it('asks for every field', async () => {
-    show({}, 'sign-up')
+    await show({}, 'sign-up')
     await press('Create an account')
     for (const name of ['First name', 'Last name', 'E-mail', 'Password', 'Confirm password']) {
       expect([name, told(field(name))]).toEqual([name, 'This field is required'])
@@ -155,7 +163,7 @@ describe('signing up', () => {
   })
 
   it('asks for a password of 8 characters, twice the same', async () => {
-    show({}, 'sign-up')
+    await show({}, 'sign-up')
     await fill('seven77', 'seven78')
     expect(told(field('Password'))).toBe('The password needs at least 8 characters.')
     expect(told(field('Confirm password'))).toBe('Password and confirm password must match.')
@@ -163,11 +171,11 @@ describe('signing up', () => {
     await userEvent.clear(field('Confirm password'))
     await userEvent.type(field('Confirm password'), 'seven778')
     expect(field('Confirm password').getAttribute('aria-invalid')).toBeNull()
-    expect(calls).toEqual([])
+    expect(callsTo(calls, 'POST /account')).toEqual([])
   })
 
   it('says that a link was sent, whoever has the address', async () => {
-    show({ 'POST /account': () => ({ status: 202 }) }, 'sign-up')
+    await show({ 'POST /account': () => ({ status: 202 }) }, 'sign-up')
     await fill('secret enough', 'secret enough')
     expect(await dialog().findByRole('heading', { name: 'Look in your e-mail' })).toBeDefined()
     expect(dialog().getByRole('status').textContent).toContain('sent you a link to layla@example.com')
@@ -178,7 +186,7 @@ describe('signing up', () => {
 
   it('shows what the server finds wrong beside its field', async () => {
     const refused = problem('invalid', 400, [{ name: 'password', code: 'min' }])
-    show({ 'POST /account': () => refused }, 'sign-up')
+    await show({ 'POST /account': () => refused }, 'sign-up')
     await fill('12345678', '12345678')
     await vi.waitFor(() => expect(told(field('Password'))).toBe('The password needs at least 8 characters.'))
   })
@@ -186,7 +194,7 @@ describe('signing up', () => {
 
 it('a forgotten password is told of in the same words for every address', async () => {
   enterArabic()
-  show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
+  await show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
   await userEvent.type(field('البريد الإلكتروني'), 'layla@example.com')
   await press('أرسل الرابط')
   const words = await dialog().findByRole('status')

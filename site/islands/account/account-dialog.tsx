@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { slot } from '../../components/filled'
 import { Dialog } from '../../components/ui/dialog'
 import type { AccountStep } from '../../lib/account-dialog'
-import type { User } from '../../lib/session'
+import { loadSession, type User } from '../../lib/session'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../lib/toast'
 import { blankDraft, keeper, type Draft } from './draft'
@@ -37,15 +37,23 @@ export function AccountDialog({ control }: Props) {
     if (!dialog.current?.open) dialog.current?.showModal()
     if (dialog.current) focusStart(dialog.current)
   }
-  useLayoutEffect(() => {
-    control((step) => show({ step }))
-  })
   const signedIn = (user: User | null) => {
-    dialog.current?.close()
-    // What opened it may have given way to what only who is signed in sees.
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.account-in summary')?.focus()
+    if (!dialog.current?.open) return
+    dialog.current.close()
+    // What opened it gives way to what only who is signed in sees.
+    document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
     if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: user.firstName }) })
   }
+  useLayoutEffect(() => {
+    control((step) => {
+      show({ step })
+      // The header may be wrong: this browser can have forgotten what the server has not.
+      loadSession().then(
+        (user) => user && signedIn(user),
+        () => {},
+      )
+    })
+  })
   const steps = {
     id: 'account',
     draft,

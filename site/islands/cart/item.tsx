@@ -42,7 +42,11 @@ export function Item({ item, currency, onRemove }: Props) {
       <hr className="tear" />
       <div className="cart-item-foot">
         {item.units.length > 0 && (!item.agreed || item.extras.length > 0) && (
-          <Fold title={t(item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers')}>
+          <Fold
+            title={t(
+              item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers',
+            )}
+          >
             <Quantities item={item} choice={wish?.choice} />
           </Fold>
         )}

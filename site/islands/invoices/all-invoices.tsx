@@ -14,9 +14,6 @@ export function AllInvoices() {
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
   return (
     <>
-      <h1 className="booking-title" tabIndex={-1}>
-        {t('invoices.title')}
-      </h1>
       {opening.state === 'opened' && user && (
         <p className="notice welcome" role="status">
           {t('account.welcome', { name: user.firstName })}

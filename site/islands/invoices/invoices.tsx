@@ -3,7 +3,8 @@ import '../../styles/booking.css'
 import '../../styles/fields.css'
 import '../../styles/invoices.css'
 import { lazy, Suspense, useState } from 'react'
-import { InvoicesShell } from '../../components/invoices-shell'
+import { Filled, slot } from '../../components/filled'
+import { InvoicesSkeleton } from '../../components/invoices-shell'
 import { parameterOf } from '../../lib/routes'
 import { site } from '../../lib/site'
 import { pathInLocale } from '../../lib/site-path'
@@ -14,12 +15,29 @@ const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ defaul
 
 /** The user's bookings and invoices: all of them, or the one that the address names. */
 export function InvoicesIsland() {
+  const { t } = site()
   const [order] = useState(orderOfAddress)
-  if (order === null) return <AllInvoices />
+  const [number, setNumber] = useState<string>()
   return (
-    <Suspense fallback={<InvoicesShell />}>
-      <OneInvoice id={order} />
-    </Suspense>
+    <>
+      {/* One element throughout: whoever has come here goes on from it. */}
+      <h1 className="booking-title" tabIndex={-1}>
+        {number === undefined ? (
+          t('invoices.title')
+        ) : (
+          <Filled text={t('invoices.invoice', { number: slot })}>
+            <bdi className="code">{number}</bdi>
+          </Filled>
+        )}
+      </h1>
+      {order === null ? (
+        <AllInvoices />
+      ) : (
+        <Suspense fallback={<InvoicesSkeleton />}>
+          <OneInvoice id={order} onFound={setNumber} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { EmptyTicket } from '../../components/empty-state'
-import { Filled, slot } from '../../components/filled'
 import { InvoicesSkeleton } from '../../components/invoices-shell'
 import { LoadFailure } from '../../components/load-failure'
 import { Icon } from '../../components/ui/icon'
+import { signInMark } from '../../lib/session'
 import { site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
@@ -12,28 +13,25 @@ import { useInvoice } from './use-invoice'
 
 interface Props {
   id: string
+  /** Is told its number. */
+  onFound: (number: string) => void
 }
 
 /** One order with everything that belongs to it. */
-export function OneInvoice({ id }: Props) {
+export function OneInvoice({ id, onFound }: Props) {
   const { t, href, shell } = site()
   const { order, problem, again, keep } = useInvoice(id)
-  const title = order && t('invoices.invoice', { number: order.invoiceNumber })
+  const number = order?.invoiceNumber
+  const title = number && `${t('invoices.invoice', { number })} | ${shell.name}`
   useEffect(() => {
-    if (title) document.title = `${title} | ${shell.name}`
-  }, [title, shell.name])
+    if (number) onFound(number)
+  }, [number, onFound])
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
   const hidden = problem?.code === 'not_found' || problem?.code === 'link_expired'
   return (
     <>
-      <h1 className="booking-title" tabIndex={-1}>
-        {order ? (
-          <Filled text={t('invoices.invoice', { number: slot })}>
-            <bdi className="code">{order.invoiceNumber}</bdi>
-          </Filled>
-        ) : (
-          t('invoices.title')
-        )}
-      </h1>
       <p className="invoice-back">
         <a className="go link" href={href('/invoices')}>
           <Icon name="back" />
@@ -58,6 +56,7 @@ export function OneInvoice({ id }: Props) {
 /** What who may not see an order sees: how he might. Whether there is one is not told. */
 function Hidden({ expired }: { expired: boolean }) {
   const { t } = site()
+  const signedIn = useStore(signInMark) !== ''
   return (
     <>
       <div role="alert">
@@ -66,7 +65,7 @@ function Hidden({ expired }: { expired: boolean }) {
           title={t(expired ? 'findOrder.expired' : 'findOrder.unknown')}
           text={t(expired ? 'findOrder.expiredText' : 'findOrder.unknownText')}
         >
-          <SignInButtons />
+          {!signedIn && <SignInButtons />}
         </EmptyTicket>
       </div>
       <FindOrder />
