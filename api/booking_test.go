@@ -23,6 +23,7 @@ import (
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/review"
+	"storefront/internal/secret"
 	"storefront/internal/store/sqlite"
 )
 
@@ -360,7 +361,7 @@ func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
 	}
 	stored := func() booking.Order {
 		t.Helper()
-		found, err := s.booking.Order(context.Background(), booking.Shop{Deployment: "wayfare"}, booking.Visitor{Cart: api.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
+		found, err := s.booking.Order(context.Background(), booking.Shop{Deployment: "wayfare"}, booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,3 @@ func StrictOptions(log *slog.Logger) StrictHTTPServerOptions { return problems{l
 
 // NetworkOf is where a request comes from.
 var NetworkOf = networkOf
-
-// HashOf names a cart by the secret in its cookie.
-var HashOf = hashOf

@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/notice"
+	"storefront/internal/secret"
 )
 
 // limit bounds what is tried under one key in a window of time.
@@ -37,7 +38,7 @@ type counter struct {
 	limit
 }
 
-func (l limit) of(parts ...string) counter { return counter{hashOf(parts...), l} }
+func (l limit) of(parts ...string) counter { return counter{secret.HashOf(parts...), l} }
 
 // count counts a try in each, until one is passed: that one it gives with when its window ends.
 func (s *Service) count(ctx context.Context, counters ...counter) (passed *counter, until time.Time, err error) {

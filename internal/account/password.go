@@ -36,11 +36,11 @@ func (w *wrongs) password(value string) string {
 	value = typed(value)
 	switch n := utf8.RuneCountInString(value); {
 	case n == 0:
-		w.note("password", fault.Required)
+		w.Note("password", fault.Required)
 	case n < ShortestPassword:
-		w.note("password", fault.Min)
+		w.Note("password", fault.Min)
 	case n > LongestPassword:
-		w.note("password", fault.Max)
+		w.Note("password", fault.Max)
 	}
 	return value
 }

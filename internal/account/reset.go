@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/notice"
+	"storefront/internal/secret"
 )
 
 // ForgotPassword has a link mailed to choose a new password, if the address has an account: which turns out when the mail is
@@ -38,9 +39,9 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 		if err != nil {
 			return err
 		}
-		token, known = newSecret(), true
+		token, known = secret.New(), true
 		return tx.SaveLink(ctx, Link{
-			Hash: hashOf(token), Purpose: Reset, Deployment: deployment, Email: email, ExpiresAt: s.now().Add(ResetFor),
+			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email, ExpiresAt: s.now().Add(ResetFor),
 		})
 	})
 	return token, known, err
@@ -55,7 +56,7 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 		return Entry{}, err
 	}
 	// Nobody has a password hashed without a link.
-	link, err := s.store.Link(ctx, Reset, hashOf(token))
+	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
 	if fault.Is(err, fault.NotFound) || err == nil && link.Deployment != deployment {
 		return Entry{}, errLinkExpired
 	}

@@ -2,10 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -85,22 +81,6 @@ func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int
 	return user, err
 }
 
-// secretLength is in bytes: nobody finds one by trying.
-const secretLength = 32
-
-func newSecret() string {
-	var secret [secretLength]byte
-	_, _ = rand.Read(secret[:]) // never fails
-	return base64.RawURLEncoding.EncodeToString(secret[:])
-}
-
-// hashOf is what is stored of a secret, so that who reads the database cannot use it. Secrets are random: a slow hash would
-// add nothing.
-func hashOf(parts ...string) string {
-	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(sum[:])
-}
-
 // newID is not to be guessed.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
@@ -116,24 +96,13 @@ func (s *Service) purge(ctx context.Context) {
 	}
 }
 
-// wrongs collects what is wrong with the fields of a request.
-type wrongs []fault.Field
+// wrongs collects what is wrong with what identifies somebody.
+type wrongs struct{ form.Wrongs }
 
-func (w *wrongs) note(name string, code fault.FieldCode) {
-	if code != "" {
-		*w = append(*w, fault.Field{Name: name, Code: code})
-	}
-}
-
-func (w wrongs) err() error {
-	if len(w) == 0 {
-		return nil
-	}
-	return fault.New(fault.Invalid, "Something is missing or cannot be taken as it stands.", w...)
-}
+func (w *wrongs) err() error { return w.Err("Something is missing or cannot be taken as it stands.") }
 
 // address reads an e-mail address as accounts are known by it.
 func (w *wrongs) address(value string) string {
-	w.note("email", form.Email(&value))
+	w.Email("email", &value)
 	return strings.ToLower(value)
 }

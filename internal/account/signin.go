@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"storefront/internal/fault"
+	"storefront/internal/secret"
 )
 
 var errWrongPassword = fault.New(fault.WrongPassword, "The address or the password is wrong.")
@@ -15,7 +16,7 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	var w wrongs
 	email = w.address(email)
 	if password == "" {
-		w.note("password", fault.Required)
+		w.Note("password", fault.Required)
 	}
 	if err := w.err(); err != nil {
 		return Entry{}, err
@@ -85,13 +86,13 @@ func (s *Service) rehash(ctx context.Context, user User, password string) {
 }
 
 // deviceOf names a browser as one of an account's. A new password makes all of them strangers.
-func deviceOf(secret string, user *User) string {
-	return hashOf("device", secret, user.ID, strconv.Itoa(user.Epoch))
+func deviceOf(device string, user *User) string {
+	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
 }
 
 // remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that it has
 // brought may be known to others.
 func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
-	secret := newSecret()
-	return Entry{user, secret}, tx.SaveDevice(ctx, deviceOf(secret, &user), s.now().Add(DeviceFor))
+	device := secret.New()
+	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.now().Add(DeviceFor))
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"storefront/internal/fault"
-	"storefront/internal/form"
 	"storefront/internal/notice"
+	"storefront/internal/secret"
 )
 
 // longestName is that of the contract, in characters.
@@ -21,8 +21,8 @@ type Asked struct {
 
 func (a *Asked) check() error {
 	var w wrongs
-	w.note("firstName", form.Text(&a.FirstName, longestName))
-	w.note("lastName", form.Text(&a.LastName, longestName))
+	w.Text("firstName", &a.FirstName, longestName)
+	w.Text("lastName", &a.LastName, longestName)
 	a.Email = w.address(a.Email)
 	a.Password = w.password(a.Password)
 	return w.err()
@@ -39,7 +39,7 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in As
 		return "", err
 	}
 	if device = from.Device; device == "" {
-		device = newSecret()
+		device = secret.New()
 	}
 	hash, err := s.passwords.Hash(ctx, in.Password)
 	if err != nil || !may {
@@ -84,15 +84,15 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 		if err != nil {
 			return err
 		}
-		mail = OpeningMail{FirstName: link.SignUp.FirstName, Token: newSecret()}
-		link.Hash, link.ExpiresAt = hashOf(mail.Token), s.now().Add(OpeningFor)
+		mail = OpeningMail{FirstName: link.SignUp.FirstName, Token: secret.New()}
+		link.Hash, link.ExpiresAt = secret.HashOf(mail.Token), s.now().Add(OpeningFor)
 		return tx.SaveLink(ctx, link)
 	})
 	return mail, err
 }
 
 // askedIn names the browser in which an account was asked for.
-func askedIn(device string) string { return hashOf("sign up", device) }
+func askedIn(device string) string { return secret.HashOf("sign up", device) }
 
 // Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, the
 // password may be of somebody else who did: it does not count, and a link to choose one is mailed. Open returns
@@ -128,7 +128,7 @@ var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or was u
 
 // take uses a link up. One that is of another deployment stays.
 func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
-	link, err := tx.TakeLink(ctx, purpose, hashOf(token))
+	link, err := tx.TakeLink(ctx, purpose, secret.HashOf(token))
 	if fault.Is(err, fault.NotFound) || err == nil && (link.Deployment != deployment || !s.now().Before(link.ExpiresAt)) {
 		return Link{}, errLinkExpired
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // mostItems bounds a cart.
@@ -179,9 +180,9 @@ func (s *Service) RemoveItem(ctx context.Context, shop Shop, cartID, itemID stri
 
 // SetGuest says who travels.
 func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Guest) (*CheckedCart, error) {
-	var w wrongs
+	var w form.Wrongs
 	g.check(&w)
-	if err := w.err("The guest's details cannot be taken as they stand."); err != nil {
+	if err := w.Err("The guest's details cannot be taken as they stand."); err != nil {
 		return nil, err
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {

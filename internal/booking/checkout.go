@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // Checkout is what a visitor asks for when he orders.
@@ -91,7 +92,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
 	}
-	var w wrongs
+	var w form.Wrongs
 	in.Buyer.check(&w)
 	if c.Guest != nil {
 		c.Guest.check(&w)
@@ -102,13 +103,13 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		}
 		p, choice := item.Offer.product, item.Choice
 		if p.Pickup != nil && p.Pickup.AddressRequired && choice.Pickup.Address == "" {
-			w.add("items."+item.ID+".pickup.address", fault.Required)
+			w.Note("items."+item.ID+".pickup.address", fault.Required)
 		}
 		if p.DropOff != nil && p.DropOff.AddressRequired && choice.DropOff.Address == "" {
-			w.add("items."+item.ID+".dropOff.address", fault.Required)
+			w.Note("items."+item.ID+".dropOff.address", fault.Required)
 		}
 	}
-	if err := w.err("Something is missing or cannot be taken as it stands."); err != nil {
+	if err := w.Err("Something is missing or cannot be taken as it stands."); err != nil {
 		return err
 	}
 	switch {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 	"storefront/internal/notice"
 )
 
@@ -77,10 +78,10 @@ func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 func (s *Service) FindOrder(ctx context.Context, shop Shop, reference, email string) error {
 	reference = strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(reference)), invoicePrefix)
 	email = strings.TrimSpace(email)
-	var w wrongs
-	text(&w, "reference", &reference, longestReference)
-	address(&w, "email", &email)
-	if err := w.err("The order cannot be looked for."); err != nil {
+	var w form.Wrongs
+	w.Text("reference", &reference, longestReference)
+	w.Email("email", &email)
+	if err := w.Err("The order cannot be looked for."); err != nil {
 		return err
 	}
 	order, err := s.store.Read().OrderByReference(ctx, shop.Deployment, reference)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 	"storefront/internal/notice"
 )
 
@@ -74,21 +75,21 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation) (Ne
 	if why := f.why(); why != nil {
 		return Negotiation{}, why
 	}
-	var w wrongs
-	text(&w, "name", &n.Name, 200)
-	address(&w, "email", &n.Email)
-	if text(&w, "phone", &n.Phone, 40) && strings.Trim(n.Phone, phoneSigns) != "" {
-		w.add("phone", fault.Format)
+	var w form.Wrongs
+	w.Text("name", &n.Name, 200)
+	w.Email("email", &n.Email)
+	if w.Text("phone", &n.Phone, 40) && strings.Trim(n.Phone, phoneSigns) != "" {
+		w.Note("phone", fault.Format)
 	}
 	if n.Message = strings.TrimSpace(n.Message); utf8.RuneCountInString(n.Message) > longestInfo {
-		w.add("message", fault.Max)
+		w.Note("message", fault.Max)
 	}
 	if n.Offer < 0 {
-		w.add("offer", fault.Min)
+		w.Note("offer", fault.Min)
 	} else if n.Offer > mostAgreed {
-		w.add("offer", fault.Max)
+		w.Note("offer", fault.Max)
 	}
-	if err := w.err("The request cannot be taken as it stands."); err != nil {
+	if err := w.Err("The request cannot be taken as it stands."); err != nil {
 		return Negotiation{}, err
 	}
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
@@ -105,16 +106,16 @@ const mostAgreed = 1_000_000_000_00
 // NotPossible otherwise. A zero expiresAt is never.
 func (s *Service) AnswerNegotiation(ctx context.Context, id string, price int64, expiresAt time.Time, words string) (Negotiation, error) {
 	now := s.now()
-	var w wrongs
+	var w form.Wrongs
 	if price < 1 {
-		w.add("price", fault.Min)
+		w.Note("price", fault.Min)
 	} else if price > mostAgreed {
-		w.add("price", fault.Max)
+		w.Note("price", fault.Max)
 	}
 	if !expiresAt.IsZero() && !expiresAt.After(now) {
-		w.add("expiresAt", fault.Min)
+		w.Note("expiresAt", fault.Min)
 	}
-	if err := w.err("The answer cannot be given as it stands."); err != nil {
+	if err := w.Err("The answer cannot be given as it stands."); err != nil {
 		return Negotiation{}, err
 	}
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
@@ -149,7 +150,7 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 			return err
 		}
 		return tx.TellLater(ctx, notice.Notice{
-			Kind: notice.NegotiationAnswered, Deployment: n.Deployment, Language: n.Language, To: n.Email, Subject: n.ID,
+			Kind: notice.NegotiationAnswered, Deployment: n.Deployment, Language: n.Language, To: n.Email, Subject: n.Reference,
 		})
 	})
 	return n, err

@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 )
 
 const agreed = 100000
@@ -131,6 +132,58 @@ func TestAnAgreedPriceEndsWhenItWasSaidTo(t *testing.T) {
 	}
 	_, err = w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID)
 	w.fails(err, fault.LinkExpired)
+}
+
+func TestWhatHasAFixedPriceByNowIsSoldForItOnceTheAgreedOneHasEnded(t *testing.T) {
+	w := bargain(t)
+	n := w.agreedIn("cart", w.clock().Add(time.Hour))
+	w.catalog.add(dunes())
+	w.pass(time.Hour)
+	if c := w.cart("cart"); c.Outcome != booking.PricesChanged || c.Total != 79000 {
+		t.Fatalf("%s, %d", c.Outcome, c.Total)
+	}
+	_, err := w.AcceptCheck(w.ctx, wayfare, "cart", false)
+	w.must(err)
+	o, err := w.checkout("cart", booking.Card)
+	w.must(err)
+	w.pay(o, good)
+	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	n, err = w.store.Read().Negotiation(w.ctx, n.ID)
+	w.must(err)
+	if n.Order != "" || o.Bookings[0].Wish.Negotiation != "" {
+		t.Errorf("the order uses the price that it was not sold for: %+v", n)
+	}
+}
+
+func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
+	w := bargain(t)
+	w.agreedIn("cart", time.Time{})
+	w.catalog.add(dunes())
+	id := w.cart("cart").Items[0].ID
+	for _, c := range []struct {
+		adults int
+		total  int64
+	}{{1, 39500}, {2, agreed}} {
+		changed, err := w.ChangeItem(w.ctx, wayfare, "cart", id, on(day, three, c.adults))
+		w.must(err)
+		if changed.Total != c.total {
+			t.Errorf("%d adults cost %d, want %d", c.adults, changed.Total, c.total)
+		}
+	}
+}
+
+func TestWhereToBeCollectedCanBeChangedAfterTheAgreedPriceHasEnded(t *testing.T) {
+	w := bargain(t)
+	w.catalog["dunes"].Pickup = &pages.Transfer{AddressRequired: true}
+	w.agreedIn("cart", w.clock().Add(time.Hour))
+	w.pass(time.Hour)
+	there := on(day, three, 2)
+	there.Pickup.Address = "Al Rigga 5"
+	c, err := w.ChangeItem(w.ctx, wayfare, "cart", w.cart("cart").Items[0].ID, there)
+	w.must(err)
+	if c.Items[0].Choice.Pickup.Address != "Al Rigga 5" {
+		t.Errorf("%+v", c.Items[0].Choice)
+	}
 }
 
 func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {

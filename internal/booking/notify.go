@@ -86,6 +86,23 @@ func (o *Order) news() notice.Kind {
 	return ""
 }
 
+// Overtaken says that what was news of an order is none any more, and that the buyer is told by another notice what is.
+func (o *Order) Overtaken(kind notice.Kind) bool {
+	told := func(key string) bool { return slices.Contains(o.Told, key) }
+	switch now := o.news(); {
+	case !told(string(kind)) || kind == notice.PaymentReminder || now == kind:
+		return false
+	case now != "":
+		return told(string(now))
+	}
+	for _, b := range o.Bookings {
+		if !told(dueNotice{notice.BookingCancelled, b.ID}.key()) {
+			return false
+		}
+	}
+	return true
+}
+
 // missed says that somebody counts on an order of which nothing came: he has tried to pay, or was told that it was
 // received. A checkout that was only left is nobody's news, and what was confirmed once did not fail.
 func (o *Order) missed() bool {

@@ -135,6 +135,97 @@ func TestWhatACancellationKeptCanBeRefundedLater(t *testing.T) {
 	w.given(o, 39500)
 }
 
+func TestACancellationGivesBackNoMoreThanThePolicySaysAfterARefund(t *testing.T) {
+	for name, test := range map[string]struct {
+		before, refund int64
+	}{
+		"part of it":        {10000, 29500},
+		"all of it":         {39500, 0},
+		"nothing, as usual": {0, 39500},
+		"more than it":      {60000, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o := w.bought("cart", on(day, three, 2))
+			var err error
+			if test.before > 0 {
+				o, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, test.before, 0)
+				w.must(err)
+			}
+			w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour) // half of 79000
+			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+			w.must(err)
+			if quote != (booking.Quote{Percent: 50, Refund: test.refund}) {
+				t.Fatalf("the visitor is shown %+v", quote)
+			}
+			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.must(err)
+			w.given(o, test.before+test.refund)
+		})
+	}
+}
+
+func TestWhatAnOperatorGivesInCancellingIsBesideWhatHeGaveBefore(t *testing.T) {
+	w := newWorld(t)
+	o := w.bought("cart", on(day, three, 1))
+	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 30000, 0)
+	w.must(err)
+	tooMuch, rest, none := int64(9501), int64(9500), int64(0)
+	_, err = w.cancelFor(o, &tooMuch)
+	w.fails(err, fault.NotPossible)
+	if quote, err := w.QuoteFor(&o, &o.Bookings[0], &rest); err != nil || quote != (booking.Quote{Percent: 100, Refund: 9500}) {
+		t.Fatalf("the rest is %+v, %v", quote, err)
+	}
+	o, err = w.cancelFor(o, &none)
+	w.must(err)
+	w.given(o, 30000)
+	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 20000, 30000)
+	w.fails(err, fault.NotPossible)
+	o, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 9500, 30000)
+	w.must(err)
+	w.given(o, 39500)
+}
+
+func TestWhatOneBookingGaveBackIsNotTakenFromAnother(t *testing.T) {
+	w := newWorld(t)
+	o := w.bought("cart", on(day, three, 1), on("2026-12-20", three, 1))
+	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 39500, 0)
+	w.must(err)
+	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
+	for i, want := range []int64{39500, 79000} {
+		quote, err := w.QuoteFor(&o, &o.Bookings[i], nil)
+		w.must(err)
+		o, err = w.CancelFor(w.ctx, o.ID, o.Bookings[i].ID, nil, quote)
+		w.must(err)
+		if o.Payment.Refunded != want {
+			t.Errorf("%d of the order was given back, want %d", o.Payment.Refunded, want)
+		}
+	}
+	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled, booking.Cancelled)
+}
+
+func TestWhatIsOwedForOneBookingDoesNotDependOnAnother(t *testing.T) {
+	o := booking.Order{Payment: booking.Payment{Captured: 200, Refunded: 100}, Bookings: []booking.Booking{
+		{Status: booking.Cancelled, Amount: 100, Refunded: 150},
+		{Status: booking.Confirmed, Amount: 100},
+	}}
+	if due := o.RefundDue(); due != 0 {
+		t.Errorf("%d of what the other booking costs would be given back", due)
+	}
+}
+
+func TestTwoOperatorsDoNotGiveBackTwice(t *testing.T) {
+	w := newWorld(t)
+	o := w.bought("cart", on(day, three, 1))
+	give := int64(10000)
+	shown, err := w.QuoteFor(&o, &o.Bookings[0], &give)
+	w.must(err)
+	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, give, 0)
+	w.must(err)
+	_, err = w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, &give, shown)
+	w.fails(err, fault.PriceChanged)
+}
+
 func TestWhatWasNotPaidCannotBeRefunded(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, on(day, three, 1))

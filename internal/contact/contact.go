@@ -63,23 +63,15 @@ const (
 
 // Send takes a message, tells the visitor that it has arrived, and the shop at its address what it says.
 func (s *Service) Send(ctx context.Context, m Message, shop string) error {
-	var wrong []fault.Field
-	m.Order = strings.TrimSpace(m.Order)
-	for _, f := range []struct {
-		name string
-		code fault.FieldCode
-	}{
-		{"name", form.Text(&m.Name, longestName)}, {"email", form.Email(&m.Email)}, {"text", form.Text(&m.Text, longestText)},
-	} {
-		if f.code != "" {
-			wrong = append(wrong, fault.Field{Name: f.name, Code: f.code})
-		}
+	var w form.Wrongs
+	w.Text("name", &m.Name, longestName)
+	w.Email("email", &m.Email)
+	w.Text("text", &m.Text, longestText)
+	if m.Order = strings.TrimSpace(m.Order); len(m.Order) > longestOrder {
+		w.Note("order", fault.Max)
 	}
-	if len(m.Order) > longestOrder {
-		wrong = append(wrong, fault.Field{Name: "order", Code: fault.Max})
-	}
-	if len(wrong) > 0 {
-		return fault.New(fault.Invalid, "The message cannot be taken as it stands.", wrong...)
+	if err := w.Err("The message cannot be taken as it stands."); err != nil {
+		return err
 	}
 	m.ID, m.CreatedAt = uuid.NewString(), s.now()
 	about := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}

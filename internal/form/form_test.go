@@ -1,6 +1,7 @@
 package form_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,5 +30,20 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 		if code := form.Email(&value); code != want {
 			t.Errorf("%q is %q, want %q", value, code, want)
 		}
+	}
+}
+
+func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
+	var w form.Wrongs
+	name, email, text := " Amina ", "amina", ""
+	if !w.Text("name", &name, 5) || name != "Amina" || w.Err("x") != nil {
+		t.Errorf("%q, %v", name, w)
+	}
+	if w.Email("email", &email) || w.Text("text", &text, 5) || w.Note("rating", fault.Min) || !w.Note("title", "") {
+		t.Error("what is wrong is right")
+	}
+	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required}, {Name: "rating", Code: fault.Min}}
+	if e := fault.Of(w.Err("Not so.")); e.Code != fault.Invalid || e.Message != "Not so." || !slices.Equal(e.Fields, want) {
+		t.Errorf("%+v", e)
 	}
 }

@@ -18,7 +18,9 @@ func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
 	if err != nil || l == nil {
 		return nil, err
 	}
-	m.attach(ctx, l)
+	if err := m.finish(ctx, l); err != nil {
+		return nil, err
+	}
 	html, err := l.html()
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,7 +18,7 @@ import (
 type letter struct {
 	shop  shop
 	words *words
-	kind  notice.Kind
+	of    notice.Notice
 
 	Language, Direction               string
 	Seller, Home                      string
@@ -44,10 +45,13 @@ type letter struct {
 	LinkHint                          string
 	Attachments                       []Attachment
 
-	Phone string        // where whom it is written to is called; empty where that is not known
+	Phone string        // where whom it is written to is called, "+971501234567"; empty where that is not known
+	page  string        // where the action leads who is not known to be whom it is written to; empty for where it leads all
 	order *MessageOrder // that it speaks of
 
-	ticketsOf *booking.Order // whose tickets come with it; nil where none do
+	ticketsOf *booking.Order                  // whose tickets come with it; nil where none do
+	secret    func(ctx context.Context) error // makes its secret and writes it, once somebody takes the mail over; nil where it has none
+	try       string                          // tells mails of one notice apart that have different secrets
 
 	values []string // what the words are filled with: a name and its value, in turns
 }
@@ -91,7 +95,7 @@ type Attachment struct {
 func newLetter(s shop, n notice.Notice) *letter {
 	w := wordsIn(n.Language)
 	l := &letter{
-		shop: s, words: w, kind: n.Kind, Language: w.code, Direction: "ltr", Seller: s.name, Home: s.at("/"), Tone: plainTone,
+		shop: s, words: w, of: n, Language: w.code, Direction: "ltr", Seller: s.name, Home: s.at("/"), Tone: plainTone,
 		NextTitle: w.next, HelpTitle: w.help, ItemsTitle: w.items, MoneyTitle: w.money, LinkHint: w.linkHint,
 		ReferenceLabel: w.reference, CancellationLabel: w.cancellation,
 	}

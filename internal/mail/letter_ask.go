@@ -14,13 +14,13 @@ import (
 
 // negotiationLetter has the shop's answer to somebody who has asked for a price.
 func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
-	g, err := m.Negotiations.Negotiation(ctx, n.Subject)
+	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)
 	if err != nil {
 		return nil, err
 	}
 	w := l.words
 	l.greet(g.Name)
-	l.Phone = g.Phone
+	l.Phone = dialled(g.Phone, "")
 	l.with("product", g.ProductTitle, "reference", g.Reference)
 	l.Facts = facts(
 		fact{Label: w.activity, Text: typeset.Isolate(g.ProductTitle)}, fact{Label: w.option, Text: typeset.Isolate(g.OptionTitle)},

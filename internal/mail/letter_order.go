@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 
@@ -15,18 +16,19 @@ import (
 
 // orderLetter tells of an order as it stands now.
 func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
-	if n.Kind == notice.PaymentReminder && !awaitsPayment(o) {
-		return nil, nil // it was paid, or given up, while the mail waited
+	if n.Kind == notice.PaymentReminder && !awaitsPayment(o) || o.Overtaken(n.Kind) {
+		return nil, nil // it was paid, given up or decided while the mail waited
 	}
 	l.greet(o.Buyer.FirstName)
-	l.Phone = dialled(&o.Buyer)
+	l.Phone = dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
 	l.order = &MessageOrder{Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total}
 	l.withSaid("reference", o.Reference)
 	l.HelpTitle, l.Reference = l.words.helpOrder, o.Reference
 	if err := l.deadline(o); err != nil {
 		return nil, err
 	}
-	l.Action = &action{URL: l.shop.at("/invoices/"+o.ID, "access", m.OrderLink(o))}
+	l.page = l.shop.at("/invoices/" + o.ID)
+	l.Action = &action{URL: l.page + "?access=" + url.QueryEscape(m.OrderLink(o))}
 	if n.Kind == notice.BookingCancelled {
 		return l, l.cancelled(o, n.Booking)
 	}
@@ -70,9 +72,10 @@ func awaitsPayment(o *booking.Order) bool {
 	return false
 }
 
-// dialled is the buyer's number as one dials it from anywhere, "+971501234567".
-func dialled(b *booking.Buyer) string {
-	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
+// dialled is a number as one dials it from anywhere, "+971501234567"; empty where it has no calling code, and the country is
+// not known either.
+func dialled(phone, country string) string {
+	number, err := phonenumbers.Parse(phone, country)
 	if err != nil {
 		return ""
 	}

@@ -32,12 +32,17 @@ type Orders interface {
 
 // Negotiations finds what a notice about a negotiated price speaks of.
 type Negotiations interface {
-	Negotiation(ctx context.Context, id string) (booking.Negotiation, error)
+	NegotiationByReference(ctx context.Context, deployment, reference string) (booking.Negotiation, error)
 }
 
 // Messages finds what a visitor has written to the shop.
 type Messages interface {
 	Message(ctx context.Context, id string) (contact.Message, error)
+}
+
+// Users finds who has an account, or returns fault.NotFound.
+type Users interface {
+	UserByEmail(ctx context.Context, deployment, email string) (account.User, error)
 }
 
 // Accounts makes the secrets of links that open and recover accounts.
@@ -46,8 +51,8 @@ type Accounts interface {
 	ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error)
 }
 
-// Transport takes a mail over. It has it written only once somebody listens: tickets are work. It returns ErrRefused where
-// the recipient's address is refused for good.
+// Transport takes a mail over. It has it written only once somebody listens: a secret that is made replaces the one before
+// it, and tickets are work. It returns ErrRefused where the recipient's address is refused for good.
 type Transport interface {
 	Send(ctx context.Context, write func() (*Mail, error)) error
 }
@@ -60,6 +65,7 @@ type Config struct {
 	Orders       Orders
 	Negotiations Negotiations
 	Messages     Messages
+	Users        Users
 	Accounts     Accounts
 	// Deployments are those of the live build.
 	Deployments func() []pages.Deployment
@@ -89,7 +95,8 @@ func New(c Config) *Mailer {
 }
 
 // Tell sends what a notice asks for. What there is nothing to tell of any more, and what is refused for good, is logged and
-// is no error: trying again would not help.
+// is no error: trying again would not help. The shop's own address is another matter: what visitors write to it is not to be
+// lost, and once the address is put right it is tried again.
 func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 	log := m.Log.With("notice", n.ID, "kind", n.Kind)
 	letter, err := m.compose(ctx, n)
@@ -101,10 +108,15 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 		return err
 	}
 	err = m.Transport.Send(ctx, func() (*Mail, error) {
-		m.attach(ctx, letter)
-		return m.mailOf(n, letter)
+		if err := m.finish(ctx, letter); err != nil {
+			return nil, err
+		}
+		return m.mailOf(letter)
 	})
-	if errors.Is(err, ErrRefused) {
+	if errors.Is(err, errNothingToSay) {
+		return nil
+	}
+	if errors.Is(err, ErrRefused) && !n.Kind.ToShop() {
 		log.ErrorContext(ctx, "a mail is refused for good", "error", err)
 		return nil
 	}
@@ -113,17 +125,22 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 
 // compose writes a letter; nil where there is nothing to say.
 func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) {
-	if n.To == "" {
+	if n.To == "" && !n.Kind.ToShop() {
 		return nil, nil
 	}
 	shop, err := m.shopOf(n)
 	if err != nil {
 		return nil, err
 	}
+	if n.Kind.ToShop() {
+		if n.To = shop.Contact.Email; n.To == "" { // as it is now: it may have been put right
+			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
+		}
+	}
 	l := newLetter(shop, n)
 	switch n.Kind {
 	case notice.AccountOpening:
-		return m.openingLetter(ctx, l, n)
+		return m.openingLetter(l, n), nil
 	case notice.PasswordReset:
 		return m.resetLetter(ctx, l, n)
 	case notice.NegotiationAnswered:

@@ -23,8 +23,10 @@ type Mail struct {
 // WriteTo writes the mail as it goes over the wire (RFC 5322).
 func (m *Mail) WriteTo(w io.Writer) (int64, error) { return m.msg.WriteTo(w) }
 
-// mailOf gives a letter its form. The Message-ID is the notice's, so that a mail that went out twice can be told.
-func (m *Mailer) mailOf(n notice.Notice, l *letter) (*Mail, error) {
+// mailOf gives a letter its form. The Message-ID is the notice's, so that a mail that went out twice can be told;
+// with a secret it is the try's.
+func (m *Mailer) mailOf(l *letter) (*Mail, error) {
+	n := l.of
 	html, err := l.html()
 	if err != nil {
 		return nil, err
@@ -42,7 +44,11 @@ func (m *Mailer) mailOf(n notice.Notice, l *letter) (*Mail, error) {
 		return nil, err
 	}
 	msg.Subject(header(l.Subject))
-	msg.SetMessageIDWithValue(messageID(n.ID, l.shop.BaseURL))
+	id := n.ID
+	if l.try != "" {
+		id += "-" + l.try
+	}
+	msg.SetMessageIDWithValue(messageID(id, l.shop.BaseURL))
 	msg.SetDateWithValue(m.Now())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answering machine answers
 	msg.SetGenHeader("Content-Language", l.Language)

@@ -41,7 +41,7 @@ const (
 func NewWebhook(c WebhookConfig) (*Webhook, error) {
 	address, err := url.Parse(c.URL)
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
-		return nil, fmt.Errorf("the messaging webhook's address %q is no URL of the web", c.URL)
+		return nil, errors.New("the messaging webhook's address is no URL of the web")
 	}
 	if len(c.Secret) < shortestSecret {
 		return nil, fmt.Errorf("the messaging webhook's secret is shorter than %d letters", shortestSecret)
@@ -66,7 +66,7 @@ type Message struct {
 	Phone      string        `json:"phone,omitempty"` // with its country's calling code: "+971501234567"
 	Title      string        `json:"title"`
 	Text       string        `json:"text"`
-	Link       string        `json:"link,omitempty"`
+	Link       string        `json:"link,omitempty"` // to an order's page, without what lets one see it: nobody knows whose the number is
 	Order      *MessageOrder `json:"order,omitempty"`
 }
 
@@ -108,7 +108,10 @@ func (w *Webhook) message(ctx context.Context, n notice.Notice) (*Message, error
 		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Language, To: n.To, Phone: l.Phone,
 		Title: l.Subject, Text: l.tidy(strings.Join(l.Lead, " ")), Order: l.order,
 	}
-	if l.Action != nil {
+	switch {
+	case l.page != "":
+		m.Link = l.page
+	case l.Action != nil:
 		m.Link = l.Action.URL
 	}
 	return m, nil

@@ -57,7 +57,7 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 	want := mail.Message{
 		ID: "NOTICE7", Kind: notice.OrderConfirmed, Deployment: "wayfare", Language: "ar", To: "zoe@post.example",
 		Phone: "+971501234567", Title: "دروب: تأكّد حجزك K7M29QXT", Text: "تأكّد كل ما حجزته.",
-		Link: "https://www.wayfare.example/ar/invoices/o-1?access=token-of-o-1",
+		Link: "https://www.wayfare.example/ar/invoices/o-1",
 	}
 	if got != want {
 		t.Errorf("it is told\n%+v\nwant\n%+v", got, want)
@@ -76,6 +76,40 @@ func TestASignatureIsTheDocumentedOne(t *testing.T) {
 	got := mail.Signature(secret, time.Unix(1_764_936_000, 0), []byte(`{"id":"1"}`))
 	if want := "t=1764936000,v1=93398c8db3fb5cdd0a9dcbd4362f1da18c363047788c7e77cde4d8517a6edb65"; got != want {
 		t.Errorf("it is %s, want %s", got, want)
+	}
+}
+
+// A number without a calling code reaches nobody, or somebody else.
+func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
+	for typed, want := range map[string]string{
+		"+971 50 123 4567": "+971501234567", "00971 50 123 4567": "", "050 123 4567": "", "+": "", "+0": "",
+	} {
+		w, r := newWorld(), &receiver{status: http.StatusNoContent}
+		g := negotiation("en")
+		g.Phone = typed
+		w.negotiations[g.Reference] = g
+		if err := r.webhook(t, w).Tell(t.Context(), sceneOf("negotiation_answered").in("en")); err != nil {
+			t.Fatal(err)
+		}
+		var got mail.Message
+		if err := json.Unmarshal([]byte(r.bodies[0]), &got); err != nil || got.Phone != want {
+			t.Errorf("%q is told as %q (%v), want %q", typed, got.Phone, err, want)
+		}
+	}
+}
+
+// Whoever has the token sees the order and can cancel it, and nobody knows whose number was typed.
+func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
+	for i := range scenes {
+		s := &scenes[i]
+		w, r := newWorld(), &receiver{status: http.StatusNoContent}
+		s.set(w, "en")
+		if s.notice.Kind.Private() {
+			continue
+		}
+		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err != nil || strings.Contains(r.bodies[0], "token-of") {
+			t.Errorf("%s: %v, %s", s.letter, err, r.bodies)
+		}
 	}
 }
 

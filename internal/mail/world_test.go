@@ -35,22 +35,32 @@ type world struct {
 	messages     map[string]contact.Message
 	opening      account.OpeningMail
 	resets       map[string]string // tokens by address
+	secrets      int               // made for links
 }
 
 func (w *world) Order(_ context.Context, id string) (booking.Order, error) { return of(w.orders, id) }
-func (w *world) Negotiation(_ context.Context, id string) (booking.Negotiation, error) {
-	return of(w.negotiations, id)
+func (w *world) NegotiationByReference(_ context.Context, _, reference string) (booking.Negotiation, error) {
+	return of(w.negotiations, reference)
 }
 func (w *world) Message(_ context.Context, id string) (contact.Message, error) {
 	return of(w.messages, id)
 }
 
+func (w *world) UserByEmail(_ context.Context, _, email string) (account.User, error) {
+	_, err := of(w.resets, email)
+	return account.User{Email: email}, err
+}
+
 func (w *world) OpeningLink(context.Context, string, string) (account.OpeningMail, error) {
+	if w.opening.Token != "" {
+		w.secrets++
+	}
 	return w.opening, nil
 }
 
 func (w *world) ResetLink(_ context.Context, _, email string) (string, bool, error) {
 	token, known := w.resets[email]
+	w.secrets++
 	return token, known, nil
 }
 
@@ -81,7 +91,7 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		t.Fatal(err)
 	}
 	return mail.New(mail.Config{
-		Orders: w, Negotiations: w, Messages: w, Accounts: w, Deployments: deployments, Tickets: key, Transport: transport,
+		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: deployments, Tickets: key, Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
 		Log:       slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
@@ -239,13 +249,13 @@ var scenes = []scene{
 		w.resets["zoe@post.example"] = "resets"
 	}, notice.Notice{Kind: notice.PasswordReset, To: "zoe@post.example"}},
 	{"negotiation_answered", func(w *world, language string) {
-		w.negotiations["n-1"] = negotiation(language)
-	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "n-1"}},
+		w.negotiations["B4X7"] = negotiation(language)
+	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
 	{"negotiation_answered declined", func(w *world, language string) {
 		g := negotiation(language)
 		g.Status, g.Price, g.ExpiresAt, g.Answer = booking.NegotiationDeclined, 0, time.Time{}, ""
-		w.negotiations["n-1"] = g
-	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "n-1"}},
+		w.negotiations["B4X7"] = g
+	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
 }

@@ -36,6 +36,9 @@ func (k Kind) Private() bool {
 	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == ContactMessage
 }
 
+// ToShop says that a kind is told to the shop, at the address that it has when it is told.
+func (k Kind) ToShop() bool { return k == ContactMessage }
+
 // Channel is a way in which notices go out.
 type Channel string
 
@@ -51,6 +54,6 @@ type Notice struct {
 	Deployment string `json:"deployment"`
 	Language   string `json:"language"`
 	To         string `json:"to"`                // an e-mail address; empty where somebody asked in vain, and nobody is told
-	Subject    string `json:"subject,omitempty"` // the id of the order, negotiation or contact message
+	Subject    string `json:"subject,omitempty"` // the id of the order or contact message, or the negotiation's reference: its id is a secret
 	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
 }

@@ -92,26 +92,21 @@ const (
 // it needs all but id, status and times.
 func (s *Service) Write(ctx context.Context, r Review) (Review, error) {
 	r.Author, r.Title, r.Text = plain(r.Author, false), plain(r.Title, false), plain(r.Text, true)
-	var wrong []fault.Field
-	add := func(name string, code fault.FieldCode) { wrong = append(wrong, fault.Field{Name: name, Code: code}) }
+	var w form.Wrongs
 	if r.Rating < 1 {
-		add("rating", fault.Required)
+		w.Note("rating", fault.Required)
 	} else if r.Rating > 5 {
-		add("rating", fault.Max)
+		w.Note("rating", fault.Max)
 	}
-	if code := form.Text(&r.Author, longestAuthor); code != "" {
-		add("author", code)
-	}
+	w.Text("author", &r.Author, longestAuthor)
 	if utf8.RuneCountInString(r.Title) > longestTitle {
-		add("title", fault.Max)
+		w.Note("title", fault.Max)
 	}
-	if code := form.Text(&r.Text, longestText); code != "" {
-		add("text", code)
-	} else if utf8.RuneCountInString(r.Text) < shortestText {
-		add("text", fault.Min)
+	if w.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
+		w.Note("text", fault.Min)
 	}
-	if len(wrong) > 0 {
-		return Review{}, fault.New(fault.Invalid, "The review cannot be taken as it stands.", wrong...)
+	if err := w.Err("The review cannot be taken as it stands."); err != nil {
+		return Review{}, err
 	}
 	r.ID, r.Status, r.CreatedAt, r.DecidedAt = uuid.NewString(), Pending, s.now(), time.Time{}
 	return r, s.store.InsertReview(ctx, r)

@@ -13,19 +13,23 @@ export function useCart() {
   const [problem, setProblem] = useState<Problem>()
   const [token, setToken] = useState(() => takeToken('negotiation'))
   const [ended, setEnded] = useState(false)
-  const load = useCallback(async () => {
-    try {
-      await (token ? takeAgreedPrice(token) : loadCart())
-      setProblem(undefined)
-      setToken(null)
-    } catch (error) {
-      const failure = problemOf(error)
-      const gone = token !== null && ['link_expired', 'not_found', 'invalid', 'sold_out'].includes(failure.code)
-      if (!gone) return setProblem(failure)
-      setEnded(true)
-      setToken(null) // the cart itself is asked for then
-    }
-  }, [token])
+  const load = useCallback(
+    () =>
+      (token ? takeAgreedPrice(token) : loadCart()).then(
+        () => {
+          setProblem(undefined)
+          setToken(null)
+        },
+        (error: unknown) => {
+          const failure = problemOf(error)
+          const gone = token !== null && ['link_expired', 'not_found', 'invalid', 'sold_out'].includes(failure.code)
+          if (!gone) return setProblem(failure)
+          setEnded(true)
+          setToken(null) // the cart itself is asked for then
+        },
+      ),
+    [token],
+  )
   useEffect(() => {
     const again = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void load()
