@@ -31,7 +31,7 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.enter(ctx, shop, entry)
+	session, err := s.enter(ctx, shop, *entry)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,13 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 	}, nil
 }
 
+func schemeOf(r *http.Request, _ any) string {
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https"
+	}
+	return "http"
+}
+
 // origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
 func (v visit) origin() string {
 	if v.r.TLS != nil || v.r.Header.Get("X-Forwarded-Proto") == "https" {

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
 	"storefront/internal/review"
@@ -77,6 +78,18 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	})
 	ts.Check(err)
 	ts.Setenv(args[0], r.ID[:shortID])
+}
+
+// wrote has a visitor write to the shop: wrote TEXT.
+func wrote(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: wrote TEXT")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ts.Check(b.contact.Send(context.Background(), contact.Message{
+		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Order: "K7M3Q9XW", Text: args[0],
+	}, "hello@wayfare.example"))
 }
 
 var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true}

@@ -97,7 +97,7 @@ func askedIn(device string) string { return secret.HashOf("sign up", device) }
 // Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, the
 // password may be of somebody else who did: it does not count, and a link to choose one is mailed. Open returns
 // fault.LinkExpired for a link that is too old, was used, was replaced or never was.
-func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry Entry, err error) {
+func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		link, err := s.take(ctx, tx, Opening, deployment, token)
 		if err != nil {
@@ -118,7 +118,8 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 		} else if err != nil {
 			return err
 		}
-		entry, err = s.remember(ctx, tx, user)
+		let, err := s.remember(ctx, tx, user)
+		entry = &let
 		return err
 	})
 	return entry, err

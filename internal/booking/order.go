@@ -134,7 +134,7 @@ type Booking struct {
 	Seats    []Demand
 	StartsAt time.Time
 	Amount   int64 // its part of the order's total, promo code included
-	Refunded int64 // its part of what was or is being given back
+	Refunded int64 // its part of what was or is being given back: never less than before, never more than Amount
 	Detail   Detail
 
 	RedeemedAt time.Time // when its travellers were let in
@@ -238,6 +238,9 @@ func (o *Order) awaitsPage() bool {
 
 // HasTicket says that a booking can be gone to.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
+
+// kept is what of a booking's amount is not given back. Whatever a row says, it is not taken from another booking.
+func (b *Booking) kept() int64 { return max(b.Amount-b.Refunded, 0) }
 
 // email is the buyer's as addresses are compared.
 func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }

@@ -31,6 +31,14 @@ type Store interface {
 	InsertMessage(ctx context.Context, m Message, tell ...notice.Notice) error
 	// Message finds one by its id, or returns fault.NotFound.
 	Message(ctx context.Context, id string) (Message, error)
+	// Messages lists them, the latest first.
+	Messages(ctx context.Context, f Filter) ([]Message, error)
+}
+
+// Filter chooses messages; what is zero does not restrict.
+type Filter struct {
+	Deployment string
+	Limit      int // 0 is 100
 }
 
 // Config is what a Service is put together from.
@@ -79,6 +87,11 @@ func (s *Service) Send(ctx context.Context, m Message, shop string) error {
 	received.Kind, received.To = notice.ContactReceived, m.Email
 	message.Kind, message.To = notice.ContactMessage, shop
 	return s.store.InsertMessage(ctx, m, received, message)
+}
+
+// List gives messages, the latest first.
+func (s *Service) List(ctx context.Context, f Filter) ([]Message, error) {
+	return s.store.Messages(ctx, f)
 }
 
 // Message finds one by its id.

@@ -182,7 +182,9 @@ describe('an invoice', () => {
 
   it('that waits to be paid says until when', async () => {
     const payment = { method: 'pay_later' as const, status: 'due' as const, captured: 0, payBy: '2026-11-24T10:00:00Z' }
-    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({}, payment) }) })
+    show('/invoices/o1', {
+      'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
+    })
     expect(await screen.findByText('Waiting for payment')).toBeDefined()
     expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })

@@ -72,7 +72,8 @@ describe('a booking', () => {
   })
 
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
-    show(orderOf({}, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
+    const bookings = [bookingOf({ status: 'PENDING' })]
+    show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
     expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
     expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
