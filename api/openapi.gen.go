@@ -448,6 +448,9 @@ type Order struct {
 
 	// Discount Reduced prices and promo code together.
 	Discount int64 `json:"discount"`
+
+	// Dropped The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+	Dropped  int64 `json:"dropped,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.

@@ -58,8 +58,8 @@ func (n *Negotiation) Expired(now time.Time) bool {
 var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation.")
 
 // AskForPrice takes a visitor's request. Of n it needs the wish, the offer, who asks and his message. It returns Invalid
-// with what is wrong, NotPossible for a product that has a price.
-func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation) (Negotiation, error) {
+// with what is wrong, NotPossible for a product that has a price, and what may fails with, which is asked of what can be taken.
+func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may func() error) (Negotiation, error) {
 	n.Wish.Extras, n.Wish.Negotiation = nil, ""
 	f, err := s.offerFor(shop, n.Wish)
 	if err != nil {
@@ -90,6 +90,9 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation) (Ne
 		w.Note("offer", fault.Max)
 	}
 	if err := w.Err("The request cannot be taken as it stands."); err != nil {
+		return Negotiation{}, err
+	}
+	if err := may(); err != nil {
 		return Negotiation{}, err
 	}
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice

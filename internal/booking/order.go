@@ -75,6 +75,7 @@ type Order struct {
 	Seller     string // the deployment's name in the order's language
 	Contact    Contact
 	Cart       string // the id of the cart that it was made from, which is also who may see it
+	MovedTo    string // the id of the user's cart that its items went to; empty where they stayed
 	Key        string // the Idempotency-Key of its checkout, unique in its cart
 	Request    string // a hash of what was asked with that key
 	Language   string
@@ -216,6 +217,20 @@ func (o *Order) PromoDiscount() int64 {
 		sum += b.Detail.Price.Total
 	}
 	return sum - o.Total
+}
+
+// Dropped is the part of the total that was never charged and will not be: what was not booked, or was cancelled in time.
+// What comes to nothing after it was charged is refunded instead.
+func (o *Order) Dropped() (sum int64) {
+	if o.Payment.Captured > 0 {
+		return max(o.Total-o.Payment.Captured, 0)
+	}
+	for _, b := range o.Bookings {
+		if b.Status == Rejected || b.Status == Expired || b.Status == Cancelled {
+			sum += b.Amount
+		}
+	}
+	return sum
 }
 
 // RefundDue is what is on its way back to the buyer still.

@@ -1019,6 +1019,11 @@ export interface components {
             promoDiscount?: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+             */
+            dropped?: number;
             promoCode?: string;
             /**
              * Format: date-time

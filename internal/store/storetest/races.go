@@ -29,6 +29,23 @@ var races = []promise{
 		}
 		t.Error("it never was: the race proves nothing")
 	}},
+	{"an agreed price is used by one order", func(t *testing.T, s Store) {
+		for range Rounds() {
+			useAgreed(s, answered(t, s), func(tx booking.Tx) booking.Reader { return tx }).want(t, 1, buyers-1)
+		}
+	}},
+	{"without the lock an agreed price is used by two orders", func(t *testing.T, s Store) {
+		for range 20 {
+			tally := useAgreed(s, answered(t, s), func(booking.Tx) booking.Reader { return s.Read() })
+			if len(tally.Other) > 0 {
+				t.Fatal(tally.Other)
+			}
+			if tally.Won > 1 {
+				return
+			}
+		}
+		t.Error("it never was: the race proves nothing")
+	}},
 	{"one key at once makes one order", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			cart := fmt.Sprint("cart-", round)
@@ -77,6 +94,30 @@ func takeUnguarded(s booking.Store, slot booking.Slot) error {
 		return fault.New(fault.SoldOut, "")
 	}
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot, 1, buyers)) })
+}
+
+func answered(t testing.TB, s booking.Store) (id string) {
+	n := filled[booking.Negotiation]()
+	n.Order = ""
+	do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, n) })
+	return n.ID
+}
+
+// useAgreed lets buyers at one agreed price, of which each reads in a transaction whether somebody has it.
+func useAgreed(s booking.Store, id string, read func(booking.Tx) booking.Reader) Tally {
+	return Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+		return s.Do(ctx, func(tx booking.Tx) error {
+			n, err := read(tx).Negotiation(ctx, id)
+			if err != nil {
+				return err
+			}
+			if n.Order != "" {
+				return fault.New(fault.CartChanged, "")
+			}
+			n.Order = fmt.Sprint("order-", i)
+			return tx.SaveNegotiation(ctx, n)
+		})
+	})
 }
 
 func takeInOrder(s booking.Store, forward bool) error {

@@ -65,6 +65,13 @@ describe('a booking', () => {
     expect(screen.getAllByText('Discount')[0]?.closest('li')?.textContent).toContain('110')
   })
 
+  it('of which a part was never charged comes to what is left', async () => {
+    show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
+    const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
+    expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
+    expect(screen.getByText('Total payable').closest('li')?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 395')
+  })
+
   it('says the opening hours where there is no start', async () => {
     const openingHours = [{ from: '10:00', to: '22:00' }]
     show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))
