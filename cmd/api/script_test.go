@@ -49,7 +49,7 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked},
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,8 +14,10 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/notice"
 	"storefront/internal/pages"
 	"storefront/internal/review"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/ticket"
 )
 
@@ -92,7 +96,34 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	}, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true}
+// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the
+// environment as NAME.
+func worked(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: worked NAME")
+	}
+	ctx := context.Background()
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	jobs := b.store.Jobs()
+	ts.Check(jobs.Start(ctx, sqlstore.Work{
+		Settle: func(context.Context, string) (time.Time, error) { return time.Now().Add(time.Hour), nil },
+		Tell:   map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }},
+	}))
+	defer func() { ts.Check(jobs.Stop(ctx)) }()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		tells, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
+		ts.Check(err)
+		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }
+		if len(tells) > 0 && !slices.ContainsFunc(tells, func(j sqlstore.Job) bool { return !done(j) }) {
+			ts.Setenv(args[0], strconv.FormatInt(tells[0].ID, 10))
+			return
+		}
+	}
+	ts.Fatalf("what is to be told is not")
+}
+
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {

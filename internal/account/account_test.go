@@ -268,9 +268,9 @@ func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
 
 func TestASignUpWaitsForItsMail(t *testing.T) {
 	w := open(t)
-	w.signUp("Amina", password)
+	browser := w.signUpIn(home, "Amina", password)
 	w.pass(3 * 24 * time.Hour) // the mail server was down
-	_, err := w.Open(w.ctx, shop, w.opening(), home)
+	_, err := w.Open(w.ctx, shop, w.opening(), browser)
 	w.must(err)
 	w.signUp("Amina", password) // to a mail of its own
 	mail, err := w.OpeningLink(w.ctx, shop, amina)

@@ -9,8 +9,8 @@ import (
 
 // Quote is what cancelling gives back.
 type Quote struct {
-	Percent int   // of the booking's amount, with what was given back of it before
-	Refund  int64 // without that
+	Percent int   // of the booking's amount; what was given back before is a part of it
+	Refund  int64 // beside what was given back before
 }
 
 // QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be

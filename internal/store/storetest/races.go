@@ -31,12 +31,28 @@ var races = []promise{
 	}},
 	{"an agreed price is used by one order", func(t *testing.T, s Store) {
 		for range Rounds() {
-			useAgreed(s, answered(t, s), func(tx booking.Tx) booking.Reader { return tx }).want(t, 1, buyers-1)
+			id := answered(t, s)
+			Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+				return s.Do(ctx, func(tx booking.Tx) error {
+					n, err := tx.Negotiation(ctx, id)
+					if err != nil {
+						return err
+					}
+					return useAgreed(tx, n, i)
+				})
+			}).want(t, 1, buyers-1)
 		}
 	}},
 	{"without the lock an agreed price is used by two orders", func(t *testing.T, s Store) {
 		for range 20 {
-			tally := useAgreed(s, answered(t, s), func(booking.Tx) booking.Reader { return s.Read() })
+			id := answered(t, s)
+			tally := Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+				n, err := s.Read().Negotiation(ctx, id)
+				if err != nil {
+					return err
+				}
+				return s.Do(ctx, func(tx booking.Tx) error { return useAgreed(tx, n, i) })
+			})
 			if len(tally.Other) > 0 {
 				t.Fatal(tally.Other)
 			}
@@ -103,21 +119,13 @@ func answered(t testing.TB, s booking.Store) (id string) {
 	return n.ID
 }
 
-// useAgreed lets buyers at one agreed price, of which each reads in a transaction whether somebody has it.
-func useAgreed(s booking.Store, id string, read func(booking.Tx) booking.Reader) Tally {
-	return Race(buyers, fault.CartChanged, warm(s), func(i int) error {
-		return s.Do(ctx, func(tx booking.Tx) error {
-			n, err := read(tx).Negotiation(ctx, id)
-			if err != nil {
-				return err
-			}
-			if n.Order != "" {
-				return fault.New(fault.CartChanged, "")
-			}
-			n.Order = fmt.Sprint("order-", i)
-			return tx.SaveNegotiation(ctx, n)
-		})
-	})
+// useAgreed has an order use an agreed price that was read, unless one does already.
+func useAgreed(tx booking.Tx, n booking.Negotiation, order int) error {
+	if n.Order != "" {
+		return fault.New(fault.CartChanged, "")
+	}
+	n.Order = fmt.Sprint("order-", order)
+	return tx.SaveNegotiation(ctx, n)
 }
 
 func takeInOrder(s booking.Store, forward bool) error {
