@@ -188,7 +188,7 @@ type Cart struct {
 	Guest Guest      `json:"guest,omitempty,omitzero"`
 	Items []CartItem `json:"items"`
 
-	// Original Of the items that can be booked
+	// Original Of the items that can be booked, before any discount.
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
@@ -211,7 +211,7 @@ type CartItem struct {
 	// Agreed The price was negotiated, for these travellers and this day.
 	Agreed bool `json:"agreed"`
 
-	// Available Whether it can be booked as it stands
+	// Available Whether it can be booked as it stands, the other items of the cart considered.
 	Available    bool               `json:"available"`
 	Cancellation []CancellationTier `json:"cancellation"`
 	Date         string             `json:"date"`
@@ -528,7 +528,7 @@ type Place struct {
 
 // PriceDetails defines model for PriceDetails.
 type PriceDetails struct {
-	// Discount What the visitor saves
+	// Discount What the visitor saves, promo code included.
 	Discount int64       `json:"discount"`
 	Lines    []PriceLine `json:"lines"`
 
@@ -706,7 +706,7 @@ type Slot struct {
 	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
 	Status AvailabilityStatus `json:"status"`
 
-	// Vacancies Seats left; of several days
+	// Vacancies Seats left; of several days, the fewest.
 	Vacancies int `json:"vacancies"`
 }
 

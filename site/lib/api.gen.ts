@@ -703,7 +703,7 @@ export interface components {
              */
             closesAt: string;
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Seats left; of several days */
+            /** @description Seats left; of several days, the fewest. */
             vacancies: number;
             capacity: number;
         };
@@ -762,7 +762,7 @@ export interface components {
             original: number;
             /**
              * Format: int64
-             * @description What the visitor saves
+             * @description What the visitor saves, promo code included.
              */
             discount: number;
             /**
@@ -810,7 +810,7 @@ export interface components {
             promoCode?: components["schemas"]["AppliedPromoCode"];
             /**
              * Format: int64
-             * @description Of the items that can be booked
+             * @description Of the items that can be booked, before any discount.
              */
             original: number;
             /**
@@ -850,7 +850,7 @@ export interface components {
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Whether it can be booked as it stands */
+            /** @description Whether it can be booked as it stands, the other items of the cart considered. */
             available: boolean;
             vacancies: number;
             priceChanged: boolean;
@@ -1682,7 +1682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If there is such an account */
+            /** @description If there is such an account, a mail is on its way */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1752,7 +1752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If there is such an order */
+            /** @description If there is such an order, a mail is on its way */
             202: {
                 headers: {
                     [name: string]: unknown;

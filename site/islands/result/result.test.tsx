@@ -69,7 +69,12 @@ describe('a booking', () => {
     show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
     const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
     expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
-    expect(screen.getByText('Total payable').closest('li')?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 395')
+    expect(
+      screen
+        .getByText('Total payable')
+        .closest('li')
+        ?.textContent?.replace(/\u00a0/g, ' '),
+    ).toContain('AED 395')
   })
 
   it('says the opening hours where there is no start', async () => {
