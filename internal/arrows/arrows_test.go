@@ -65,7 +65,7 @@ var may = map[string][]string{
 	"tools/payloadts": {},
 	"tools/bench":     {},
 	"tools/benchapi": {
-		"api", "internal/account", "internal/booking", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
+		"api", "internal/account", "internal/booking", "internal/notice", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
 	},
 }
