@@ -122,10 +122,9 @@ func hours() []string {
 	return all
 }
 
-// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the fourth day on: the
-// third begins in Dubai less than a day ahead of an evening in UTC, and then half of the money is kept.
+// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the third day on.
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
-	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
+	day := now.AddDate(0, 0, 2+n/24).Format(time.DateOnly)
 	return booking.Choice{
 		Product: product, Option: option, Day: day, StartTime: fmt.Sprintf("%02d:00", n%24),
 		Units: []booking.Quantity{{ID: "adult", Quantity: quantity}},
