@@ -31,11 +31,7 @@ func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (L
 
 // WriteReview takes a review of who has booked the product.
 func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (WriteReviewResponseObject, error) {
-	shop, who, err := s.asked(ctx)
-	if err != nil {
-		return nil, err
-	}
-	user, err := s.signedIn(ctx, shop.Deployment)
+	shop, who, user, err := s.askedBy(ctx)
 	if err != nil {
 		return nil, err
 	}

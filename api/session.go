@@ -95,7 +95,10 @@ func (s *server) signedIn(ctx context.Context, deployment string) (*account.User
 	if fault.Is(err, fault.SignedOut) {
 		return nil, nil
 	}
-	return &user, err
+	if err != nil {
+		return nil, err
+	}
+	return &user, nil
 }
 
 // enter signs somebody in who has shown who he is: the browser gets a new session, and what is in its cart becomes his. The

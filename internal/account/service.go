@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
 )
@@ -42,12 +43,7 @@ type Service struct {
 
 // New makes a Service.
 func New(c Config) *Service {
-	s := &Service{store: c.Store, log: c.Log, passwords: c.Passwords}
-	clock := c.Now
-	if clock == nil {
-		clock = time.Now
-	}
-	s.now = func() time.Time { return clock().UTC().Truncate(time.Microsecond) } // what databases keep
+	s := &Service{store: c.Store, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
 	if s.passwords == nil {
 		s.passwords = NewArgon2id()
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
 	"storefront/internal/notice"
@@ -129,10 +130,7 @@ func (s *Service) AnswerNegotiation(ctx context.Context, id string, price int64,
 		return Negotiation{}, err
 	}
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
-		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, expiresAt.UTC().Truncate(time.Microsecond)
-		if expiresAt.IsZero() {
-			n.ExpiresAt = time.Time{}
-		}
+		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Stored(expiresAt)
 		n.Answer = strings.TrimSpace(words)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
@@ -59,14 +60,9 @@ type Service struct {
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
-		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, terms: c.Terms,
+		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, now: clock.Of(c.Now),
+		terms: c.Terms,
 	}
-	clock := c.Now
-	if clock == nil {
-		clock = time.Now
-	}
-	// What databases keep, so that an instant that was stored equals the one in hand.
-	s.now = func() time.Time { return clock().UTC().Truncate(time.Microsecond) }
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
 	}

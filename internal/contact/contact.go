@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
 	"storefront/internal/notice"
@@ -55,11 +56,7 @@ type Service struct {
 
 // New makes a Service.
 func New(c Config) *Service {
-	clock := c.Now
-	if clock == nil {
-		clock = time.Now
-	}
-	return &Service{c.Store, func() time.Time { return clock().UTC().Truncate(time.Microsecond) }}
+	return &Service{c.Store, clock.Of(c.Now)}
 }
 
 // The longest texts, in characters.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
 )
@@ -73,11 +74,7 @@ type Service struct {
 
 // New makes a Service.
 func New(c Config) *Service {
-	clock := c.Now
-	if clock == nil {
-		clock = time.Now
-	}
-	return &Service{c.Store, func() time.Time { return clock().UTC().Truncate(time.Microsecond) }}
+	return &Service{c.Store, clock.Of(c.Now)}
 }
 
 // The longest texts, in characters.
