@@ -122,9 +122,10 @@ func hours() []string {
 	return all
 }
 
-// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the third day on.
+// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the fourth day on: the
+// third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is whole until a day before.
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
-	day := now.AddDate(0, 0, 2+n/24).Format(time.DateOnly)
+	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
 		Product: product, Option: option, Day: day, StartTime: fmt.Sprintf("%02d:00", n%24),
 		Units: []booking.Quantity{{ID: "adult", Quantity: quantity}},

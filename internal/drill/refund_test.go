@@ -39,7 +39,7 @@ func newOutage(t *testing.T, d database, attempts int) *outage {
 	o := &outage{t: t, due: map[string]*claim{}}
 	o.shop, o.jobs = d.openWithAgenda(t, parts{slowFor: bankThinks, provider: between(o.around)})
 	o.jobs.attempts = attempts
-	o.from = o.clock.now().Add(13 * time.Hour) // 23 hours before the first starts
+	o.from = o.clock.now().Add(37 * time.Hour) // 23 hours before the first starts
 	return o
 }
 
@@ -185,12 +185,12 @@ func (o *outage) redress() (r redress) {
 	return r
 }
 
-// live runs n orders through the two days.
+// live runs n orders through three days.
 func (o *outage) live(n int) redress {
 	for i := range n {
 		owing[i%len(owing)](o, i)
 	}
-	o.jobs.pass(o.t.Context(), 48*time.Hour)
+	o.jobs.pass(o.t.Context(), 72*time.Hour)
 	if len(o.due) != n {
 		o.t.Errorf("%d of %d orders came to be owed something", len(o.due), n)
 	}
