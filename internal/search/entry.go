@@ -3,8 +3,10 @@ package search
 import (
 	"encoding/binary"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"storefront/internal/search/analysis"
 )
@@ -42,51 +44,112 @@ var strength = func() (table [256]float32) {
 
 // Entry collects the words of one document.
 type Entry struct {
-	words map[string]Field
-	pairs map[string]Field // of neighbouring words, as if they were written as one: abu dhabi is abudhabi
+	*vocabulary
+	fields []Field // by number of a word; 0 where it does not occur
+	words  []int32 // those that occur
+	pairs  map[string]Field
 }
 
-// NewEntry begins a document.
-func NewEntry() *Entry { return &Entry{map[string]Field{}, map[string]Field{}} }
+// vocabulary knows words from earlier documents: most words of a text have been seen before.
+type vocabulary struct {
+	number map[string]int32
+	all    []known
+}
 
-// Add adds a text. Neighbouring words of names are also remembered together.
+type known struct {
+	word string
+	bare int32 // the number of the word without Arabic article or particle; its own where there is none
+	stop bool
+}
+
+// mostKnown bounds what a vocabulary keeps.
+const mostKnown = 200_000
+
+var entries = sync.Pool{New: func() any {
+	return &Entry{vocabulary: &vocabulary{number: map[string]int32{}}, pairs: map[string]Field{}}
+}}
+
+// NewEntry begins a document.
+func NewEntry() *Entry { return entries.Get().(*Entry) }
+
+func (v *vocabulary) of(word []byte) int32 {
+	if i, ok := v.number[string(word)]; ok {
+		return i
+	}
+	return v.learn(string(word))
+}
+
+func (v *vocabulary) learn(word string) int32 {
+	i := int32(len(v.all))
+	v.number[word] = i
+	v.all = append(v.all, known{word: word, bare: i, stop: analysis.IsStop(word)})
+	if bare := analysis.Bare(word); bare != word {
+		n, ok := v.number[bare]
+		if !ok {
+			n = v.learn(bare)
+		}
+		v.all[i].bare = n
+	}
+	return i
+}
+
+// Add adds a text. Neighbouring words of names are also remembered together, as if they were written as one: abu dhabi is
+// abudhabi.
 func (e *Entry) Add(field Field, texts ...string) {
 	for _, text := range texts {
 		before := ""
-		for _, word := range analysis.Words(text, 0) {
-			if analysis.IsStop(word) {
-				continue
+		analysis.Each(text, func(word []byte) bool {
+			i := e.of(word)
+			k := e.all[i]
+			if k.stop {
+				return true
 			}
-			e.words[word] |= field
-			if bare := analysis.Bare(word); bare != word {
-				e.words[bare] |= field
+			e.note(i, field)
+			e.note(k.bare, field)
+			if field&names != 0 {
+				if before != "" {
+					e.pairs[before+k.word] |= field
+				}
+				before = k.word
 			}
-			if field&names != 0 && before != "" {
-				e.pairs[before+word] |= field
-			}
-			before = word
-		}
+			return true
+		})
 	}
 }
 
-// Bytes is the entry as the writer of the index takes it: the same texts give the same bytes.
+func (e *Entry) note(word int32, field Field) {
+	if n := len(e.all); len(e.fields) < n {
+		e.fields = append(e.fields, make([]Field, n-len(e.fields))...)
+	}
+	if e.fields[word] == 0 {
+		e.words = append(e.words, word)
+	}
+	e.fields[word] |= field
+}
+
+// Bytes ends the document, and is what the writer of the index takes: the same texts give the same bytes.
 func (e *Entry) Bytes() []byte {
-	return appendWords(appendWords(nil, e.words), e.pairs)
-}
-
-func appendWords(b []byte, words map[string]Field) []byte {
-	all := make([]string, 0, len(words))
-	for w := range words {
-		all = append(all, w)
+	slices.SortFunc(e.words, func(a, b int32) int { return strings.Compare(e.all[a].word, e.all[b].word) })
+	b := binary.AppendUvarint(make([]byte, 0, 16*(len(e.words)+len(e.pairs))), uint64(len(e.words)))
+	for _, i := range e.words {
+		b = appendWord(b, e.all[i].word, e.fields[i])
+		e.fields[i] = 0
 	}
-	slices.SortFunc(all, strings.Compare)
-	b = binary.AppendUvarint(b, uint64(len(all)))
-	for _, w := range all {
-		b = append(b, byte(words[w]))
-		b = binary.AppendUvarint(b, uint64(len(w)))
-		b = append(b, w...)
+	b = binary.AppendUvarint(b, uint64(len(e.pairs)))
+	for _, pair := range slices.Sorted(maps.Keys(e.pairs)) {
+		b = appendWord(b, pair, e.pairs[pair])
+	}
+	e.words = e.words[:0]
+	clear(e.pairs)
+	if len(e.all) < mostKnown {
+		entries.Put(e)
 	}
 	return b
+}
+
+func appendWord(b []byte, word string, field Field) []byte {
+	b = binary.AppendUvarint(append(b, byte(field)), uint64(len(word)))
+	return append(b, word...)
 }
 
 var errEntry = errors.New("search: this is no entry")

@@ -62,7 +62,7 @@ type Content struct {
 // Write makes an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or nil;
 // the words of documents that it has are taken from there.
 func Write(c Content, last []byte) ([]byte, error) {
-	w := &indexWriter{words: map[string][]posting{}, pairs: map[string][]posting{}}
+	w := &indexWriter{words: lists{}, pairs: lists{}}
 	w.arrange(c)
 	if err := w.gather(last); err != nil {
 		return nil, err
@@ -87,11 +87,23 @@ type posting struct {
 	field Field
 }
 
+// lists are the postings of words.
+type lists map[string]*[]posting
+
+func (l lists) put(word []byte, doc uint32, field Field) {
+	list := l[string(word)]
+	if list == nil {
+		list = new([]posting)
+		l[string(word)] = list
+	}
+	*list = append(*list, posting{doc, field})
+}
+
 type indexWriter struct {
 	products []rankedProduct
 	places   []rankedPlace
-	words    map[string][]posting
-	pairs    map[string][]posting
+	words    lists
+	pairs    lists
 	last     *index // what stems it knows are not looked for again
 	core     encoder
 }
@@ -154,19 +166,15 @@ func (w *indexWriter) gather(lastFile []byte) error {
 		if err != nil {
 			return err
 		}
-		rest, err := readWords(entry, func(word []byte, field Field) { put(w.words, word, uint32(i), field) })
+		rest, err := readWords(entry, func(word []byte, field Field) { w.words.put(word, uint32(i), field) })
 		if err == nil {
-			_, err = readWords(rest, func(word []byte, field Field) { put(w.pairs, word, uint32(i), field) })
+			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.put(word, uint32(i), field) })
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.name[1], err)
 		}
 	}
 	return nil
-}
-
-func put(into map[string][]posting, word []byte, doc uint32, field Field) {
-	into[string(word)] = append(into[string(word)], posting{doc, field})
 }
 
 func readFile(file []byte) (*index, error) {
@@ -202,15 +210,15 @@ func (w *indexWriter) keep(old *index, documents []document, kept []bool) {
 	for _, p := range old.places {
 		move([2]string{string(p.kind), p.slug}, p.key)
 	}
-	for from, into := range map[*dictionary]map[string][]posting{&old.words: w.words, &old.pairs: w.pairs} {
+	for from, into := range map[*dictionary]lists{&old.words: w.words, &old.pairs: w.pairs} {
 		for i := range from.len() {
-			var list []posting
+			list := new([]posting)
 			from.each(i, func(doc int, field Field) {
 				if doc < len(number) && number[doc] >= 0 {
-					list = append(list, posting{uint32(number[doc]), field})
+					*list = append(*list, posting{uint32(number[doc]), field})
 				}
 			})
-			if list != nil {
+			if len(*list) > 0 {
 				into[from.word(i)] = list
 			}
 		}
@@ -309,21 +317,21 @@ func (w *indexWriter) named(slugs []string, kind PlaceKind) {
 }
 
 // dictionary writes words, each less what it shares with the one before, and then their postings.
-func (w *indexWriter) dictionary(of map[string][]posting) []string {
+func (w *indexWriter) dictionary(of lists) []string {
 	words := make([]string, 0, len(of))
 	for word := range of {
 		words = append(words, word)
 	}
 	slices.Sort(words)
-	var lists []byte
+	var postings []byte
 	before := ""
 	w.core.list(len(words), func(i int) {
-		begin := len(lists)
-		lists = appendPostings(lists, of[words[i]])
+		begin := len(postings)
+		postings = appendPostings(postings, *of[words[i]])
 		w.shortened(words[i], &before)
-		w.core.number(len(lists) - begin)
+		w.core.number(len(postings) - begin)
 	})
-	w.core.raw(lists...)
+	w.core.raw(postings...)
 	return words
 }
 

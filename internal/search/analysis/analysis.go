@@ -18,17 +18,25 @@ const longestWord = 64
 // Words cuts a text into folded words, stop words among them, in order. At most limit are given; 0 is no limit.
 func Words(text string, limit int) []string {
 	var out []string
-	var b []byte
+	Each(text, func(word []byte) bool {
+		out = append(out, string(word))
+		return len(out) != limit
+	})
+	return out
+}
+
+// Each calls found for each word of a text until that is false. The bytes are used again for the next word.
+func Each(text string, found func(word []byte) bool) {
+	var space [longestWord]byte
+	b := space[:0]
+	more := true
 	end := func() {
 		if len(b) > 0 {
-			out = append(out, string(b))
+			more = found(b)
 			b = b[:0]
 		}
 	}
 	for _, r := range text {
-		if limit > 0 && len(out) == limit {
-			return out
-		}
 		switch {
 		case r < utf8.RuneSelf:
 			if c, ok := latin(byte(r)); ok {
@@ -42,17 +50,14 @@ func Words(text string, limit int) []string {
 			} else if folded < 0 {
 				end()
 			}
-		default:
-			if !other(r, &b) {
-				end()
-			}
+		case !other(r, &b):
+			end()
+		}
+		if !more {
+			return
 		}
 	}
 	end()
-	if limit > 0 && len(out) > limit {
-		out = out[:limit]
-	}
-	return out
 }
 
 func add(b []byte, r rune) []byte {

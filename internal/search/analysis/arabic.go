@@ -6,9 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// arabic folds a rune of the Arabic block: 0 where it is dropped, less where it ends a word. Writers differ in hamzas, in
-// final ya and ta marbuta, in vowels and in stretching, and mean the same word.
-func arabic(r rune) rune {
+// arabic folds a rune of the Arabic block, U+0600 to U+06FF: 0 where it is dropped, less where it ends a word.
+func arabic(r rune) rune { return arabicBlock[r-0x0600] }
+
+var arabicBlock = func() (table [256]rune) {
+	for i := range table {
+		table[i] = foldArabic(rune(0x0600 + i))
+	}
+	return table
+}()
+
+// foldArabic: writers differ in hamzas, in final ya and ta marbuta, in vowels and in stretching, and mean the same word.
+func foldArabic(r rune) rune {
 	switch r {
 	case 'أ', 'إ', 'آ', 'ٱ':
 		return 'ا'
