@@ -97,7 +97,7 @@ func (r *reading) productWords(slug string, language int) ([]byte, error) {
 	return r.fetch(wordsName(slug, language), func() []source.Diagnostic { return r.readProduct(slug) })
 }
 
-// index makes all sites' indexes, on all cores.
+// index makes all sites' indexes, on half of the cores: the pages are rendered meanwhile.
 func index(sites []*site) <-chan error {
 	type job struct {
 		*site
@@ -107,7 +107,7 @@ func index(sites []*site) <-chan error {
 	var mu sync.Mutex
 	var failed error
 	var wait sync.WaitGroup
-	for range runtime.NumCPU() {
+	for range max(1, runtime.NumCPU()/2) {
 		wait.Go(func() {
 			for j := range jobs {
 				if err := j.index(j.language); err != nil {

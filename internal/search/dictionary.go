@@ -39,7 +39,10 @@ func (d *dictionary) behind(prefix string, from int) int {
 
 // each calls found for each document with a word.
 func (d *dictionary) each(word int, found func(doc int, field Field)) {
-	list := d.lists[d.from[word]:d.from[word+1]]
+	eachPosting(d.lists[d.from[word]:d.from[word+1]], found)
+}
+
+func eachPosting(list []byte, found func(doc int, field Field)) {
 	doc := -1
 	for len(list) > 1 {
 		step, size := uint64(list[0]), 1
@@ -53,6 +56,28 @@ func (d *dictionary) each(word int, found func(doc int, field Field)) {
 		found(doc, Field(list[size]))
 		list = list[size+1:]
 	}
+}
+
+// postings are a list under way: documents are added in order.
+type postings struct {
+	list []byte
+	last int // document, and one
+}
+
+func (p *postings) add(doc int, field Field) {
+	p.list = append(binary.AppendUvarint(p.list, uint64(doc+1-p.last)), byte(field))
+	p.last = doc + 1
+}
+
+type posting struct {
+	doc   int
+	field Field
+}
+
+func (p *postings) all() []posting {
+	out := make([]posting, 0, len(p.list)/2)
+	eachPosting(p.list, func(doc int, field Field) { out = append(out, posting{doc, field}) })
+	return out
 }
 
 // A typing error is a letter too much, too few or wrong, or two letters that changed places.

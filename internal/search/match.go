@@ -119,7 +119,7 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 func (s *scratch) add(d *dictionary, word int, worth float32, in Field) (occurs bool) {
 	best := s.best
 	d.each(word, func(doc int, field Field) {
-		if v := strength[field&in] * worth; doc < len(best) && v > 0 {
+		if v := strength[field&in] * worth; uint(doc) < uint(len(best)) && v > 0 {
 			occurs = true
 			best[doc] = max(best[doc], v)
 		}

@@ -3,13 +3,9 @@ package search
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-
-	"storefront/internal/search/analysis"
 )
 
 // Product is what the index is told of a product in one language. Slugs differ.
@@ -82,21 +78,36 @@ func Write(c Content, last []byte) ([]byte, error) {
 	return out, nil
 }
 
-type posting struct {
-	doc   uint32
-	field Field
-}
-
 // lists are the postings of words.
-type lists map[string]*[]posting
+type lists map[string]*postings
 
-func (l lists) put(word []byte, doc uint32, field Field) {
+func (l lists) put(word []byte, doc int, field Field) {
 	list := l[string(word)]
 	if list == nil {
-		list = new([]posting)
+		list = new(postings)
 		l[string(word)] = list
 	}
-	*list = append(*list, posting{doc, field})
+	list.add(doc, field)
+}
+
+// join adds the documents of a list, none of which the word has yet.
+func (l lists) join(word string, more *postings) {
+	own := l[word]
+	if own == nil {
+		l[word] = more
+		return
+	}
+	a, b := own.all(), more.all()
+	both := &postings{list: make([]byte, 0, len(own.list)+len(more.list))}
+	for len(a) > 0 || len(b) > 0 {
+		from := &a
+		if len(a) == 0 || len(b) > 0 && b[0].doc < a[0].doc {
+			from = &b
+		}
+		both.add((*from)[0].doc, (*from)[0].field)
+		*from = (*from)[1:]
+	}
+	l[word] = both
 }
 
 type indexWriter struct {
@@ -154,9 +165,10 @@ func (w *indexWriter) documents() []document {
 func (w *indexWriter) gather(lastFile []byte) error {
 	documents := w.documents()
 	kept := make([]bool, len(documents))
+	var numbers []int
 	if old, err := readFile(lastFile); err == nil {
 		w.last = old
-		w.keep(old, documents, kept)
+		numbers = renumber(old, documents, kept)
 	}
 	for i, d := range documents {
 		if kept[i] {
@@ -166,13 +178,17 @@ func (w *indexWriter) gather(lastFile []byte) error {
 		if err != nil {
 			return err
 		}
-		rest, err := readWords(entry, func(word []byte, field Field) { w.words.put(word, uint32(i), field) })
+		rest, err := readWords(entry, func(word []byte, field Field) { w.words.put(word, i, field) })
 		if err == nil {
-			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.put(word, uint32(i), field) })
+			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.put(word, i, field) })
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.name[1], err)
 		}
+	}
+	if w.last != nil {
+		w.words.keep(&w.last.words, numbers)
+		w.pairs.keep(&w.last.pairs, numbers)
 	}
 	return nil
 }
@@ -188,13 +204,14 @@ func readFile(file []byte) (*index, error) {
 	return read(file[headerSize:headerSize+size], checksum, int64(len(file)), bytes.NewReader(file))
 }
 
-// keep takes over the words of what has the same key in the last index, under its new number.
-func (w *indexWriter) keep(old *index, documents []document, kept []bool) {
+// renumber gives the new numbers of the last index's documents, -1 for what is not there any more with the same words.
+// Their order stays.
+func renumber(old *index, documents []document, kept []bool) []int {
 	now := make(map[[2]string]int, len(documents))
 	for i, d := range documents {
 		now[d.name] = i
 	}
-	number := make([]int32, 0, old.documents())
+	numbers := make([]int, 0, old.documents())
 	move := func(name [2]string, key Key) {
 		i, there := now[name]
 		if !there || documents[i].key != key {
@@ -202,7 +219,7 @@ func (w *indexWriter) keep(old *index, documents []document, kept []bool) {
 		} else {
 			kept[i] = true
 		}
-		number = append(number, int32(i))
+		numbers = append(numbers, i)
 	}
 	for _, p := range old.products {
 		move([2]string{"", p.slug}, p.key)
@@ -210,181 +227,20 @@ func (w *indexWriter) keep(old *index, documents []document, kept []bool) {
 	for _, p := range old.places {
 		move([2]string{string(p.kind), p.slug}, p.key)
 	}
-	for from, into := range map[*dictionary]lists{&old.words: w.words, &old.pairs: w.pairs} {
-		for i := range from.len() {
-			list := new([]posting)
-			from.each(i, func(doc int, field Field) {
-				if doc < len(number) && number[doc] >= 0 {
-					*list = append(*list, posting{uint32(number[doc]), field})
-				}
-			})
-			if len(*list) > 0 {
-				into[from.word(i)] = list
+	return numbers
+}
+
+// keep takes over the postings of what stays, under its new numbers.
+func (l lists) keep(from *dictionary, numbers []int) {
+	for i := range from.len() {
+		list := &postings{list: make([]byte, 0, from.from[i+1]-from.from[i])}
+		from.each(i, func(doc int, field Field) {
+			if doc < len(numbers) && numbers[doc] >= 0 {
+				list.add(numbers[doc], field)
 			}
+		})
+		if list.last > 0 {
+			l.join(from.word(i), list)
 		}
 	}
-}
-
-func (w *indexWriter) encode(currency string) {
-	e := &w.core
-	e.text(currency)
-	currencies := w.table(func(p *Product) []string { return []string{p.Currency} })
-	languages := w.table(func(p *Product) []string { return p.Languages })
-	cities := w.table(func(p *Product) []string { return []string{p.City} })
-	categories := w.table(func(p *Product) []string { return p.Categories })
-	for _, all := range [][]string{currencies, languages} {
-		e.list(len(all), func(i int) { e.text(all[i]) })
-	}
-	w.named(cities, CityPlace)
-	w.named(categories, CategoryPlace)
-	e.list(len(w.products), func(i int) {
-		p := &w.products[i]
-		e.text(p.Slug)
-		e.number(place(cities, p.City))
-		e.numbers(placesOf(categories, p.Categories))
-		e.numbers(placesOf(languages, p.Languages))
-		e.number(int(max(p.Price, 0)))
-		e.number(place(currencies, p.Currency))
-		e.number(max(p.Minutes, 0))
-		e.number(int(math.Round(p.Average * 10)))
-		e.number(p.Reviews)
-		e.number(p.rank)
-		e.number(flags(p.FreeCancellation, flagFree) | flags(p.Pickup, flagPickup) | flags(p.Available, flagAvailable))
-		e.number(len(p.Card))
-		e.raw(p.Key[:]...)
-	})
-	e.list(len(w.places), func(i int) {
-		p := &w.places[i]
-		e.text(string(p.Kind))
-		e.text(p.Slug)
-		e.number(p.rank)
-		e.number(len(p.Card))
-		e.raw(p.Key[:]...)
-	})
-	words := w.dictionary(w.words)
-	w.dictionary(w.pairs)
-	w.stems(words)
-}
-
-func flags(set bool, flag int) int {
-	if set {
-		return flag
-	}
-	return 0
-}
-
-// table is everything that products have of a kind, in order.
-func (w *indexWriter) table(of func(*Product) []string) []string {
-	seen := map[string]bool{}
-	var out []string
-	for i := range w.products {
-		for _, s := range of(&w.products[i].Product) {
-			if !seen[s] {
-				seen[s] = true
-				out = append(out, s)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-func place(table []string, s string) int {
-	i, _ := slices.BinarySearch(table, s)
-	return i
-}
-
-func placesOf(table, all []string) []int {
-	out := make([]int, len(all))
-	for i, s := range all {
-		out[i] = place(table, s)
-	}
-	return out
-}
-
-// named writes a table with the names of its places; what has no place goes by its slug.
-func (w *indexWriter) named(slugs []string, kind PlaceKind) {
-	names := map[string]string{}
-	for _, p := range w.places {
-		if p.Kind == kind {
-			names[p.Slug] = p.Name
-		}
-	}
-	w.core.list(len(slugs), func(i int) {
-		w.core.text(slugs[i])
-		w.core.text(cmp.Or(names[slugs[i]], slugs[i]))
-	})
-}
-
-// dictionary writes words, each less what it shares with the one before, and then their postings.
-func (w *indexWriter) dictionary(of lists) []string {
-	words := make([]string, 0, len(of))
-	for word := range of {
-		words = append(words, word)
-	}
-	slices.Sort(words)
-	var postings []byte
-	before := ""
-	w.core.list(len(words), func(i int) {
-		begin := len(postings)
-		postings = appendPostings(postings, *of[words[i]])
-		w.shortened(words[i], &before)
-		w.core.number(len(postings) - begin)
-	})
-	w.core.raw(postings...)
-	return words
-}
-
-func (w *indexWriter) shortened(word string, before *string) {
-	shared := 0
-	for shared < min(len(word), len(*before)) && word[shared] == (*before)[shared] {
-		shared++
-	}
-	w.core.number(shared)
-	w.core.text(word[shared:])
-	*before = word
-}
-
-func appendPostings(b []byte, list []posting) []byte {
-	if !slices.IsSortedFunc(list, byDocument) { // what was kept comes before what is new
-		slices.SortFunc(list, byDocument)
-	}
-	before := -1
-	for _, p := range list {
-		b = binary.AppendUvarint(b, uint64(int(p.doc)-before))
-		b = append(b, byte(p.field))
-		before = int(p.doc)
-	}
-	return b
-}
-
-func byDocument(a, b posting) int { return cmp.Compare(a.doc, b.doc) }
-
-func (w *indexWriter) stems(words []string) {
-	of := make([]string, len(words))
-	known := map[string]bool{}
-	var all []string
-	for i, word := range words {
-		of[i] = w.stem(word)
-		if !known[of[i]] {
-			known[of[i]] = true
-			all = append(all, of[i])
-		}
-	}
-	slices.Sort(all)
-	before := ""
-	w.core.list(len(all), func(i int) { w.shortened(all[i], &before) })
-	for _, stem := range of {
-		w.core.number(place(all, stem))
-	}
-}
-
-// stem takes what the last index knows: English stems cost a microsecond each.
-func (w *indexWriter) stem(word string) string {
-	if w.last != nil {
-		if i, found := w.last.words.find(word); found {
-			return w.last.stems.all.word(int(w.last.stems.of[i]))
-		}
-	}
-	return analysis.Stem(word)
 }
