@@ -91,17 +91,17 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 		clear(s.score)
 		clear(s.has)
 		s.inexact = false
+		joined := s.together(terms, in)
 		for i, t := range terms {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			exact := s.expand(t, in)
+			exact := s.expand(t, in) || joined&(1<<i) != 0
 			if forgiving || !exact {
 				s.inexact = s.forgive(t, in) || s.inexact
 			}
 			s.count(1<<i, 1)
 		}
-		s.together(terms, in)
 		for doc, has := range s.has {
 			if has == 1<<len(terms)-1 {
 				s.found = append(s.found, int32(doc))
@@ -224,15 +224,23 @@ func (s *scratch) count(bits uint16, share float32) {
 	}
 }
 
-// together finds neighbouring terms that are written as one word, and lifts the names in which they stand together.
-func (s *scratch) together(terms []term, in Field) {
+// together finds neighbouring terms that are written as one word, and lifts the names in which they stand together. It
+// gives the terms of which there are such, a bit each: those are no typing errors.
+func (s *scratch) together(terms []term, in Field) (joined uint16) {
 	for i := range len(terms) - 1 {
-		joined := terms[i].text + terms[i+1].text
+		both, found := terms[i].text+terms[i+1].text, false
 		for _, d := range []*dictionary{&s.words, &s.pairs} {
-			if word, found := d.find(joined); found {
-				s.add(d, word, 1, in)
+			if word, known := d.find(both); known {
+				found = s.add(d, word, 1, in) || found
 			}
+		}
+		if terms[i+1].prefix {
+			found = s.beginning(&s.words, both, in&names) || found
+		}
+		if found {
+			joined |= 3 << i
 		}
 		s.count(3<<i, asOneWord)
 	}
+	return joined
 }
