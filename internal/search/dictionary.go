@@ -1,7 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
 	"sort"
 	"strings"
 )
@@ -10,8 +9,8 @@ import (
 type dictionary struct {
 	text  string   // all words, one after another
 	at    []uint32 // where each begins in text, and the end
-	lists []byte   // all postings: for each document the distance from the one before, and the fields
-	from  []uint32 // where each word's begin in lists, and the end
+	lists []byte   // all postings
+	from  []uint32 // where each word's begin in lists, those of names and then the others, and the end
 }
 
 func (d *dictionary) len() int          { return len(d.at) - 1 }
@@ -37,47 +36,12 @@ func (d *dictionary) behind(prefix string, from int) int {
 	})
 }
 
-// each calls found for each document with a word.
-func (d *dictionary) each(word int, found func(doc int, field Field)) {
-	eachPosting(d.lists[d.from[word]:d.from[word+1]], found)
-}
-
-func eachPosting(list []byte, found func(doc int, field Field)) {
-	doc := -1
-	for len(list) > 1 {
-		step, size := uint64(list[0]), 1
-		if step >= 0x80 {
-			step, size = binary.Uvarint(list)
-		}
-		if size <= 0 || size >= len(list) {
-			return
-		}
-		doc += int(step)
-		found(doc, Field(list[size]))
-		list = list[size+1:]
+// each calls found for each document that has a word in one of the fields.
+func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) {
+	eachPosting(d.lists[d.from[2*word]:d.from[2*word+1]], found)
+	if in&^names != 0 {
+		eachPosting(d.lists[d.from[2*word+1]:d.from[2*word+2]], found)
 	}
-}
-
-// postings are a list under way: documents are added in order.
-type postings struct {
-	list []byte
-	last int // document, and one
-}
-
-func (p *postings) add(doc int, field Field) {
-	p.list = append(binary.AppendUvarint(p.list, uint64(doc+1-p.last)), byte(field))
-	p.last = doc + 1
-}
-
-type posting struct {
-	doc   int
-	field Field
-}
-
-func (p *postings) all() []posting {
-	out := make([]posting, 0, len(p.list)/2)
-	eachPosting(p.list, func(doc int, field Field) { out = append(out, posting{doc, field}) })
-	return out
 }
 
 // A typing error is a letter too much, too few or wrong, or two letters that changed places.

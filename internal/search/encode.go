@@ -109,10 +109,11 @@ func (w *indexWriter) dictionary(of lists) []string {
 	var all []byte
 	before := ""
 	w.core.list(len(words), func(i int) {
-		list := of[words[i]].list
-		all = append(all, list...)
+		list := of[words[i]]
+		all = append(append(all, list.named.bytes...), list.others.bytes...)
 		w.shortened(words[i], &before)
-		w.core.number(len(list))
+		w.core.number(len(list.named.bytes))
+		w.core.number(len(list.others.bytes))
 	})
 	w.core.raw(all...)
 	return words

@@ -186,7 +186,7 @@ func readNamed(d *decoder) []named {
 // readDictionary undoes the shortening of words that begin like the one before.
 func readDictionary(d *decoder, withLists bool) dictionary {
 	n := d.count()
-	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, n+1)}
+	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, 2*n+1)}
 	var text []byte
 	last, end := 0, 0
 	for range n {
@@ -201,8 +201,10 @@ func readDictionary(d *decoder, withLists bool) dictionary {
 		last = begin
 		x.at = append(x.at, uint32(len(text)))
 		if withLists {
-			end += d.number()
-			x.from = append(x.from, uint32(end))
+			for range 2 {
+				end += d.number()
+				x.from = append(x.from, uint32(end))
+			}
 		}
 	}
 	x.text, x.lists = string(text), d.raw(end)

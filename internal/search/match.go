@@ -118,7 +118,7 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 // add notes a word of the dictionary for the term at hand, and whether it occurs at all.
 func (s *scratch) add(d *dictionary, word int, worth float32, in Field) (occurs bool) {
 	best := s.best
-	d.each(word, func(doc int, field Field) {
+	d.each(word, in, func(doc int, field Field) {
 		if v := strength[field&in] * worth; uint(doc) < uint(len(best)) && v > 0 {
 			occurs = true
 			best[doc] = max(best[doc], v)

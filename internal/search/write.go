@@ -90,26 +90,6 @@ func (l lists) put(word []byte, doc int, field Field) {
 	list.add(doc, field)
 }
 
-// join adds the documents of a list, none of which the word has yet.
-func (l lists) join(word string, more *postings) {
-	own := l[word]
-	if own == nil {
-		l[word] = more
-		return
-	}
-	a, b := own.all(), more.all()
-	both := &postings{list: make([]byte, 0, len(own.list)+len(more.list))}
-	for len(a) > 0 || len(b) > 0 {
-		from := &a
-		if len(a) == 0 || len(b) > 0 && b[0].doc < a[0].doc {
-			from = &b
-		}
-		both.add((*from)[0].doc, (*from)[0].field)
-		*from = (*from)[1:]
-	}
-	l[word] = both
-}
-
 type indexWriter struct {
 	products []rankedProduct
 	places   []rankedPlace
@@ -233,14 +213,17 @@ func renumber(old *index, documents []document, kept []bool) []int {
 // keep takes over the postings of what stays, under its new numbers.
 func (l lists) keep(from *dictionary, numbers []int) {
 	for i := range from.len() {
-		list := &postings{list: make([]byte, 0, from.from[i+1]-from.from[i])}
-		from.each(i, func(doc int, field Field) {
+		stays, any := new(postings), false
+		from.each(i, every, func(doc int, field Field) {
 			if doc < len(numbers) && numbers[doc] >= 0 {
-				list.add(numbers[doc], field)
+				stays.add(numbers[doc], field)
+				any = true
 			}
 		})
-		if list.last > 0 {
-			l.join(from.word(i), list)
+		if own := l[from.word(i)]; own != nil {
+			own.join(stays)
+		} else if any {
+			l[from.word(i)] = stays
 		}
 	}
 }
