@@ -61,7 +61,6 @@ func newScratch(x *index) *scratch {
 		s.score, s.best, s.has = make([]float32, n), make([]float32, n), make([]uint16, n)
 	}
 	s.score, s.best, s.has = s.score[:n], s.best[:n], s.has[:n]
-	clear(s.best)
 	return s
 }
 
@@ -84,35 +83,45 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 		}
 		return nil
 	}
-	if len(terms) == 0 {
-		return nil
-	}
+	possible := len(terms) > 0
+	var err error
 	for _, forgiving := range []bool{false, true} {
-		clear(s.score)
-		clear(s.has)
-		s.inexact = false
-		joined := s.together(terms, in)
-		for i, t := range terms {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			exact := s.expand(t, in) || joined&(1<<i) != 0
-			if forgiving || !exact {
-				s.inexact = s.forgive(t, in) || s.inexact
-			}
-			s.count(1<<i, 1)
-		}
-		for doc, has := range s.has {
-			if has == 1<<len(terms)-1 {
-				s.found = append(s.found, int32(doc))
-			}
-		}
-		if len(s.found) > 0 {
-			return nil
+		if possible && len(s.found) == 0 && err == nil {
+			possible, err = s.try(ctx, terms, in, forgiving)
 		}
 	}
+	s.inexact = s.inexact && len(s.found) > 0
+	return err
+}
+
+// try finds what matches all terms. Where there is a word that nothing has, however forgiving, there is no use in trying
+// again.
+func (s *scratch) try(ctx context.Context, terms []term, in Field, forgiving bool) (possible bool, err error) {
+	clear(s.score)
+	clear(s.has)
+	clear(s.best)
 	s.inexact = false
-	return nil
+	joined := s.together(terms, in)
+	for i, t := range terms {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		exact := s.expand(t, in) || joined&(1<<i) != 0
+		if forgiving || !exact {
+			forgiven := s.forgive(t, in)
+			if !exact && !forgiven {
+				return false, nil
+			}
+			s.inexact = s.inexact || forgiven
+		}
+		s.count(1<<i, 1)
+	}
+	for doc, has := range s.has {
+		if has == 1<<len(terms)-1 {
+			s.found = append(s.found, int32(doc))
+		}
+	}
+	return true, nil
 }
 
 // add notes a word of the dictionary for the term at hand, and whether it occurs at all.

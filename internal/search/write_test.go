@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"storefront/internal/fault"
@@ -120,6 +121,7 @@ func TestNoAnswerMixesBuildsWhileTheyArePublished(t *testing.T) {
 	s := storefront{t, search.Open(b.dir)}
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
+	var seen [3]atomic.Int64
 	for range 4 {
 		readers.Go(func() {
 			for {
@@ -134,6 +136,7 @@ func TestNoAnswerMixesBuildsWhileTheyArePublished(t *testing.T) {
 					return
 				}
 				_, first, _ := strings.Cut(string(r.Cards[0]), "-of-")
+				seen[first[0]-'0'].Add(1)
 				for _, c := range r.Cards {
 					if _, of, _ := strings.Cut(string(c), "-of-"); of != first {
 						t.Errorf("cards of builds %s and %s in one answer", first, of)
@@ -152,6 +155,11 @@ func TestNoAnswerMixesBuildsWhileTheyArePublished(t *testing.T) {
 	}
 	close(stop)
 	readers.Wait()
+	for n := range seen {
+		if seen[n].Load() == 0 {
+			t.Errorf("no reader saw edition %d, so that nothing is shown", n)
+		}
+	}
 }
 
 func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
