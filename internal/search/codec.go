@@ -57,7 +57,6 @@ type encoder struct{ b []byte }
 
 func (e *encoder) number(n int)     { e.b = binary.AppendUvarint(e.b, uint64(n)) }
 func (e *encoder) text(s string)    { e.number(len(s)); e.b = append(e.b, s...) }
-func (e *encoder) bytes(b []byte)   { e.number(len(b)); e.b = append(e.b, b...) }
 func (e *encoder) raw(b ...byte)    { e.b = append(e.b, b...) }
 func (e *encoder) numbers(ns []int) { e.list(len(ns), func(i int) { e.number(ns[i]) }) }
 
