@@ -3,6 +3,7 @@ package search
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"io/fs"
 )
 
 // Repair gives a file the size and the checksum that its core should have.
@@ -16,4 +17,11 @@ func Repair(file []byte) {
 	}
 	binary.LittleEndian.PutUint32(file[len(magic)+4:], uint32(len(core)))
 	binary.LittleEndian.PutUint32(file[len(magic)+8:], crc32.ChecksumIEEE(core))
+}
+
+// TrustTrees takes away the guard against trees that are out of service, and gives it back.
+func TrustTrees() (back func()) {
+	guard := stayed
+	stayed = func(string, fs.FileInfo) bool { return true }
+	return func() { stayed = guard }
 }

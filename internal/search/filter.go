@@ -188,7 +188,7 @@ func countAll(counts []int, values []int) {
 }
 
 func facets(counts []int, of func(int) named) []Facet {
-	var out []Facet
+	out := []Facet{}
 	for i, n := range counts {
 		if n > 0 {
 			out = append(out, Facet{of(i).slug, of(i).name, n})

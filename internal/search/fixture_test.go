@@ -3,10 +3,10 @@ package search_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -115,17 +115,24 @@ type builds struct {
 
 func newBuilds(t testing.TB) *builds { return &builds{TB: t, dir: t.TempDir()} }
 
-// publish makes a build of index files by language live.
+// publish makes a build of index files by language live. As publish does, it changes the tree that is out of service: there
+// is a moment when that has no index, and one when it has half of it.
 func (b *builds) publish(files map[string][]byte) {
 	b.Helper()
 	b.n++
-	tree := filepath.Join(b.dir, "trees", "wayfare", fmt.Sprint(b.n))
+	tree := filepath.Join(b.dir, "trees", "wayfare", []string{"a", "b"}[b.n%2])
+	must(b, os.RemoveAll(tree))
+	must(b, os.MkdirAll(filepath.Join(tree, ".search"), 0o755))
 	for language, data := range files {
-		path := filepath.Join(tree, search.File(language))
-		must(b, os.MkdirAll(filepath.Dir(path), 0o755))
-		must(b, os.WriteFile(path, data, 0o644))
+		f, err := os.Create(filepath.Join(tree, search.File(language)))
+		must(b, err)
+		for _, part := range [][]byte{data[:len(data)/2], data[len(data)/2:]} {
+			_, err = f.Write(part)
+			must(b, err)
+			runtime.Gosched()
+		}
+		must(b, f.Close())
 	}
-	must(b, os.MkdirAll(tree, 0o755))
 	must(b, os.MkdirAll(filepath.Join(b.dir, "public"), 0o755))
 	next := filepath.Join(b.dir, "public", "wayfare.next")
 	must(b, os.Symlink(tree, next))

@@ -122,7 +122,7 @@ func (s *scratch) rankPlaces(places []int32) []int32 {
 }
 
 func (s *scratch) bestPlaces(places []int32, most int) ([]FoundPlace, error) {
-	var out []FoundPlace
+	out := []FoundPlace{}
 	for _, doc := range s.rankPlaces(places)[:min(most, len(places))] {
 		card, err := s.readCard(int(doc))
 		if err != nil {

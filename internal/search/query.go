@@ -95,7 +95,7 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 	if err := found.match(ctx, q.Text, false, every); err != nil {
 		return Results{}, err
 	}
-	out := Results{Inexact: found.inexact}
+	out := Results{Inexact: found.inexact, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
 	products, places := found.parted()
 	f := x.filter(q)
 	products, out.Facets = f.apply(products)

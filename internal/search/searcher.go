@@ -76,8 +76,7 @@ func (s *Searcher) live(deployment, language string) (*index, error) {
 			return nil, errNoIndex
 		}
 		o, err := s.load(key, link, at)
-		// A tree that is out of service may be changed: what was found there counts only if it was live all along.
-		if after, gone := os.Lstat(link); gone != nil || !sameLink(at, after) {
+		if !stayed(link, at) {
 			continue
 		}
 		if err != nil {
@@ -104,6 +103,13 @@ func (s *Searcher) current(key [2]string, link string) (*index, fs.FileInfo) {
 		return o.index, at
 	}
 	return nil, at
+}
+
+// stayed says that a tree was live all along. One that is out of service may be changed, and what was found there counts
+// for nothing.
+var stayed = func(link string, before fs.FileInfo) bool {
+	after, err := os.Lstat(link)
+	return err == nil && sameLink(before, after)
 }
 
 // sameLink tells the links of two builds apart even where the later took over the inode of the earlier.

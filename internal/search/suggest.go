@@ -31,7 +31,8 @@ func (s *Searcher) Suggest(ctx context.Context, deployment, language, text strin
 	return found.suggestions(most)
 }
 
-func (s *scratch) suggestions(most int) (out Suggestions, err error) {
+func (s *scratch) suggestions(most int) (Suggestions, error) {
+	out := Suggestions{[]json.RawMessage{}, []json.RawMessage{}, []json.RawMessage{}}
 	products, places := s.parted()
 	for _, doc := range s.rankPlaces(places) {
 		into := &out.Cities
