@@ -4,7 +4,7 @@
 //	builds/public/<deployment>/.search/<language>.index
 //
 // So an index goes live with the pages that it leads to, by the move of one link. A new build is noticed with the next
-// query; a query that is under way ends on the index that it began with. ADR 12 tells why the engine is our own.
+// query; a query that is under way ends on the index that it began with. ADR 13 tells why the engine is our own.
 package search
 
 import (
