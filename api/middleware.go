@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"storefront/internal/fault"
@@ -46,15 +47,30 @@ func limited(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses what another site's page has a browser send. Programs that are no browsers, as payment providers are,
-// are let through.
+// are let through, but not with a visitor's cookies: browsers tell where a request comes from that changes something.
 func (s *server) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if protection.Check(r) != nil {
-			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site."))
+		if protection.Check(r) != nil || changes(r) && silent(r) && carriesCookies(r) {
+			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site, or does not say from where."))
 			return
 		}
 		next.ServeHTTP(w, r)
+	})
+}
+
+func changes(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
+}
+
+func silent(r *http.Request) bool {
+	return r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == ""
+}
+
+func carriesCookies(r *http.Request) bool {
+	return slices.ContainsFunc([]string{cartCookie, sessionCookie, deviceCookie}, func(name string) bool {
+		_, err := r.Cookie(name)
+		return err == nil
 	})
 }
 

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh chromium java postgresql. As root on Debian it is installed; elsewhere
-# this says what to install.
+# What tests need beside Go and Node: tools/need.sh chromium java poppler postgresql. As root on Debian it is installed;
+# elsewhere this says what to install.
 set -euo pipefail
 
 has() {
   case "$1" in
     chromium) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] ;;
     java) command -v java >/dev/null ;;
+    poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
 
-declare -A package=([chromium]=chromium [java]=default-jre-headless [postgresql]=postgresql-15)
+declare -A package=([chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [postgresql]=postgresql-15)
 missing=()
 for need in "$@"; do
   has "$need" || missing+=("${package[$need]}")

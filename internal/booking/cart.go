@@ -10,6 +10,7 @@ type Cart struct {
 	PromoCode  string // as it is written in the catalogue of codes; empty without
 	Guest      *Guest
 	Order      string // the latest order made from it
+	MovedTo    string // the user's cart that its items went to, last time
 	UpdatedAt  time.Time
 }
 
@@ -33,6 +34,8 @@ type Choice struct {
 	Extras    []Quantity `json:"extras,omitempty"`
 	Pickup    Place      `json:"pickup,omitzero"`
 	DropOff   Place      `json:"dropOff,omitzero"`
+	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
+	Negotiation string `json:"negotiation,omitempty"`
 }
 
 // Quantity counts a unit or an extra.

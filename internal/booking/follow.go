@@ -17,6 +17,7 @@ func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error
 	if seen.state == nil {
 		return s.followHold(ctx, tx, o)
 	}
+	o.Tried = o.Tried || seen.tried()
 	p := &o.Payment
 	p.Authorised, p.Captured, p.Refunded, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.Refunded, seen.state.LapsesAt
 	switch seen.state.Status {
@@ -116,8 +117,8 @@ func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
 	}
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if b.Status != Expired || !s.now().Before(b.StartsAt) {
-			continue
+		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Wish.Negotiation != "" {
+			continue // so was the use of an agreed price
 		}
 		err := tx.TakeSeats(ctx, Gather(b.Seats))
 		if fault.Is(err, fault.SoldOut) {
@@ -172,32 +173,39 @@ func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Book
 			return err
 		}
 	}
-	if free.code == "" {
-		return nil
+	if free.code != "" {
+		if err := tx.ReturnPromoCode(ctx, o.Deployment, free.code, o.email()); err != nil {
+			return err
+		}
 	}
-	return tx.ReturnPromoCode(ctx, o.Deployment, free.code, o.email())
+	return returnAgreed(ctx, tx, free.agreed)
 }
 
 // freed is what an order has no use for any more.
 type freed struct {
-	seats []Demand // gathered
-	code  string   // empty where the promo code is still used
-	email string   // whose use it was
+	seats  []Demand // gathered
+	code   string   // empty where the promo code is still used
+	email  string   // whose use it was
+	agreed []string // the negotiations whose prices can be used again
 }
 
 // giveUp ends some bookings and tells what is to be given back.
 func (o *Order) giveUp(which func(*Booking) bool, to BookingStatus) freed {
 	var seats []Demand
+	var agreed []string
 	for i := range o.Bookings {
 		if b := &o.Bookings[i]; which(b) {
 			b.Status = to
 			seats = append(seats, b.Seats...)
+			if b.Wish.Negotiation != "" && to != Cancelled {
+				agreed = append(agreed, b.Wish.Negotiation)
+			}
 		}
 	}
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freed{seats: Gather(seats), email: o.email()}
+	free := freed{seats: Gather(seats), email: o.email(), agreed: agreed}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
 		o.PromoUsed, free.code = false, o.PromoCode
 	}

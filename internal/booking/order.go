@@ -73,6 +73,7 @@ type Order struct {
 	Reference  string // short, for people
 	Deployment string
 	Seller     string // the deployment's name in the order's language
+	Contact    Contact
 	Cart       string // the id of the cart that it was made from, which is also who may see it
 	Key        string // the Idempotency-Key of its checkout, unique in its cart
 	Request    string // a hash of what was asked with that key
@@ -90,9 +91,19 @@ type Order struct {
 	Payment    Payment
 	HoldUntil  time.Time // zero once the seats are booked or given up
 	CreatedAt  time.Time
-	Superseded bool // its cart was ordered anew before it was paid: it is not to be paid any more
-	Open       bool // something may still happen by itself: a payment, a deadline, a refund
+	Superseded bool     // its cart was ordered anew before it was paid: it is not to be paid any more
+	Tried      bool     // the provider has taken, reserved or declined a payment of it: it is no checkout that was only left
+	Open       bool     // something may still happen by itself: a payment, a deadline, a refund
+	Told       []string // the notices that were asked for: the kind of each, and the booking where one is meant
 	Bookings   []Booking
+}
+
+// Contact is how a seller is reached, and registered, in one language.
+type Contact struct {
+	Email     string `json:"email,omitempty"`
+	Phone     string `json:"phone,omitempty"`
+	Address   string `json:"address,omitempty"`
+	TaxNumber string `json:"taxNumber,omitempty"`
 }
 
 // Payment is an order's money. Amounts are what the provider has told.
@@ -125,6 +136,8 @@ type Booking struct {
 	Amount   int64 // its part of the order's total, promo code included
 	Refunded int64 // its part of what was or is being given back
 	Detail   Detail
+
+	RedeemedAt time.Time // when its travellers were let in
 }
 
 // Detail is what a booking was when it was ordered, in the words of the order's language.

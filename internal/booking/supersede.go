@@ -25,7 +25,7 @@ func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error
 	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
 		return freed{}, err
 	}
-	return free, tx.SaveOrder(ctx, order)
+	return free, s.save(ctx, tx, &order)
 }
 
 // exchangeSeats gives seats back and takes others, slot by slot in the order of Gather. All of one before all of the other

@@ -44,6 +44,7 @@ type Deployment struct {
 	Sells         Selection `yaml:"sells"`
 	HeroImage     string    `yaml:"heroImage"`
 	Contact       Contact   `yaml:"contact"`
+	TaxNumber     string    `yaml:"taxNumber"`
 	Claims        *Claims   `yaml:"claims"`
 	RedirectHosts []string  `yaml:"redirectHosts"`
 }

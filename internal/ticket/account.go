@@ -5,6 +5,8 @@ import "storefront/internal/booking"
 // account is an order's money as its invoice tells it.
 type account struct {
 	discount, promo                                         int64 // what took how much off the original price
+	dropped                                                 int64 // of what was never charged, since it was not booked or was cancelled in time
+	total                                                   int64 // of what is left
 	captured, authorised, refunded, goesBack, due, arranged int64
 }
 
@@ -15,12 +17,18 @@ func accountOf(o *booking.Order) account {
 	a.discount = max(o.Original-o.Total-a.promo, 0)
 	for _, b := range o.Bookings {
 		switch b.Status {
+		case booking.Rejected, booking.Expired, booking.Cancelled:
+			a.dropped += b.Amount
 		case booking.Confirmed, booking.Redeemed:
 			a.arranged += b.Amount
 		case booking.Pending, booking.OnHold:
 			a.due += b.Amount
 		}
 	}
+	if a.captured > 0 {
+		a.dropped = max(o.Total-a.captured, 0) // what comes to nothing afterwards is refunded
+	}
+	a.total = o.Total - a.dropped
 	if o.Payment.Status == booking.PaymentAuthorised {
 		a.authorised = max(o.Payment.Authorised-a.captured, 0)
 	}
@@ -32,4 +40,9 @@ func accountOf(o *booking.Order) account {
 		a.arranged = 0
 	}
 	return a
+}
+
+// isBill says that something is, was or may be to be paid.
+func (a *account) isBill(o *booking.Order) bool {
+	return o.Total == 0 || a.total > 0 || a.captured > 0 || a.authorised > 0
 }

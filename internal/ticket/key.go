@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Key signs codes. Gates have only its public half.
@@ -37,7 +38,10 @@ func KeyID(public ed25519.PublicKey) string {
 	return hex.EncodeToString(sum[:keyIDSize])
 }
 
-const pemType = "PRIVATE KEY"
+const (
+	pemType       = "PRIVATE KEY"
+	publicPEMType = "PUBLIC KEY"
+)
 
 // LoadOrCreateKey reads the key at a path (PKCS #8 in PEM, as openssl genpkey writes it), and makes one where there is none.
 // Processes that start at once agree on one key.
@@ -57,19 +61,57 @@ func loadKey(path string) (Key, error) {
 	if err != nil {
 		return Key{}, fmt.Errorf("read the key of tickets: %w", err)
 	}
-	block, _ := pem.Decode(data)
-	if block == nil || block.Type != pemType {
-		return Key{}, fmt.Errorf("%s holds no private key in PEM", path)
-	}
-	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	key, err := ParseKey(data)
 	if err != nil {
-		return Key{}, fmt.Errorf("%s: %w", path, err)
+		return Key{}, fmt.Errorf("%s %w", path, err)
+	}
+	return key, nil
+}
+
+// ParseKey reads a private key, PKCS #8 in PEM.
+func ParseKey(data []byte) (Key, error) {
+	parsed, err := parsePEM(data, pemType, x509.ParsePKCS8PrivateKey)
+	if err != nil {
+		return Key{}, err
 	}
 	private, is := parsed.(ed25519.PrivateKey)
 	if !is {
-		return Key{}, fmt.Errorf("%s holds a %T, not an Ed25519 key", path, parsed)
+		return Key{}, fmt.Errorf("holds a %T, not an Ed25519 key", parsed)
 	}
 	return Key{private}, nil
+}
+
+// ParsePublic reads a public key in PEM, as PublicPEM writes it, or takes the public half of a private one.
+func ParsePublic(data []byte) (ed25519.PublicKey, error) {
+	if key, err := ParseKey(data); err == nil {
+		return key.Public(), nil
+	}
+	parsed, err := parsePEM(data, publicPEMType, x509.ParsePKIXPublicKey)
+	if err != nil {
+		return nil, err
+	}
+	public, is := parsed.(ed25519.PublicKey)
+	if !is {
+		return nil, fmt.Errorf("holds a %T, not an Ed25519 key", parsed)
+	}
+	return public, nil
+}
+
+// PublicPEM writes a public key for gates, as openssl pkey -pubout does.
+func PublicPEM(public ed25519.PublicKey) ([]byte, error) {
+	der, err := x509.MarshalPKIXPublicKey(public)
+	if err != nil {
+		return nil, err
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: publicPEMType, Bytes: der}), nil
+}
+
+func parsePEM(data []byte, kind string, parse func([]byte) (any, error)) (any, error) {
+	block, _ := pem.Decode(data)
+	if block == nil || block.Type != kind {
+		return nil, fmt.Errorf("holds no %s in PEM", strings.ToLower(kind))
+	}
+	return parse(block.Bytes)
 }
 
 // createKey links a file that is whole to the path, so that nobody reads half a key and the first of several wins.

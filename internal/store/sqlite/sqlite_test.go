@@ -81,3 +81,10 @@ func TestMigrationsGoDownAndUp(t *testing.T) {
 		}
 	}
 }
+
+func TestOrdersSurviveMigrations(t *testing.T) {
+	path := fresh(t)
+	storetest.OrdersSurviveMigrations(t, func(t testing.TB) storetest.Store { return open(t, path) },
+		func() ([]sqlstore.Migration, error) { return sqlite.Migrations(ctx, path) },
+		func() error { return sqlite.MigrateDown(ctx, path) })
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"storefront/internal/booking"
+	"storefront/internal/fault"
 )
 
 type cartDocument struct {
@@ -12,6 +13,7 @@ type cartDocument struct {
 	PromoCode string             `json:"promoCode,omitempty"`
 	Guest     *booking.Guest     `json:"guest,omitempty"`
 	Order     string             `json:"order,omitempty"`
+	MovedTo   string             `json:"movedTo,omitempty"`
 }
 
 func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
@@ -29,13 +31,26 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	if err := json.Unmarshal(document, &d); err != nil {
 		return booking.Cart{}, err
 	}
-	cart.Items, cart.PromoCode, cart.Guest, cart.Order = d.Items, d.PromoCode, d.Guest, d.Order
+	cart.Items, cart.PromoCode, cart.Guest = d.Items, d.PromoCode, d.Guest
+	cart.Order, cart.MovedTo = d.Order, d.MovedTo
 	cart.UpdatedAt = updated.time()
 	return cart, nil
 }
 
+// Cart locks one that is not there by its name: two who make it at once would otherwise not see each other's.
+func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
+	cart, err := t.Reader.Cart(ctx, id)
+	if t.dialect.LockName == "" || !fault.Is(err, fault.NotFound) {
+		return cart, err
+	}
+	if _, err := t.exec(ctx, "lock cart", t.dialect.LockName, id); err != nil {
+		return booking.Cart{}, err
+	}
+	return t.Reader.Cart(ctx, id)
+}
+
 func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {
-	document, err := json.Marshal(cartDocument{cart.Items, cart.PromoCode, cart.Guest, cart.Order})
+	document, err := json.Marshal(cartDocument{cart.Items, cart.PromoCode, cart.Guest, cart.Order, cart.MovedTo})
 	if err != nil {
 		return err
 	}

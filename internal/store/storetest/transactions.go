@@ -97,6 +97,22 @@ var transactions = []promise{
 			t.Errorf("%d items, %v, want 40", len(cart.Items), err)
 		}
 	}},
+	{"a cart that is not there yet stays locked", func(t *testing.T, s Store) {
+		Race(20, "", warm(s), func(int) error {
+			return s.Do(ctx, func(tx booking.Tx) error {
+				cart, err := tx.Cart(ctx, "cart")
+				if err != nil && !fault.Is(err, fault.NotFound) {
+					return err
+				}
+				cart.ID, cart.Items = "cart", append(cart.Items, booking.CartItem{})
+				return tx.SaveCart(ctx, cart)
+			})
+		}).want(t, 20, 0)
+		cart, err := s.Read().Cart(ctx, "cart")
+		if err != nil || len(cart.Items) != 20 {
+			t.Errorf("%d items, %v, want 20", len(cart.Items), err)
+		}
+	}},
 	{"an order that is read stays locked, with its bookings", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
 		order.Payment = booking.Payment{Provider: "sandbox", SessionID: "session"}

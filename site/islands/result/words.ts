@@ -1,5 +1,5 @@
 import { site } from '../../lib/site'
-import type { Outcome } from './outcome'
+import type { Outcome } from '../../lib/outcome'
 
 interface Words {
   stamp: string
