@@ -112,15 +112,26 @@ type outcome struct {
 	hits     float64
 }
 
-func measure(c *catalogue, s *search.Searcher, rate float64, window time.Duration, rounds int) error {
+// mostAgain is how often a row is measured again while other programs keep the machine from answering anybody.
+const mostAgain = 8
+
+func measure(c *catalogue, s *search.Searcher, o options) error {
 	results := make([][]outcome, len(rows))
-	for round := range rounds {
+	again := 0
+	for round := range o.rounds {
 		for i, row := range rows {
-			o, err := row.run(c, s, rate, window, uint64(round))
-			if err != nil {
-				return fmt.Errorf("%s: %w", row.name, err)
+			var got outcome
+			var err error
+			for try := range 1 + mostAgain {
+				if got, err = row.run(c, s, o, uint64(round)); err != nil {
+					return fmt.Errorf("%s: %w", row.name, err)
+				}
+				if o.calm == 0 || got.control <= o.calm {
+					break
+				}
+				again += min(1, mostAgain-try)
 			}
-			results[i] = append(results[i], o)
+			results[i] = append(results[i], got)
 		}
 	}
 	fmt.Printf("\n%-26s %10s %10s %16s %14s %10s\n", "", "p50, ms", "p99, ms", "control p99, ms", "CPU ms each", "hits")
@@ -132,15 +143,18 @@ func measure(c *catalogue, s *search.Searcher, rate float64, window time.Duratio
 			millis(median(results[i], func(o outcome) time.Duration { return o.control })), millis(median(results[i], func(o outcome) time.Duration { return o.cpu })), results[i][0].hits)
 	}
 	fmt.Println()
+	if o.calm > 0 {
+		fmt.Printf("measured again %d times, because the control's p99 was above %v\n", again, o.calm)
+	}
 	verdict("the p99 of every kind of query is under", worst[false], targetQuery)
 	verdict("the p99 of every kind of suggestion is under", worst[true], targetSuggest)
 	return nil
 }
 
 // run measures one round.
-func (k kind) run(c *catalogue, s *search.Searcher, rate float64, window time.Duration, seed uint64) (outcome, error) {
+func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (outcome, error) {
 	random := rand.New(rand.NewPCG(seed, 11))
-	count := int(rate * window.Seconds())
+	count := int(o.rate * o.window.Seconds())
 	requests := make([]search.Query, count)
 	in := make([]int, count)
 	for i := range requests {
@@ -153,8 +167,8 @@ func (k kind) run(c *catalogue, s *search.Searcher, rate float64, window time.Du
 	t := start()
 	var control []time.Duration
 	var wait sync.WaitGroup
-	wait.Go(func() { control = steadily(count, rate, seed+1000, func(int) {}) })
-	took := steadily(count, rate, seed, func(i int) { hits[i], failed[i] = k.ask(s, languages[in[i]], requests[i]) })
+	wait.Go(func() { control = steadily(count, o.rate, seed+1000, func(int) {}) })
+	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.ask(s, languages[in[i]], requests[i]) })
 	wait.Wait()
 	used := t.stop()
 	if err := errors.Join(failed...); err != nil {
@@ -228,8 +242,8 @@ func median(all []outcome, of func(outcome) time.Duration) time.Duration {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-func heading(n int, rate float64, rounds int) {
-	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n", n, len(languages), rate, runtime.NumCPU(), runtime.Version(), rounds)
+func heading(o options) {
+	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n", o.products, len(languages), o.rate, runtime.NumCPU(), runtime.Version(), o.rounds)
 }
 
 func verdict(what string, worst, target time.Duration) {

@@ -14,26 +14,35 @@ import (
 	"storefront/internal/search"
 )
 
+type options struct {
+	products     int
+	rate         float64
+	window, calm time.Duration
+	rounds       int
+}
+
 func main() {
-	n := flag.Int("n", 10_000, "how many products")
-	rate := flag.Float64("rate", 200, "requests a second")
-	window := flag.Duration("window", 5*time.Second, "how long each kind of request is measured")
-	rounds := flag.Int("rounds", 3, "how often; medians count")
+	var o options
+	flag.IntVar(&o.products, "n", 10_000, "how many products")
+	flag.Float64Var(&o.rate, "rate", 200, "requests a second")
+	flag.DurationVar(&o.window, "window", 5*time.Second, "how long each kind of request is measured")
+	flag.IntVar(&o.rounds, "rounds", 3, "how often; medians count")
+	flag.DurationVar(&o.calm, "calm", 0, "measure again what was measured while requests that ask nothing took longer than this at the 99th percentile")
 	flag.Parse()
-	if err := bench(*n, *rate, *window, *rounds); err != nil {
+	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "benchsearch:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(n int, rate float64, window time.Duration, rounds int) error {
+func bench(o options) error {
 	builds, err := os.MkdirTemp("", "benchsearch-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(builds)
-	heading(n, rate, rounds)
-	catalogue := newCatalogue(n)
+	heading(o)
+	catalogue := newCatalogue(o.products)
 	tree := filepath.Join(builds, "trees", "bench", "a")
 	for l, language := range languages {
 		file, err := makeIndex(catalogue, l)
@@ -62,7 +71,7 @@ func bench(n int, rate float64, window time.Duration, rounds int) error {
 		}
 		fmt.Printf("index %s: the first answer from a new build takes %.0f ms\n", language, millis(t.stop().wall))
 	}
-	return measure(catalogue, searcher, rate, window, rounds)
+	return measure(catalogue, searcher, o)
 }
 
 // makeIndex makes a language's index three times, as a clean build, as one that changes nothing and as one after an edit,
