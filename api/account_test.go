@@ -49,7 +49,12 @@ func (cheap) Matches(_ context.Context, password, hash string) (ok, old bool, er
 
 type countedSessions struct {
 	scs.CtxStore
-	commits atomic.Int64
+	commits, finds atomic.Int64
+}
+
+func (c *countedSessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
+	c.finds.Add(1)
+	return c.CtxStore.FindCtx(ctx, token)
 }
 
 func (c *countedSessions) CommitCtx(ctx context.Context, token string, data []byte, expires time.Time) error {
@@ -140,6 +145,36 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 		t.Errorf("of a known address the mail says %+v, %v", mail, err)
 	}
 	elsewhere.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+}
+
+// Somebody could send others the link to an account that he has asked for himself, to read later what they have ordered.
+func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", "sami@example.com")
+	thief, guest, signedIn := s.visitor(), s.visitor(), s.visitor()
+	item := gets[api.Cart](guest, "POST", "/cart/items", choice("1")).Items[0].Id
+	signedIn.signIn("sami@example.com")
+	for name, victim := range map[string]*visitor{"a guest": guest, "who is signed in": signedIn} {
+		t.Run(name, func(t *testing.T) {
+			address := strings.ReplaceAll(name, " ", ".") + "@evil.example"
+			thief.does(202, "POST", "/account", strings.Replace(asksForAccount, "Amina@Example.com", address, 1))
+			mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", address)
+			if err != nil || mail.Token == "" {
+				t.Fatal(mail, err)
+			}
+			before, cookies := victim.who(), victim.cookie
+			if got := gets[api.Session](victim, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`); got != (api.Session{}) {
+				t.Errorf("signed in as %+v", got)
+			}
+			if victim.who() != before || victim.cookie != cookies {
+				t.Errorf("%q is %q, cookies %q", before, victim.who(), victim.cookie)
+			}
+			thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(address, password))
+		})
+	}
+	if cart := gets[api.Cart](guest, "GET", "/cart", ""); len(cart.Items) != 1 || cart.Items[0].Id != item {
+		t.Errorf("the guest's cart is %+v", cart)
+	}
 }
 
 func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
@@ -285,5 +320,17 @@ func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
 	}
 	if n := s.mailsToCome(); n != 35 {
 		t.Errorf("%d mails, want 35", n)
+	}
+}
+
+func TestAReferenceIsCountedHoweverItIsTyped(t *testing.T) {
+	v := open(t).visitor()
+	for range 4 {
+		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw "} {
+			v.does(202, "POST", "/orders/lookup", `{"reference": "`+typed+`", "email": "amina@example.com"}`)
+		}
+	}
+	if n := v.mailsToCome(); n != 5 {
+		t.Errorf("it is looked for %d times, want 5", n)
 	}
 }

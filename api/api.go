@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -56,19 +57,20 @@ type Config struct {
 }
 
 type server struct {
-	site      Site
-	booking   *booking.Service
-	reviews   *review.Service
-	contact   *contact.Service
-	ticketKey ticket.Key
-	links     link.Key
-	drawing   chan struct{} // has room for the documents that are made at once
-	accounts  *account.Service
-	sessions  *scs.SessionManager
-	proxies   []netip.Prefix
-	providers map[string]payment.Provider
-	log       *slog.Logger
-	problems  problems
+	site       Site
+	booking    *booking.Service
+	reviews    *review.Service
+	contact    *contact.Service
+	ticketKey  ticket.Key
+	links      link.Key
+	drawing    chan struct{} // has room for the documents that are made at once
+	accounts   *account.Service
+	sessions   *scs.SessionManager
+	proxies    []netip.Prefix
+	proxyNoted sync.Once
+	providers  map[string]payment.Provider
+	log        *slog.Logger
+	problems   problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

@@ -22,6 +22,7 @@ import (
 	"storefront/internal/pages"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/redirect"
 	"storefront/internal/review"
 	"storefront/internal/secret"
 	"storefront/internal/store/sqlite"
@@ -53,6 +54,8 @@ func (tenants) Deployment(host string) (pages.Deployment, error) {
 	}
 	return d, nil
 }
+
+func nowhere(_, _ string) (*redirect.Target, error) { return nil, nil }
 
 // onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price.
 type onSale struct{}
@@ -98,7 +101,7 @@ func open(t *testing.T) *shop {
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Log: quiet, Now: s.clock.now, Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews()})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{}, Booking: s.booking, Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
+		Site: tenants{site{redirect: nowhere}}, Booking: s.booking, Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
 		Accounts: s.accounts, Sessions: s.sessions, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

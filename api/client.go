@@ -35,16 +35,12 @@ func (v visit) knowDevice(secret string) {
 // networkOf is where a request comes from: the peer, or what the last of our proxies says it was asked by. Of IPv6 it is the
 // /64 that one customer has all addresses of.
 func networkOf(r *http.Request, proxies []netip.Prefix) string {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	addr, err := peerOf(r)
 	if err != nil {
 		return r.RemoteAddr
 	}
-	addr := plain(peer.Addr())
-	trusted := func() bool {
-		return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
-	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && trusted(); i-- {
+	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break // whoever wrote this is no proxy of ours
@@ -56,6 +52,38 @@ func networkOf(r *http.Request, proxies []netip.Prefix) string {
 		return network.String()
 	}
 	return addr.String()
+}
+
+// schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.
+func schemeOf(r *http.Request, proxies []netip.Prefix) string {
+	peer, err := peerOf(r)
+	if r.TLS != nil || err == nil && trusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https"
+	}
+	return "http"
+}
+
+// noteProxy tells the operator, once, of a proxy that nobody has said is to be trusted: behind it, all visitors are of one
+// network, and use up one another's tries.
+func (s *server) noteProxy(r *http.Request) {
+	if r.Header.Get("X-Forwarded-For") == "" {
+		return
+	}
+	if peer, err := peerOf(r); err != nil || !trusted(peer, s.proxies) {
+		s.proxyNoted.Do(func() {
+			s.log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it is a proxy of yours, set "+
+				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
+		})
+	}
+}
+
+func peerOf(r *http.Request) (netip.Addr, error) {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return plain(peer.Addr()), err
+}
+
+func trusted(addr netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
 func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }

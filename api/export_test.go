@@ -10,3 +10,6 @@ func StrictOptions(log *slog.Logger) StrictHTTPServerOptions { return problems{l
 
 // NetworkOf is where a request comes from.
 var NetworkOf = networkOf
+
+// SchemeOf is how the visitor sees the site: http or https.
+var SchemeOf = schemeOf

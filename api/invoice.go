@@ -32,9 +32,10 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 	if err != nil {
 		return nil, err
 	}
-	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, r.Body.Reference+" "+r.Body.Email, s.client(ctx))
+	reference := booking.ReferenceOf(r.Body.Reference)
+	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, reference+" "+r.Body.Email, s.client(ctx))
 	if err == nil && may {
-		err = s.booking.FindOrder(ctx, shop, r.Body.Reference, r.Body.Email)
+		err = s.booking.FindOrder(ctx, shop, reference, r.Body.Email)
 	}
 	if err != nil {
 		return nil, err

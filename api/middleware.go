@@ -15,7 +15,7 @@ import (
 const largestBody = 1 << 20
 
 // secured adds what no answer should be without. Pages bring a content policy of their own.
-func secured(next http.Handler) http.Handler {
+func (s *server) secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -23,8 +23,8 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		// A proxy that ends TLS says so. A client that lies only tells itself: browsers ignore the header without TLS.
-		if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		s.noteProxy(r)
+		if schemeOf(r, s.proxies) == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)

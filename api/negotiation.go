@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"storefront/internal/booking"
-	"storefront/internal/notice"
 )
 
 // AskForPrice takes a request for a price.
@@ -13,13 +12,10 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayWrite(ctx, notice.NegotiationAnswered, shop.Deployment, r.Body.Email); err != nil {
-		return nil, err
-	}
 	n, err := s.booking.AskForPrice(ctx, shop, booking.Negotiation{
 		Wish: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email, Phone: r.Body.Phone,
 		Message: r.Body.Message,
-	})
+	}, func() error { return s.accounts.MayWrite(ctx, s.client(ctx)) })
 	if err != nil {
 		return nil, err
 	}

@@ -156,8 +156,10 @@ type CancellationInput struct {
 type CancellationQuote struct {
 	Currency string `json:"currency"`
 	Exponent int    `json:"exponent"`
-	Percent  int    `json:"percent"`
-	Refund   int64  `json:"refund"`
+
+	// Percent Of the booking's price by the policy; what was given back before is a part of it.
+	Percent int   `json:"percent"`
+	Refund  int64 `json:"refund"`
 }
 
 // CancellationTier defines model for CancellationTier.
@@ -448,6 +450,9 @@ type Order struct {
 
 	// Discount Reduced prices and promo code together.
 	Discount int64 `json:"discount"`
+
+	// Dropped The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+	Dropped  int64 `json:"dropped,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
@@ -662,8 +667,9 @@ type ReviewList struct {
 	Reviews []Review `json:"reviews"`
 }
 
-// Session defines model for Session.
+// Session Has no user where nobody is signed in.
 type Session struct {
+	// User Both names are empty where the account was opened in another browser than the one that asked for it.
 	User User `json:"user,omitempty,omitzero"`
 }
 
@@ -713,7 +719,7 @@ type TransferPoint struct {
 	Title string `json:"title"`
 }
 
-// User defines model for User.
+// User Both names are empty where the account was opened in another browser than the one that asked for it.
 type User struct {
 	Email     string `json:"email"`
 	FirstName string `json:"firstName"`
@@ -854,7 +860,7 @@ type ServerInterface interface {
 	// ForgotPassword Ask for a link to choose a new password
 	// (POST /account/password-reset)
 	ForgotPassword(w http.ResponseWriter, r *http.Request)
-	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// VerifyAccount Open an account with the link that was mailed
 	// (POST /account/verification)
 	VerifyAccount(w http.ResponseWriter, r *http.Request)
 	// GetAvailability The slots of one day
@@ -3502,7 +3508,7 @@ type StrictServerInterface interface {
 	// ForgotPassword Ask for a link to choose a new password
 	// (POST /account/password-reset)
 	ForgotPassword(ctx context.Context, request ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error)
-	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// VerifyAccount Open an account with the link that was mailed
 	// (POST /account/verification)
 	VerifyAccount(ctx context.Context, request VerifyAccountRequestObject) (VerifyAccountResponseObject, error)
 	// GetAvailability The slots of one day

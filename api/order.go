@@ -26,7 +26,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	}
 	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total,
-		ReturnTo: visitOf(ctx).origin(),
+		ReturnTo: s.origin(ctx),
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
 		Id: o.ID, Reference: o.Reference, InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,

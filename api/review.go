@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -41,15 +42,16 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 	if user == nil {
 		return nil, fault.New(fault.SignedOut, "Sign in to write a review.")
 	}
-	bought, err := s.booking.Bought(ctx, shop, who, r.Body.Product)
+	buyer, err := s.booking.Bought(ctx, shop, who, r.Body.Product)
 	if err != nil {
 		return nil, err
 	}
-	if !bought {
+	if buyer == nil {
 		return nil, fault.New(fault.Forbidden, "The product was not booked by this account.")
 	}
+	author := cmp.Or(user.FirstName, buyer.FirstName)
 	_, err = s.reviews.Write(ctx, review.Review{
-		Deployment: shop.Deployment, Product: r.Body.Product, User: user.ID, Author: user.FirstName, Rating: r.Body.Rating,
+		Deployment: shop.Deployment, Product: r.Body.Product, User: user.ID, Author: author, Rating: r.Body.Rating,
 		Title: r.Body.Title, Text: r.Body.Text, Language: shop.Language,
 	})
 	if err != nil {

@@ -29,14 +29,14 @@ func New(c Config) http.Handler {
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
 
-	return s.logged(secured(s.recovered(root)))
+	return s.logged(s.secured(s.recovered(root)))
 }
 
 func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.sameOrigin, withVisit, s.withSession},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -43,20 +43,14 @@ func newSessions(store scs.CtxStore) *scs.SessionManager {
 	}
 }
 
-// withSession reads the session of a request. A secret that is not known is not taken over: who signs in gets a new one.
-func (s *server) withSession(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		secret := ""
-		if cookie, err := r.Cookie(sessionCookie); err == nil {
-			secret = cookie.Value
-		}
-		ctx, err := s.sessions.Load(r.Context(), secret)
-		if err != nil {
-			s.problems.write(w, r, err)
-			return
-		}
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
+// withSession reads the session of a request, for handlers that want to know who asks: what everybody is told needs none. A
+// secret that is not known is not taken over: who signs in gets a new one.
+func (s *server) withSession(ctx context.Context) (context.Context, error) {
+	secret := ""
+	if cookie, err := visitOf(ctx).r.Cookie(sessionCookie); err == nil {
+		secret = cookie.Value
+	}
+	return s.sessions.Load(ctx, secret) // once: it knows a context that has it
 }
 
 // inSession says that the request has a session that counts at a deployment, and notes that it is used.
@@ -86,6 +80,10 @@ func (s *server) saveSession(ctx context.Context) error {
 
 // signedIn gives the user of the request's session; nil where nobody is signed in.
 func (s *server) signedIn(ctx context.Context, deployment string) (*account.User, error) {
+	ctx, err := s.withSession(ctx)
+	if err != nil {
+		return nil, err
+	}
 	id := s.sessions.GetString(ctx, inUser)
 	if id == "" {
 		return nil, nil
@@ -103,6 +101,10 @@ func (s *server) signedIn(ctx context.Context, deployment string) (*account.User
 // enter signs somebody in who has shown who he is: the browser gets a new session, and what is in its cart becomes his. The
 // orders that its visitor has opened as a guest stay open.
 func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Entry) (SessionJSONResponse, error) {
+	ctx, err := s.withSession(ctx)
+	if err != nil {
+		return SessionJSONResponse{}, err
+	}
 	user := &entry.User
 	if guest := visitOf(ctx).cartID(); guest != "" {
 		if err := s.booking.MoveCart(ctx, shop, guest, user.CartID()); err != nil {
@@ -128,6 +130,10 @@ func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Ent
 
 // grantOrder has the visitor see an order for the rest of his session.
 func (s *server) grantOrder(ctx context.Context, orderID string) error {
+	ctx, err := s.withSession(ctx)
+	if err != nil {
+		return err
+	}
 	shop, err := s.shop(ctx)
 	if err != nil {
 		return err
@@ -186,7 +192,11 @@ func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutRe
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}
-	if err := s.sessions.Destroy(ctx); err != nil {
+	ctx, err := s.withSession(ctx)
+	if err == nil {
+		err = s.sessions.Destroy(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.sessions.WriteSessionCookie(ctx, visitOf(ctx).w, "", time.Time{})

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"crypto/tls"
 	"net/http"
 	"net/netip"
 	"path/filepath"
@@ -167,6 +168,26 @@ func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
 	(&visitor{shop: s, host: v.host}).does(202, "POST", "/account/password-reset", `{"email": "a@example.com"}`, "Sec-Fetch-Site", "")
 }
 
+func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", amina)
+	v := s.visitor()
+	v.signIn(amina)
+	before := s.sessions.finds.Load()
+	for _, path := range []string{"/redirects?path=/x", "/availability?product=dunes&option=shared&date=" + day, "/reviews?product=dunes"} {
+		if status, body := v.said("GET", path, ""); status >= 500 {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+	}
+	v.said("POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello"}`)
+	if n := s.sessions.finds.Load() - before; n != 0 {
+		t.Errorf("it is read %d times for what everybody is told", n)
+	}
+	if v.who() != amina || s.sessions.finds.Load() == before {
+		t.Error("it is not read where it matters")
+	}
+}
+
 func TestTheGuestsCartBecomesTheUsers(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
@@ -239,6 +260,33 @@ func TestAGuestsOrderJoinsTheAccountOfItsAddress(t *testing.T) {
 	elsewhere.fails(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
 	her.does(204, "DELETE", "/session", "")
 	her.fails(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
+}
+
+func TestAProxySaysThatTLSIsUsedIfItIsTrusted(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	for name, test := range map[string]struct {
+		peer, forwarded string
+		tls             bool
+		want            string
+	}{
+		"a visitor":                        {"192.0.2.1:1234", "", false, "http"},
+		"a visitor with TLS":               {"192.0.2.1:1234", "", true, "https"},
+		"a visitor who makes something up": {"192.0.2.1:1234", "https", false, "http"},
+		"a proxy":                          {"10.1.2.3:1234", "https", false, "https"},
+		"a proxy without TLS":              {"10.1.2.3:1234", "http", false, "http"},
+		"a proxy that says nothing":        {"10.1.2.3:1234", "", false, "http"},
+		"a proxy in IPv6's writing":        {"[::ffff:10.1.2.3]:1234", "https", false, "https"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &http.Request{RemoteAddr: test.peer, Header: http.Header{"X-Forwarded-Proto": {test.forwarded}}}
+			if test.tls {
+				r.TLS = &tls.ConnectionState{}
+			}
+			if got := api.SchemeOf(r, proxies); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
 }
 
 func TestANetworkIsWhatTheLastTrustedProxyWasAskedBy(t *testing.T) {

@@ -52,11 +52,9 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 }
 
 // origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
-func (v visit) origin() string {
-	if v.r.TLS != nil || v.r.Header.Get("X-Forwarded-Proto") == "https" {
-		return "https://" + v.r.Host
-	}
-	return "http://" + v.r.Host
+func (s *server) origin(ctx context.Context) string {
+	r := visitOf(ctx).r
+	return schemeOf(r, s.proxies) + "://" + r.Host
 }
 
 // cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.

@@ -12,6 +12,9 @@ func (s *server) asked(ctx context.Context) (booking.Shop, booking.Visitor, erro
 	if err != nil {
 		return booking.Shop{}, booking.Visitor{}, err
 	}
+	if ctx, err = s.withSession(ctx); err != nil {
+		return booking.Shop{}, booking.Visitor{}, err
+	}
 	who := booking.Visitor{Cart: visitOf(ctx).cartID()}
 	live, err := s.inSession(ctx, shop.Deployment)
 	if err != nil || !live {

@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/keyfile"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -132,13 +132,11 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 
 // secretFile reads a secret, which is made the first time.
 func secretFile(path string) ([]byte, error) {
-	secret, err := os.ReadFile(path)
-	if !errors.Is(err, fs.ErrNotExist) {
+	return keyfile.LoadOrCreate(path, func() ([]byte, error) {
+		secret := make([]byte, shortestSecret)
+		_, err := rand.Read(secret)
 		return secret, err
-	}
-	secret = make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails
-	return secret, os.WriteFile(path, secret, 0o600)
+	})
 }
 
 // Close closes what was opened, the last first.

@@ -59,8 +59,8 @@ func (o *operator) bookingsCancel() *cobra.Command {
 		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
 		Args: cobra.ExactArgs(1),
 		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and he gets back what the\n" +
-			"booking's policy says at this moment, which is shown before it is done. --refund gives another amount, or a part of the\n" +
-			"price in percent. Unlike a buyer, an operator can cancel what has begun.",
+			"booking's policy says at this moment, less what was given back before, which is shown before it is done. --refund gives\n" +
+			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what has begun.",
 		Example: "  api bookings cancel K7M3Q9XW/1\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 100%\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
@@ -100,7 +100,16 @@ func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
 	if o.Payment.Captured == 0 {
 		return "Nothing was taken for it."
 	}
-	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent)
+	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent) +
+		before(o, k)
+}
+
+// before says what was given back of a booking already, where something was.
+func before(o *booking.Order, k *booking.Booking) string {
+	if k.Refunded == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %s was given back already.", amount(k.Refunded, o.Currency))
 }
 
 // share reads a part of a price: "50%", or "120.50" in main units.
@@ -148,10 +157,7 @@ func (o *operator) bookingsRefund() *cobra.Command {
 				amount(left, order.Currency))
 		}
 		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), of(&order, k))
-		if k.Refunded > 0 {
-			question += fmt.Sprintf(" %s was given back already.", amount(k.Refunded, order.Currency))
-		}
-		if err := o.confirmed(c, question); err != nil {
+		if err := o.confirmed(c, question+before(&order, k)); err != nil {
 			return err
 		}
 		line := k.Line

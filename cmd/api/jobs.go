@@ -81,18 +81,29 @@ func (o *operator) jobsList() *cobra.Command {
 func (o *operator) jobsRetry() *cobra.Command {
 	c := &cobra.Command{
 		Use: "retry ID", Short: "Have a job done as soon as a server is free, one that failed for good too", Args: cobra.ExactArgs(1),
+		Long: "Retry has a job done as soon as a server is free. Of what was sent already it asks whether it is meant: it would be\n" +
+			"sent once more.",
 		Example: "  api jobs retry 4711",
 	}
+	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		id, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
 			return usageError{fmt.Errorf("%q is no number of a job", args[0])}
 		}
-		job, err := b.store.Jobs().Retry(ctx, id)
+		job, err := b.store.Jobs().Job(ctx, id)
 		if fault.Is(err, fault.NotFound) {
 			return fmt.Errorf("there is no job %d", id)
 		}
 		if err != nil {
+			return err
+		}
+		if told := job.Told(); told != "" {
+			if err := o.confirmed(c, told+" already. Have it sent once more?"); err != nil {
+				return err
+			}
+		}
+		if job, err = b.store.Jobs().Retry(ctx, id); err != nil {
 			return err
 		}
 		return answer(o, c.OutOrStdout(), []sqlstore.Job{job}, jobColumns, jobCells)

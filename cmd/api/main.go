@@ -81,6 +81,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		promosCommand(own()),
 		negotiationsCommand(own()),
 		reviewsCommand(own()),
+		messagesCommand(own()),
 		usersCommand(own()),
 		jobsCommand(own()),
 		mailCommand(own()),

@@ -113,7 +113,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	c := &cobra.Command{
 		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is told by mail", Args: cobra.ExactArgs(1),
 		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it expires.\n" +
-			"As long as no order has, it can be answered anew.",
+			"As long as no order has, it can be answered anew. To decline asks first: the visitor is told at once.",
 		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
 			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
 			"  api negotiations answer K7M3Q9XW --decline --words \"We are away that week.\"",
@@ -124,6 +124,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
 	f.BoolVar(&a.decline, "decline", false, "offer nothing")
 	f.StringVar(&a.words, "words", "", "a `text` beside it, in the visitor's language")
+	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
 			return usageError{errors.New("answer with --price and either --until or --never-expires, or with --decline")}
@@ -131,6 +132,11 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 		n, err := o.findNegotiation(ctx, b, args[0])
 		if err != nil {
 			return err
+		}
+		if a.decline {
+			if err := o.confirmed(c, fmt.Sprintf("Decline %s? %s is told at once.", n.Reference, n.Email)); err != nil {
+				return err
+			}
 		}
 		if n, err = a.give(ctx, b.booking, n); err != nil {
 			return err

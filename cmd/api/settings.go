@@ -180,7 +180,7 @@ var settings = []setting{
 		needed: func(c *configuration) string { return reason(c.mail.host != "", "mails go through SMTP_HOST") },
 	},
 	{
-		name: "messaging-url", value: "URL",
+		name: "messaging-url", value: "URL", secret: true, // what lets others in is often a part of such addresses
 		help: "told of everything that mails tell, for messages by other ways",
 		put: func(c *configuration, text string) error {
 			c.messaging.url = text

@@ -4,15 +4,20 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/notice"
 	"storefront/internal/pages"
 	"storefront/internal/review"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/ticket"
 )
 
@@ -59,7 +64,7 @@ func asked(ts *testscript.TestScript, _ bool, args []string) {
 	wish := wanted("oasis", args[1])
 	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
 		Wish: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Message: "Somewhere quiet.",
-	})
+	}, func() error { return nil })
 	ts.Check(err)
 	ts.Setenv(args[0], n.Reference)
 }
@@ -79,7 +84,46 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], r.ID[:shortID])
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true}
+// wrote has a visitor write to the shop: wrote TEXT.
+func wrote(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: wrote TEXT")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ts.Check(b.contact.Send(context.Background(), contact.Message{
+		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Order: "K7M3Q9XW", Text: args[0],
+	}, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
+}
+
+// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the
+// environment as NAME.
+func worked(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: worked NAME")
+	}
+	ctx := context.Background()
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	jobs := b.store.Jobs()
+	ts.Check(jobs.Start(ctx, sqlstore.Work{
+		Settle: func(context.Context, string) (time.Time, error) { return time.Now().Add(time.Hour), nil },
+		Tell:   map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }},
+	}))
+	defer func() { ts.Check(jobs.Stop(ctx)) }()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		tells, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
+		ts.Check(err)
+		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }
+		if len(tells) > 0 && !slices.ContainsFunc(tells, func(j sqlstore.Job) bool { return !done(j) }) {
+			ts.Setenv(args[0], strconv.FormatInt(tells[0].ID, 10))
+			return
+		}
+	}
+	ts.Fatalf("what is to be told is not")
+}
+
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {

@@ -17,7 +17,7 @@ type User struct {
 	ID         string
 	Deployment string
 	Email      string // verified, in lower case
-	FirstName  string
+	FirstName  string // both names are empty where the account was opened in another browser than it was asked for
 	LastName   string
 	Password   string // its argon2id hash, in the PHC format; empty until one is chosen
 	Epoch      int    // counts what ends every session: a new password
@@ -45,8 +45,8 @@ const (
 	Reset   Purpose = "reset"
 )
 
-// SignUp is what somebody has told who asked for an account. Password is the hash already. It is his who opens the link only
-// if Browser, a hash too, is that of the browser in which he does: anybody can ask for an account of anybody's address.
+// SignUp is what somebody has told who asked for an account. Password is the hash already. All of it is of him who opens the
+// link only if Browser, a hash too, is that of the browser in which he does: anybody can ask for an account of anybody's address.
 type SignUp struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
@@ -75,8 +75,9 @@ type Store interface {
 	Purge(ctx context.Context, now time.Time) error
 }
 
-// Tx is a transaction on accounts. The user that it reads stays locked; what locks several takes them in the order user,
-// link, tries.
+// Tx is a transaction on accounts. The user and the link that it reads stay locked. What locks several takes the user before
+// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are counted in transactions
+// of their own, a network's before an address's, and forgotten last.
 type Tx interface {
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	// SaveUser inserts or replaces a user. It returns fault.Invalid where another has the deployment's address.

@@ -224,14 +224,20 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w.must(err)
 }
 
-// Whoever asks for an account of another's address is not let into it by the password that he has chosen.
-func TestAPasswordCountsOnlyWhereItWasChosen(t *testing.T) {
+// Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name its
+// owner, and has nobody be signed in by sending his own link on.
+func TestWhatWasAskedCountsOnlyInTheBrowserThatAsked(t *testing.T) {
 	w := open(t)
-	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Amina", "known to the thief")
+	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
 	entry, err := w.Open(w.ctx, shop, w.opening(), account.Client{Network: "192.0.2.1", Device: "her own"})
 	w.must(err)
-	if entry.User.Email != amina {
-		t.Errorf("%+v", entry)
+	if entry != nil {
+		t.Errorf("in another browser %+v is let in", entry)
+	}
+	user, err := w.store.Accounts().UserByEmail(w.ctx, shop, amina)
+	w.must(err)
+	if user.FirstName != "" || user.LastName != "" || user.Password != "" {
+		t.Errorf("of what the thief has said there is left %+v", user)
 	}
 	for _, guess := range []string{"known to the thief", ""} {
 		if _, err := w.SignIn(w.ctx, shop, amina, guess, thief); err == nil {
@@ -247,11 +253,24 @@ func TestAPasswordCountsOnlyWhereItWasChosen(t *testing.T) {
 	w.must(err)
 }
 
+func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
+	w := open(t)
+	w.create()
+	token := w.reset()
+	w.pass(account.ResetFor)
+	before := w.hashes.done
+	_, err := w.ResetPassword(w.ctx, shop, token, "another password")
+	w.fails(err, fault.LinkExpired)
+	if w.hashes.done != before {
+		t.Error("a password is hashed for it")
+	}
+}
+
 func TestASignUpWaitsForItsMail(t *testing.T) {
 	w := open(t)
-	w.signUp("Amina", password)
+	browser := w.signUpIn(home, "Amina", password)
 	w.pass(3 * 24 * time.Hour) // the mail server was down
-	_, err := w.Open(w.ctx, shop, w.opening(), home)
+	_, err := w.Open(w.ctx, shop, w.opening(), browser)
 	w.must(err)
 	w.signUp("Amina", password) // to a mail of its own
 	mail, err := w.OpeningLink(w.ctx, shop, amina)

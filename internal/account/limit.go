@@ -32,7 +32,8 @@ var (
 	mailsPerAddress = limit{5, time.Hour} // and kind of mail
 )
 
-// counter counts under a key. Keys are hashed: the table of tries is no list of who came from where.
+// counter counts under a key. Keys are hashed to be of one length. That hides little: whoever has the table of tries can try
+// out which addresses and networks they are of, as long as their windows last.
 type counter struct {
 	key string
 	limit
@@ -65,6 +66,16 @@ func (s *Service) tooMany(until time.Time) error {
 	e := fault.New(fault.TooManyTries, "There were too many tries.")
 	e.RetryAfter = max(until.Sub(s.now()), time.Second)
 	return e
+}
+
+// MayWrite counts what somebody writes to the shop as a mail of his network's. It returns fault.TooManyTries where that has
+// asked for too many.
+func (s *Service) MayWrite(ctx context.Context, from Client) error {
+	passed, until, err := s.count(ctx, mailsPerNetwork.of("mail", from.Network))
+	if err == nil && passed != nil {
+		err = s.tooMany(until)
+	}
+	return err
 }
 
 // MayMail counts a mail that somebody asks to be sent, and says whether it may go. He is to be answered alike. to is the

@@ -94,31 +94,32 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 // askedIn names the browser in which an account was asked for.
 func askedIn(device string) string { return secret.HashOf("sign up", device) }
 
-// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, the
-// password may be of somebody else who did: it does not count, and a link to choose one is mailed. Open returns
-// fault.LinkExpired for a link that is too old, was used, was replaced or never was.
-func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry Entry, err error) {
+// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, somebody
+// else may have: nobody is let in then, what was asked with does not count, and a link to choose a password is mailed. Open
+// returns fault.LinkExpired for a link that is too old, was used, was replaced or never was.
+func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
+		entry = nil
 		link, err := s.take(ctx, tx, Opening, deployment, token)
 		if err != nil {
 			return err
 		}
-		user := User{
-			ID: newID(), Deployment: deployment, Email: link.Email, FirstName: link.SignUp.FirstName, LastName: link.SignUp.LastName,
-			Password: link.SignUp.Password, CreatedAt: s.now(),
-		}
-		if link.SignUp.Browser != askedIn(from.Device) {
-			user.Password = ""
-			if err := tellOfReset(ctx, tx, deployment, link.SignUp.Language, user.Email); err != nil {
-				return err
-			}
+		asked := link.SignUp
+		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.now()}
+		same := asked.Browser == askedIn(from.Device)
+		if same {
+			user.FirstName, user.LastName, user.Password = asked.FirstName, asked.LastName, asked.Password
 		}
 		if err := tx.SaveUser(ctx, user); fault.Is(err, fault.Invalid) {
 			return errLinkExpired // the account was opened otherwise
 		} else if err != nil {
 			return err
 		}
-		entry, err = s.remember(ctx, tx, user)
+		if !same {
+			return tellOfReset(ctx, tx, deployment, asked.Language, user.Email)
+		}
+		let, err := s.remember(ctx, tx, user)
+		entry = &let
 		return err
 	})
 	return entry, err
@@ -128,9 +129,15 @@ var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or was u
 
 // take uses a link up. One that is of another deployment stays.
 func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
-	link, err := tx.TakeLink(ctx, purpose, secret.HashOf(token))
-	if fault.Is(err, fault.NotFound) || err == nil && (link.Deployment != deployment || !s.now().Before(link.ExpiresAt)) {
-		return Link{}, errLinkExpired
+	return s.counts(deployment)(tx.TakeLink(ctx, purpose, secret.HashOf(token)))
+}
+
+// counts passes on a link that was found, if it is of a deployment and its time is not over.
+func (s *Service) counts(deployment string) func(Link, error) (Link, error) {
+	return func(link Link, err error) (Link, error) {
+		if fault.Is(err, fault.NotFound) || err == nil && (link.Deployment != deployment || !s.now().Before(link.ExpiresAt)) {
+			return Link{}, errLinkExpired
+		}
+		return link, err
 	}
-	return link, err
 }

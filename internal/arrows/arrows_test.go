@@ -31,13 +31,15 @@ var may = map[string][]string{
 	"internal/payment":             {},
 	"internal/notice":              {},
 	"internal/link":                {"internal/fault"},
+	"internal/keyfile":             {},
 	"internal/form":                {"internal/fault"},
-	"internal/account":             {"internal/fault", "internal/form", "internal/notice"},
+	"internal/secret":              {},
+	"internal/account":             {"internal/fault", "internal/form", "internal/notice", "internal/secret"},
 	"internal/review":              {"internal/fault", "internal/form"},
 	"internal/contact":             {"internal/fault", "internal/form", "internal/notice"},
 	"internal/booking":             {"internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment"},
 	"internal/onsale":              {"internal/booking", "internal/fault", "internal/pages"},
-	"internal/ticket":              {"internal/booking", "internal/fault", "internal/locale", "internal/ticket/typeset"},
+	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/ticket/typeset"},
 	"internal/ticket/typeset":      {},
 	"internal/mail":                {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/locale", "internal/notice", "internal/pages", "internal/ticket", "internal/ticket/typeset"},
 	"internal/mail/mailtest":       {},
@@ -53,11 +55,11 @@ var may = map[string][]string{
 	"internal/webroot":             {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
 	"api": {
 		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
-		"internal/ticket", "internal/webroot",
+		"internal/secret", "internal/ticket", "internal/webroot",
 	},
 	"cmd/generate": {"internal/publish", "internal/source"},
 	"cmd/api": {
-		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
+		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/keyfile", "internal/link", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
 		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/review",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/ticket", "internal/webroot",
 	},
@@ -72,7 +74,7 @@ var may = map[string][]string{
 }
 
 // pure packages hold rules, not machinery.
-var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/account", "internal/booking", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
+var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/secret", "internal/account", "internal/review", "internal/contact", "internal/booking", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
 
 var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
 

@@ -8,13 +8,14 @@ import (
 	"storefront/internal/fault"
 )
 
-// agreedOffer is offerFor with the price that was negotiated, where that is so and still can be had. order is the visitor's
-// own, whose use of the price does not count.
+// agreedOffer is offerFor with the price that was negotiated, where that is so and still can be had: the offer names a
+// negotiation only then. order is the visitor's own, whose use of the price does not count.
 func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order string) (*Offer, error) {
 	f, err := s.offerFor(shop, c)
 	if err != nil || c.Negotiation == "" {
 		return f, err
 	}
+	f.Negotiation = ""
 	n, err := s.store.Read().Negotiation(ctx, c.Negotiation)
 	if fault.Is(err, fault.NotFound) {
 		return f, nil
@@ -23,7 +24,7 @@ func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order st
 		return nil, err
 	}
 	if n.Deployment == shop.Deployment && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
-		f.agreed, f.price = true, agreedPrice(&n, f.price)
+		f.Negotiation, f.agreed, f.price = n.ID, true, agreedPrice(&n, f.price)
 	}
 	return f, nil
 }

@@ -9,8 +9,8 @@ import (
 
 // Quote is what cancelling gives back.
 type Quote struct {
-	Percent int
-	Refund  int64
+	Percent int   // of the booking's amount; what was given back before is a part of it
+	Refund  int64 // beside what was given back before
 }
 
 // QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
@@ -44,7 +44,7 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 	return b.policy(now), nil
 }
 
-// policy is what the booking's tiers give back.
+// policy is what the booking's tiers give back, as far as that was not given back before.
 func (b *Booking) policy(now time.Time) Quote {
 	percent := 0
 	for _, tier := range b.Detail.Cancellation {
@@ -53,7 +53,7 @@ func (b *Booking) policy(now time.Time) Quote {
 		}
 		percent = max(percent, tier.Refund)
 	}
-	return Quote{Percent: percent, Refund: (b.Amount*int64(percent) + 50) / 100}
+	return Quote{Percent: percent, Refund: max((b.Amount*int64(percent)+50)/100-b.Refunded, 0)}
 }
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
@@ -89,7 +89,7 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if err != nil {
 			return err
 		}
-		b.Refunded = quote.Refund
+		b.Refunded += quote.Refund
 		if order.Payment.Captured == 0 {
 			b.Refunded = b.Amount
 		}

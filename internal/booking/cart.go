@@ -9,8 +9,7 @@ type Cart struct {
 	Items      []CartItem
 	PromoCode  string // as it is written in the catalogue of codes; empty without
 	Guest      *Guest
-	Order      string // the latest order made from it
-	MovedTo    string // the user's cart that its items went to, last time
+	Order      string // the latest order made from it or moved to it with its items; no other cart has that
 	UpdatedAt  time.Time
 }
 

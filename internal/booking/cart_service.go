@@ -62,6 +62,7 @@ func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string,
 	item := CartItem{
 		ID: newID(), Choice: f.Choice, Quoted: f.price.Total, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
 	}
+	item.Choice.Negotiation = c.Negotiation // its price may be had again
 	return item, f, s.lookAt(ctx, []*Offer{f}, held)
 }
 
@@ -137,7 +138,7 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 	if err != nil {
 		return nil, err
 	}
-	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(f.Choice) {
+	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(item.Choice) {
 		return nil, why
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {

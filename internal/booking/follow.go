@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"storefront/internal/fault"
@@ -115,8 +116,7 @@ func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
 	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" {
 		return nil // a code's use was given back, and may be somebody else's now
 	}
-	for i := range o.Bookings {
-		b := &o.Bookings[i]
+	for _, b := range o.bySlot() {
 		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Wish.Negotiation != "" {
 			continue // so was the use of an agreed price
 		}
@@ -130,6 +130,19 @@ func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
 		b.Status = Pending
 	}
 	return nil
+}
+
+// bySlot are an order's bookings in the order in which all transactions take seats. The days of a stay follow one another: no
+// slot that a booking adds is before one of an earlier booking.
+func (o *Order) bySlot() []*Booking {
+	sorted := make([]*Booking, len(o.Bookings))
+	for i := range o.Bookings {
+		sorted[i] = &o.Bookings[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *Booking) int {
+		return slices.CompareFunc(a.Seats, b.Seats, func(x, y Demand) int { return x.compare(y.Slot) })
+	})
+	return sorted
 }
 
 // followCaptured confirms what was paid for, and sees whether something is to be given back.
@@ -154,7 +167,7 @@ func (o *Order) owed() int64 {
 	due := int64(0)
 	for _, b := range o.Bookings {
 		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled {
-			due += b.Amount - b.Refunded
+			due += b.kept()
 		}
 	}
 	return o.Payment.Captured - o.Payment.Refunded - due
@@ -167,14 +180,18 @@ func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatu
 
 // release ends some bookings: their seats are free again, and so is the promo code once nothing of the order is left.
 func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
-	free := o.giveUp(which, to)
+	return giveBack(ctx, tx, o.Deployment, o.giveUp(which, to))
+}
+
+// giveBack lets others have what an order of a deployment has given up.
+func giveBack(ctx context.Context, tx Tx, deployment string, free freed) error {
 	if len(free.seats) > 0 {
 		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
 			return err
 		}
 	}
 	if free.code != "" {
-		if err := tx.ReturnPromoCode(ctx, o.Deployment, free.code, o.email()); err != nil {
+		if err := tx.ReturnPromoCode(ctx, deployment, free.code, free.email); err != nil {
 			return err
 		}
 	}

@@ -72,11 +72,16 @@ const invoicePrefix = "INV-"
 // InvoiceNumber is that of an order's invoice: an order has one, whatever becomes of it.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
+// ReferenceOf is an order's reference as it is kept, of what people type for it: an invoice's number too, in any letters.
+func ReferenceOf(typed string) string {
+	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), invoicePrefix)
+}
+
 // FindOrder has the link to an order mailed to its buyer, where both its reference and his address are told. Whoever asks
 // learns nothing: either way an order is looked for, and a job is written in a transaction. One whose notice has no address
 // tells nobody.
 func (s *Service) FindOrder(ctx context.Context, shop Shop, reference, email string) error {
-	reference = strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(reference)), invoicePrefix)
+	reference = ReferenceOf(reference)
 	email = strings.TrimSpace(email)
 	var w form.Wrongs
 	w.Text("reference", &reference, longestReference)

@@ -11,7 +11,7 @@ import (
 // details where the user's cart has none. What the user's cart has no room for, or has in another currency, stays. Moving
 // again moves nothing twice.
 //
-// An order that is under way keeps the cart that it was made from; where it is paid, its items leave the user's cart too.
+// An order that is under way goes with its items, and where it is paid, they leave the user's cart.
 func (s *Service) MoveCart(ctx context.Context, shop Shop, from, to string) error {
 	if from == to {
 		return nil
@@ -31,6 +31,9 @@ func (s *Service) MoveCart(ctx context.Context, shop Shop, from, to string) erro
 		if !s.move(shop, &guest, &user) {
 			return nil
 		}
+		if err := s.moveOrder(ctx, tx, &guest, &user); err != nil {
+			return err
+		}
 		guest.UpdatedAt, user.UpdatedAt = s.now(), s.now()
 		if err := tx.SaveCart(ctx, guest); err != nil {
 			return err
@@ -41,7 +44,7 @@ func (s *Service) MoveCart(ctx context.Context, shop Shop, from, to string) erro
 
 // move tells whether anything has changed.
 func (s *Service) move(shop Shop, from, to *Cart) bool {
-	if len(from.Items) == 0 && from.Guest == nil && from.PromoCode == "" {
+	if len(from.Items) == 0 && from.Guest == nil && from.PromoCode == "" && from.Order == "" {
 		return false
 	}
 	var stay []CartItem
@@ -61,11 +64,35 @@ func (s *Service) move(shop Shop, from, to *Cart) bool {
 	if to.Guest == nil {
 		to.Guest, from.Guest = from.Guest, nil
 	}
-	if to.Order == "" {
-		to.Order = from.Order // its seats count as free for him, and it gives them up when he orders anew
-	}
-	from.MovedTo = to.ID
 	return true
+}
+
+// moveOrder has the user go on with the guest's order: its seats count as free for him, and he gives them up when he orders
+// anew. Where he has one of his own under way, the guest's is given up instead, since a cart has one.
+func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
+	if from.Order == "" {
+		return nil
+	}
+	own, err := underWay(ctx, tx, to.Order)
+	if err != nil {
+		return err
+	}
+	guests := from.Order
+	from.Order = ""
+	if own != nil {
+		free, err := s.supersede(ctx, tx, guests)
+		if err != nil {
+			return err
+		}
+		return giveBack(ctx, tx, from.Deployment, free)
+	}
+	to.Order = guests
+	order, err := underWay(ctx, tx, guests)
+	if err != nil || order == nil {
+		return err
+	}
+	order.MovedTo = to.ID
+	return s.save(ctx, tx, order)
 }
 
 // fitsCurrency says that an item can be in a cart. One that is no more on sale can: the check of the cart tells.
@@ -74,18 +101,20 @@ func (s *Service) fitsCurrency(shop Shop, cart *Cart, item CartItem) bool {
 	return err != nil || s.sameCurrency(shop, cart, p.Currency) == nil
 }
 
-// cartsOf are the cart that an order was made from, and the one that its items may have been moved to.
-func cartsOf(ctx context.Context, tx Tx, id string) (carts []Cart, err error) {
-	for id != "" && len(carts) < 2 {
+// cartsOf are the cart that an order was made from, and the one that its items were moved to.
+func cartsOf(ctx context.Context, tx Tx, order *Order) (carts []Cart, err error) {
+	for _, id := range []string{order.Cart, order.MovedTo} {
+		if id == "" {
+			continue
+		}
 		cart, err := tx.Cart(ctx, id)
 		if fault.Is(err, fault.NotFound) {
-			break
+			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		carts = append(carts, cart)
-		id = cart.MovedTo
 	}
 	return carts, nil
 }

@@ -57,9 +57,9 @@ func (n *Negotiation) Expired(now time.Time) bool {
 
 var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation.")
 
-// AskForPrice takes a visitor's request. Of n it needs the wish, the offer, who asks and his message. It returns Invalid
-// with what is wrong, NotPossible for a product that has a price.
-func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation) (Negotiation, error) {
+// AskForPrice takes a visitor's request and tells the shop of it. Of n it needs the wish, the offer, who asks and his message. It returns Invalid
+// with what is wrong, NotPossible for a product that has a price, and what may fails with, which is asked of what can be taken.
+func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may func() error) (Negotiation, error) {
 	n.Wish.Extras, n.Wish.Negotiation = nil, ""
 	f, err := s.offerFor(shop, n.Wish)
 	if err != nil {
@@ -92,11 +92,21 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation) (Ne
 	if err := w.Err("The request cannot be taken as it stands."); err != nil {
 		return Negotiation{}, err
 	}
+	if err := may(); err != nil {
+		return Negotiation{}, err
+	}
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
 	n.Deployment, n.Language, n.Prefix = shop.Deployment, shop.Language, shop.Prefix
 	n.ProductTitle, n.OptionTitle, n.ProductPath = f.product.Title, f.option.Title, f.product.Path
 	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.product.Currency, f.product.Exponent, NegotiationOpen, s.now()
-	return n, s.store.Do(ctx, func(tx Tx) error { return tx.SaveNegotiation(ctx, n) })
+	return n, s.store.Do(ctx, func(tx Tx) error {
+		if err := tx.SaveNegotiation(ctx, n); err != nil {
+			return err
+		}
+		return tx.TellLater(ctx, notice.Notice{
+			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: shop.Contact.Email, Subject: n.Reference,
+		})
+	})
 }
 
 // mostAgreed bounds a price, in minor units, far below where sums would overflow.

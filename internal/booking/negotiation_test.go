@@ -32,9 +32,11 @@ func request() booking.Negotiation {
 	}
 }
 
+func always() error { return nil }
+
 func (w *world) asked() booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AskForPrice(w.ctx, wayfare, request())
+	n, err := w.AskForPrice(w.ctx, wayfare, request(), always)
 	w.must(err)
 	return n
 }
@@ -228,14 +230,14 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w := bargain(t)
 	bad := request()
 	bad.Name, bad.Email, bad.Phone, bad.Offer = " ", "amina@", "call me", -1
-	_, err := w.AskForPrice(w.ctx, wayfare, bad)
+	_, err := w.AskForPrice(w.ctx, wayfare, bad, always)
 	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
 	past := request()
 	past.Wish.Day = "2026-11-01"
-	_, err = w.AskForPrice(w.ctx, wayfare, past)
+	_, err = w.AskForPrice(w.ctx, wayfare, past, always)
 	w.fails(err, fault.Invalid, "startTime closed")
 	w.catalog.add(dunes())
-	_, err = w.AskForPrice(w.ctx, wayfare, request())
+	_, err = w.AskForPrice(w.ctx, wayfare, request(), always)
 	w.fails(err, fault.NotPossible)
 	_, err = w.AnswerNegotiation(w.ctx, "nobody's", agreed, time.Time{}, "")
 	w.fails(err, fault.NotFound)

@@ -23,8 +23,12 @@ func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
 		if slices.Contains(o.Told, due.key()) {
 			continue
 		}
+		to := o.Buyer.Email
+		if due.kind.ToShop() {
+			to = o.Contact.Email
+		}
 		err := tx.TellLater(ctx, notice.Notice{
-			Kind: due.kind, Deployment: o.Deployment, Language: o.Language, To: o.Buyer.Email, Subject: o.ID, Booking: due.booking,
+			Kind: due.kind, Deployment: o.Deployment, Language: o.Language, To: to, Subject: o.ID, Booking: due.booking,
 		})
 		if err != nil {
 			return err
@@ -34,7 +38,7 @@ func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
 	return nil
 }
 
-// dueNotice is what the buyer is to know by now.
+// dueNotice is what the buyer, or the shop, is to know by now.
 type dueNotice struct {
 	kind    notice.Kind
 	booking string // the one that is meant, if not all
@@ -54,6 +58,9 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 	}
 	if kind := o.news(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
+	}
+	if slices.ContainsFunc(o.Bookings, func(b Booking) bool { return Waits(o, &b) }) {
+		list = append(list, dueNotice{kind: notice.OrderWaiting})
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {

@@ -22,7 +22,7 @@ func (w *world) told(o booking.Order) []string {
 		var args struct{ Notice notice.Notice }
 		w.must(json.Unmarshal(job.Args, &args))
 		n := args.Notice
-		if n.Subject != o.ID {
+		if n.Subject != o.ID || n.Kind.ToShop() {
 			continue
 		}
 		if n.ID == "" || n.To != amina.Email || n.Deployment != "wayfare" || n.Language != "en" {
@@ -182,6 +182,114 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 			w := newWorld(t)
 			w.tells(c.play(w), c.want...)
 		})
+	}
+}
+
+// toShop are the notices that the shop was to get, by kind and subject.
+func (w *world) toShop() (list []string) {
+	w.t.Helper()
+	for _, job := range slices.Backward(w.jobs()) {
+		var args struct{ Notice notice.Notice }
+		w.must(json.Unmarshal(job.Args, &args))
+		if n := args.Notice; n.Kind.ToShop() {
+			if n.ID == "" || n.To != "hello@wayfare.example" || n.Deployment != "wayfare" || n.Language != "en" {
+				w.t.Errorf("the notice is %+v", n)
+			}
+			list = append(list, string(n.Kind)+" "+n.Subject)
+		}
+	}
+	return list
+}
+
+func TestTheShopIsToldOnceWhatWaitsForIt(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		play  func(w *world) booking.Order
+		waits bool
+	}{
+		{"a supplier who is to be asked", func(w *world) booking.Order {
+			w.onRequest()
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			return o
+		}, true},
+		{"a reservation that is to be paid", func(w *world) booking.Order {
+			return w.order("cart", booking.PayLater, on(day, three, 1))
+		}, true},
+		{"nothing that is confirmed at once", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, good)
+			return o
+		}, false},
+		{"nothing that is not paid yet", func(w *world) booking.Order {
+			w.onRequest()
+			return w.order("cart", booking.Card, on(day, three, 1))
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			o := c.play(w)
+			for range 2 {
+				o = w.settled(o)
+			}
+			want := ""
+			if c.waits {
+				want = "order_waiting " + o.ID
+			}
+			if got := strings.Join(w.toShop(), ", "); got != want {
+				t.Errorf("the shop is told %q, want %q", got, want)
+			}
+		})
+	}
+	t.Run("a visitor who asks for a price", func(t *testing.T) {
+		w := bargain(t)
+		n := w.asked()
+		if got := strings.Join(w.toShop(), ", "); got != "negotiation_asked "+n.Reference {
+			t.Errorf("the shop is told %q", got)
+		}
+	})
+}
+
+func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		bookings  []booking.BookingStatus
+		told      []string
+		kind      notice.Kind
+		overtaken bool
+	}{
+		{"what still holds", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"}, notice.OrderConfirmed, false},
+		{"what was decided", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"}, notice.OrderOnHold, true},
+		{"what was decided, but is not told", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"}, notice.OrderOnHold, false},
+		{
+			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.OrderConfirmed, true,
+		},
+		{
+			"what was cancelled in part", []booking.BookingStatus{booking.Cancelled, booking.Confirmed},
+			[]string{"order_confirmed", "booking_cancelled 0"}, notice.OrderConfirmed, false,
+		},
+		{
+			"what was cancelled where the rest was refused", []booking.BookingStatus{booking.Cancelled, booking.Rejected},
+			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartly, false,
+		},
+		{
+			"a cancellation", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.BookingCancelled, false,
+		},
+		{
+			"a link that was asked for", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.OrderLink, false,
+		},
+	} {
+		o := booking.Order{Method: booking.Card, Told: c.told}
+		for i, status := range c.bookings {
+			o.Bookings = append(o.Bookings, booking.Booking{ID: string(rune('0' + i)), Status: status})
+		}
+		if got := o.Overtaken(c.kind); got != c.overtaken {
+			t.Errorf("%s: overtaken is %v", c.name, got)
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // QuoteFor tells what cancelling a booking gives back: what its policy says, or where give is set that amount. Unlike
 // visitors, operators cancel what has begun too. It returns NotPossible for what cannot be cancelled, or of which that
-// amount was not taken.
+// amount was not taken or was given back already.
 func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
 	if b.Status != Confirmed && b.Status != Pending {
 		return Quote{}, fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s, and cannot be cancelled.", b.Status))
@@ -24,11 +24,13 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
 		return Quote{}, fault.New(fault.NotPossible, "Nothing was taken for the booking yet: all of it is let go.")
 	case give == nil:
 		return b.policy(s.now()), nil
-	case *give < 0 || *give > b.Amount:
-		return Quote{}, fault.New(fault.NotPossible, "The refund is more than was taken for the booking.")
+	case *give < 0 || *give > b.kept():
+		return Quote{}, errTooMuch
 	}
-	return Quote{Percent: int(*give * 100 / max(b.Amount, 1)), Refund: *give}, nil
+	return Quote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
 }
+
+var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not given back yet.")
 
 // CancelFor ends a booking for what QuoteFor has told. It returns PriceChanged where it tells something else now.
 func (s *Service) CancelFor(ctx context.Context, orderID, bookingID string, give *int64, shown Quote) (Order, error) {
@@ -46,7 +48,7 @@ func (o *Order) Refundable(b *Booking) int64 {
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:
 		if o.Payment.Captured > 0 {
-			return b.Amount - b.Refunded
+			return b.kept()
 		}
 	}
 	return 0
@@ -61,7 +63,7 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 		case b.Refunded != known:
 			return errOtherRefund
 		case amount <= 0 || amount > o.Refundable(b):
-			return fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not given back yet.")
+			return errTooMuch
 		}
 		b.Refunded += amount
 		return s.keep(ctx, tx, o)

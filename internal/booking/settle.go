@@ -109,7 +109,7 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		next = nil
-		carts, err := cartsOf(ctx, tx, known.Cart)
+		carts, err := cartsOf(ctx, tx, &known)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,8 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		if order.Payment.SessionID != seen.session {
 			return nil // another payment page was opened meanwhile
 		}
-		if seen.old(&order.Payment) {
+		moved := order.MovedTo != known.MovedTo // to a cart that is to be locked before the order
+		if moved || seen.old(&order.Payment) {
 			next = func(ctx context.Context) (sight, error) { return s.see(ctx, &known) }
 			return nil
 		}

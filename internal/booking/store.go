@@ -61,8 +61,8 @@ type OrderFilter struct {
 	Limit      int           // 0 is 100
 }
 
-// Tx is a transaction. What it reads of carts and orders stays locked until its end; what locks several takes them in the
-// order cart, order, seats, promo code, negotiation.
+// Tx is a transaction. What it reads of carts, orders and negotiations stays locked until its end; what locks several takes
+// them in the order cart, order, seats, promo code, negotiation.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.

@@ -31,6 +31,14 @@ type Store interface {
 	InsertMessage(ctx context.Context, m Message, tell ...notice.Notice) error
 	// Message finds one by its id, or returns fault.NotFound.
 	Message(ctx context.Context, id string) (Message, error)
+	// Messages lists them, the latest first.
+	Messages(ctx context.Context, f Filter) ([]Message, error)
+}
+
+// Filter chooses messages; what is zero does not restrict.
+type Filter struct {
+	Deployment string
+	Limit      int // 0 is 100
 }
 
 // Config is what a Service is put together from.
@@ -61,8 +69,9 @@ const (
 	longestOrder = 20
 )
 
-// Send takes a message, tells the visitor that it has arrived, and the shop at its address what it says.
-func (s *Service) Send(ctx context.Context, m Message, shop string) error {
+// Send takes a message, tells the shop at its address what it says, and the visitor that it has arrived, if mayTell has him be
+// told. That is asked only of what can be taken, and its error refuses the message.
+func (s *Service) Send(ctx context.Context, m Message, shop string, mayTell func(email string) (bool, error)) error {
 	var w form.Wrongs
 	w.Text("name", &m.Name, longestName)
 	w.Email("email", &m.Email)
@@ -73,12 +82,25 @@ func (s *Service) Send(ctx context.Context, m Message, shop string) error {
 	if err := w.Err("The message cannot be taken as it stands."); err != nil {
 		return err
 	}
+	may, err := mayTell(m.Email)
+	if err != nil {
+		return err
+	}
 	m.ID, m.CreatedAt = uuid.NewString(), s.now()
 	about := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}
 	received, message := about, about
 	received.Kind, received.To = notice.ContactReceived, m.Email
 	message.Kind, message.To = notice.ContactMessage, shop
-	return s.store.InsertMessage(ctx, m, received, message)
+	tell := []notice.Notice{message}
+	if may {
+		tell = append(tell, received)
+	}
+	return s.store.InsertMessage(ctx, m, tell...)
+}
+
+// List gives messages, the latest first.
+func (s *Service) List(ctx context.Context, f Filter) ([]Message, error) {
+	return s.store.Messages(ctx, f)
 }
 
 // Message finds one by its id.

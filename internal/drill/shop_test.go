@@ -168,6 +168,16 @@ func (d database) open(t testing.TB, p parts) *shop {
 	}
 }
 
+// several are the shops that share a database: three, or one where it is a file.
+func several(t testing.TB, d database, without guard) []*shop {
+	t.Helper()
+	shops := []*shop{d.open(t, parts{store: without.from})}
+	for d.DSN != "" && len(shops) < 3 {
+		shops = append(shops, d.open(t, parts{store: without.from}))
+	}
+	return shops
+}
+
 // cart makes a cart of choices.
 func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	t.Helper()

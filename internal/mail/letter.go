@@ -51,6 +51,7 @@ type letter struct {
 
 	ticketsOf *booking.Order                  // whose tickets come with it; nil where none do
 	secret    func(ctx context.Context) error // makes its secret and writes it, once somebody takes the mail over; nil where it has none
+	commands  []string                        // what the shop types to answer
 	try       string                          // tells mails of one notice apart that have different secrets
 
 	values []string // what the words are filled with: a name and its value, in turns
@@ -154,7 +155,7 @@ func (l *letter) write(name string) {
 	// A subject is shown in lists among others, and searched for: it has no invisible letters.
 	l.Subject = typeset.Clean(l.fill(t.subject))
 	l.Stamp, l.Heading = t.stamp, l.fill(t.heading)
-	l.Lead, l.Next = append(l.Lead, l.fillAll(t.lead)...), append(l.Next, l.fillAll(t.next)...)
+	l.Lead, l.Next = append(l.Lead, l.fillAll(t.lead)...), append(append(l.Next, l.fillAll(t.next)...), l.commands...)
 	l.Reason = l.fill(t.reason)
 	if t.reason == "" {
 		l.Reason = l.fill(l.words.reason)

@@ -145,12 +145,17 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return m.resetLetter(ctx, l, n)
 	case notice.NegotiationAnswered:
 		return m.negotiationLetter(ctx, l, n)
+	case notice.NegotiationAsked:
+		return m.askedLetter(ctx, l, n)
 	case notice.ContactReceived, notice.ContactMessage:
 		return m.contactLetter(ctx, l, n)
 	}
 	order, err := m.Orders.Order(ctx, n.Subject)
 	if err != nil {
 		return nil, err
+	}
+	if n.Kind == notice.OrderWaiting {
+		return waitingLetter(l, &order)
 	}
 	return m.orderLetter(l, n, &order)
 }

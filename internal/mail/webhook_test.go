@@ -2,9 +2,14 @@ package mail_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +115,62 @@ func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
 		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err != nil || strings.Contains(r.bodies[0], "token-of") {
 			t.Errorf("%s: %v, %s", s.letter, err, r.bodies)
 		}
+	}
+}
+
+// documented is what receivers are written after.
+func documented(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile("../../docs/mail.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestEveryFieldAndHeaderOfAMessageIsDocumented(t *testing.T) {
+	docs := documented(t)
+	var look func(of reflect.Type, before string)
+	look = func(of reflect.Type, before string) {
+		for i := range of.NumField() {
+			f := of.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if !strings.Contains(docs, "| `"+before+name+"` |") {
+				t.Errorf("docs/mail.md does not tell of %s", before+name)
+			}
+			if f.Type.Kind() == reflect.Pointer {
+				look(f.Type.Elem(), before+name+".")
+			}
+		}
+	}
+	look(reflect.TypeFor[mail.Message](), "")
+	for _, header := range []string{mail.SignatureHeader, "Idempotency-Key"} {
+		if !strings.Contains(docs, "| `"+header+"` |") {
+			t.Errorf("docs/mail.md does not tell of %s", header)
+		}
+	}
+}
+
+func TestTheDocumentedReceiverKnowsWhatIsOurs(t *testing.T) {
+	_, rest, _ := strings.Cut(documented(t), "```js\n")
+	sample, _, found := strings.Cut(rest, "```")
+	if !found {
+		t.Fatal("docs/mail.md has no sample")
+	}
+	body := `{"id":"1"}`
+	script := filepath.Join(t.TempDir(), "receiver.mjs")
+	check := sample + fmt.Sprintf(`
+const [secret, header, body, now] = [%q, %q, Buffer.from(%q), %d]
+console.log(JSON.stringify([
+  genuine(secret, header, body, now), genuine('other' + secret, header, body, now), genuine(secret, header, body + ' ', now),
+  genuine(secret, header.replace('t=1', 't=2'), body, now), genuine(secret, header, body, now + 301_000), genuine(secret, 'x', body, now),
+]))`, secret, mail.Signature(secret, noon, []byte(body)), body, noon.UnixMilli())
+	if err := os.WriteFile(script, []byte(check), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "node", script).CombinedOutput()
+	if got := strings.TrimSpace(string(out)); err != nil || got != "[true,false,false,false,false,false]" {
+		t.Errorf("%v, %s", err, got)
 	}
 }
 

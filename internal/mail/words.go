@@ -18,7 +18,7 @@ type words struct {
 	open, travellers, extras, lasts, pickup, dropOff                string
 	cancellation, reserved                                          string
 	activity, option, day, price, validUntil, neverExpires, utc     string
-	from, sent, request                                             string
+	from, sent, request, starts, offer                              string
 
 	nothingCharged, refundComes, released, nothingOwed      string // what happens to the money of an order that failed
 	cancelRefund, cancelNothing, cancelReleased, cancelFree string // and of a booking that was cancelled

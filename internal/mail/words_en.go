@@ -16,7 +16,7 @@ var english = words{
 	open: "Open", travellers: "Travellers", extras: "Extras", lasts: "Duration", pickup: "Pickup", dropOff: "Drop-off",
 	cancellation: "Cancellation", reserved: "Reserved",
 	activity: "Activity", option: "Option", day: "Day", price: "Price", validUntil: "Valid until", neverExpires: "never expires",
-	utc: "UTC", from: "From", sent: "Sent", request: "Request",
+	utc: "UTC", from: "From", sent: "Sent", request: "Request", starts: "Start", offer: "Offer",
 
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",
@@ -149,6 +149,30 @@ var english = words{
 			next:   []string{"Another day or a smaller group may be possible: write to us or call."},
 			action: "Find something else to do",
 			reason: "You receive this because {email} was given with request {reference}. It answers the request and is no advertisement.",
+		},
+		"order_waiting": {
+			subject: "{reference} waits for an answer", stamp: "Waiting", heading: "A booking waits for an answer",
+			lead: []string{"The supplier has to say whether it can be had. The amount is only reserved on the buyer's card until then."},
+			next: []string{
+				"Ask the supplier, then confirm or reject. The buyer is told by mail.",
+				"What nobody answers is released in time, and nothing is charged for it.",
+			},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"order_waiting later": {
+			subject: "{reference} is to be paid", stamp: "Waiting", heading: "A reservation is to be paid",
+			lead: []string{"The buyer pays later: call or write to arrange it, until {deadline} ({place})."},
+			next: []string{
+				"Confirm it once it is paid, or reject it. The buyer is told by mail.",
+				"What nobody confirms by then is released.",
+			},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"negotiation_asked": {
+			subject: "{reference}: somebody asks for a price of {product}", stamp: "Waiting", heading: "Somebody asks for a price",
+			lead:   []string{"{product} has no fixed price, and a visitor would like one."},
+			next:   []string{"Offer a price, or decline. The visitor is told by mail."},
+			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"contact_received": {
 			subject: "{seller}: we have received your message", heading: "We have received your message",

@@ -256,6 +256,20 @@ var scenes = []scene{
 		g.Status, g.Price, g.ExpiresAt, g.Answer = booking.NegotiationDeclined, 0, time.Time{}, ""
 		w.negotiations["B4X7"] = g
 	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
+	{"negotiation_asked", func(w *world, language string) {
+		g := negotiation(language)
+		g.Status, g.Price, g.ExpiresAt, g.Answer, g.Offer = booking.NegotiationOpen, 0, time.Time{}, "", 400_000
+		g.Wish.StartTime, g.Wish.Units = "20:00", []booking.Quantity{{ID: "adult", Quantity: 12}}
+		g.Email, g.Message = "zoe@post.example", "Could it be later?"
+		w.negotiations["B4X7"] = g
+	}, notice.Notice{Kind: notice.NegotiationAsked, To: "hello@wayfare.example", Subject: "B4X7"}},
+	{"order_waiting", func(w *world, language string) {
+		paid := booking.Payment{Status: booking.PaymentAuthorised, Authorised: 2 * total}
+		w.put(order(language, booking.Confirmed, booking.Pending), paid)
+	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"order_waiting later", func(w *world, language string) {
+		payLater(w, language, booking.Pending, booking.PaymentDue)
+	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
 }

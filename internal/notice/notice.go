@@ -31,13 +31,19 @@ const (
 	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
 
+// What waits for the shop is told to it.
+const (
+	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
+	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
+)
+
 // Private says that a kind carries what is only for who reads the address: it goes by mail alone.
 func (k Kind) Private() bool {
-	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == ContactMessage
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop()
 }
 
 // ToShop says that a kind is told to the shop, at the address that it has when it is told.
-func (k Kind) ToShop() bool { return k == ContactMessage }
+func (k Kind) ToShop() bool { return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked }
 
 // Channel is a way in which notices go out.
 type Channel string
@@ -46,6 +52,9 @@ const (
 	Mail      Channel = "mail"
 	Messaging Channel = "messaging" // the operator's webhook
 )
+
+// Channels are all of them.
+var Channels = []Channel{Mail, Messaging}
 
 // Notice is something to be told to somebody. What is told of an order or an account is looked up when it is sent.
 type Notice struct {

@@ -5,28 +5,23 @@ import "storefront/internal/booking"
 // account is an order's money as its invoice tells it.
 type account struct {
 	discount, promo                                         int64 // what took how much off the original price
-	dropped                                                 int64 // of what was never charged, since it was not booked or was cancelled in time
+	dropped                                                 int64 // of what was never charged
 	total                                                   int64 // of what is left
 	captured, authorised, refunded, goesBack, due, arranged int64
 }
 
 func accountOf(o *booking.Order) account {
 	a := account{
-		promo: max(o.PromoDiscount(), 0), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
+		promo: max(o.PromoDiscount(), 0), dropped: o.Dropped(), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
 	}
 	a.discount = max(o.Original-o.Total-a.promo, 0)
 	for _, b := range o.Bookings {
 		switch b.Status {
-		case booking.Rejected, booking.Expired, booking.Cancelled:
-			a.dropped += b.Amount
 		case booking.Confirmed, booking.Redeemed:
 			a.arranged += b.Amount
 		case booking.Pending, booking.OnHold:
 			a.due += b.Amount
 		}
-	}
-	if a.captured > 0 {
-		a.dropped = max(o.Total-a.captured, 0) // what comes to nothing afterwards is refunded
 	}
 	a.total = o.Total - a.dropped
 	if o.Payment.Status == booking.PaymentAuthorised {

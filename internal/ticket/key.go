@@ -7,12 +7,10 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"encoding/pem"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"storefront/internal/keyfile"
 )
 
 // Key signs codes. Gates have only its public half.
@@ -46,20 +44,9 @@ const (
 // LoadOrCreateKey reads the key at a path (PKCS #8 in PEM, as openssl genpkey writes it), and makes one where there is none.
 // Processes that start at once agree on one key.
 func LoadOrCreateKey(path string) (Key, error) {
-	key, err := loadKey(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return key, err
-	}
-	if err := createKey(path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return Key{}, fmt.Errorf("make the key of tickets: %w", err)
-	}
-	return loadKey(path)
-}
-
-func loadKey(path string) (Key, error) {
-	data, err := os.ReadFile(path)
+	data, err := keyfile.LoadOrCreate(path, newPEM)
 	if err != nil {
-		return Key{}, fmt.Errorf("read the key of tickets: %w", err)
+		return Key{}, fmt.Errorf("the key of tickets: %w", err)
 	}
 	key, err := ParseKey(data)
 	if err != nil {
@@ -114,27 +101,15 @@ func parsePEM(data []byte, kind string, parse func([]byte) (any, error)) (any, e
 	return parse(block.Bytes)
 }
 
-// createKey links a file that is whole to the path, so that nobody reads half a key and the first of several wins.
-func createKey(path string) error {
+// newPEM is a new private key.
+func newPEM() ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(private)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".key-*") // readable by its owner only
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	err = pem.Encode(file, &pem.Block{Type: pemType, Bytes: der})
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Link(file.Name(), path)
+	return pem.EncodeToMemory(&pem.Block{Type: pemType, Bytes: der}), nil
 }

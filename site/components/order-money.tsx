@@ -17,7 +17,8 @@ export function OrderMoney({ order }: Props) {
         original={order.original}
         discount={order.discount}
         promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
-        total={order.total}
+        dropped={order.dropped}
+        total={order.total - (order.dropped ?? 0)}
         label={site().t('cart.total')}
       />
       <MoneyLines order={order} />
@@ -30,7 +31,7 @@ function MoneyLines({ order }: Props) {
   const { t } = site()
   const { status, authorised, captured, refunded, refundDue = 0 } = order.payment
   const lines: { words: string; amount?: number }[] = []
-  if (status === 'due') lines.push({ words: t('result.due'), amount: order.total })
+  if (status === 'due') lines.push({ words: t('result.due'), amount: order.total - (order.dropped ?? 0) })
   if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
   if (captured > 0) lines.push({ words: t('result.captured'), amount: captured })
   if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })

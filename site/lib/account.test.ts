@@ -33,6 +33,14 @@ it.each([
   await vi.waitFor(() => expect(cartCount.get()).toBe(1))
 })
 
+it('an account that another browser asked for signs nobody in or out', async () => {
+  keepUser(layla)
+  calls = fakeApi({ 'POST /account/verification': () => ({ body: {} }) })
+  expect(await openAccount('s3cret')).toBeNull()
+  expect(user.get()).toEqual(layla)
+  expect(calls).toHaveLength(1)
+})
+
 it('a refused sign-in changes nothing', async () => {
   calls = fakeApi({ 'POST /session': () => problem('wrong_password', 403) })
   await expect(signIn({ email: 'layla@example.com', password: 'wrong' })).rejects.toThrow()

@@ -11,9 +11,13 @@ export async function signIn(input: components['schemas']['SignInInput']): Promi
   return enter(await api<Session>('/session', { method: 'POST', body: input }))
 }
 
-/** Opens an account by its mailed link, and signs in. Fails with `link_expired`. */
+/**
+ * Opens an account by its mailed link, and signs in if this browser asked for it. In another nothing changes; null says that
+ * a link to choose a password was mailed. Fails with `link_expired`.
+ */
 export async function openAccount(token: string): Promise<User | null> {
-  return enter(await api<Session>('/account/verification', { method: 'POST', body: { token } }))
+  const session = await api<Session>('/account/verification', { method: 'POST', body: { token } })
+  return session.user ? enter(session) : null
 }
 
 /** Signs out; what was typed in this tab is forgotten with it. */

@@ -282,9 +282,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account with the link that was mailed, and sign in
-         * @description A link works once, for a day; afterwards it fails with `link_expired`. The password that was chosen counts only where the
-         *     browser is the one that asked for the account; otherwise a link to choose another is mailed.
+         * Open an account with the link that was mailed
+         * @description A link works once, for a day; afterwards it fails with `link_expired`. The browser that asked for the account is signed in.
+         *     In any other, the account is opened all the same, but nobody is signed in, the answer has no user, and nothing of what was
+         *     asked with counts, neither password nor names: a link to choose a password is mailed.
          */
         post: operations["verifyAccount"];
         delete?: never;
@@ -1019,6 +1020,11 @@ export interface components {
             promoDiscount?: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+             */
+            dropped?: number;
             promoCode?: string;
             /**
              * Format: date-time
@@ -1106,6 +1112,7 @@ export interface components {
         CancellationQuote: {
             /** Format: int64 */
             refund: number;
+            /** @description Of the booking's price by the policy; what was given back before is a part of it. */
             percent: number;
             currency: string;
             exponent: number;
@@ -1114,9 +1121,11 @@ export interface components {
             /** Format: int64 */
             refund: number;
         };
+        /** @description Has no user where nobody is signed in. */
         Session: {
             user?: components["schemas"]["User"];
         };
+        /** @description Both names are empty where the account was opened in another browser than the one that asked for it. */
         User: {
             email: string;
             firstName: string;
@@ -1901,7 +1910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The refund by the tiers of the booking's cancellation policy */
+            /** @description The refund by the tiers of the booking's cancellation policy, less what was given back before */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,6 +5,7 @@ import type { Booking, Order } from './order'
 export type Outcome =
   | 'success'
   | 'reserved'
+  | 'arranged'
   | 'partial'
   | 'payment_failed'
   | 'unsuccessful'
@@ -27,7 +28,9 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
     case 'success':
-      return payment.status === 'due' ? 'reserved' : 'success'
+      if (payment.status !== 'due') return 'success'
+      // Once the provider has confirmed, he and the buyer have agreed on how it is paid.
+      return bookings.some(({ status }) => status === 'PENDING') ? 'reserved' : 'arranged'
     case 'in_progress':
       return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
     case 'failed':
@@ -44,6 +47,7 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
 const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
   success: 'good',
   reserved: 'open',
+  arranged: 'good',
   partial: 'open',
   on_hold: 'open',
   in_progress: 'open',

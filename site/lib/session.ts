@@ -10,6 +10,9 @@ export type User = components['schemas']['User']
  */
 export const signInMark = persistentAtom<string>('signed-in', '')
 
+/** What a user is called: by his address where nobody has told his name. */
+export const nameOf = (user: User): string => user.firstName || user.email
+
 /** Who is signed in, as the server last told this tab; null where nobody is, undefined until someone asks. */
 export const user = atom<User | null | undefined>(undefined)
 

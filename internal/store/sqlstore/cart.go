@@ -13,7 +13,6 @@ type cartDocument struct {
 	PromoCode string             `json:"promoCode,omitempty"`
 	Guest     *booking.Guest     `json:"guest,omitempty"`
 	Order     string             `json:"order,omitempty"`
-	MovedTo   string             `json:"movedTo,omitempty"`
 }
 
 func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
@@ -31,8 +30,7 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	if err := json.Unmarshal(document, &d); err != nil {
 		return booking.Cart{}, err
 	}
-	cart.Items, cart.PromoCode, cart.Guest = d.Items, d.PromoCode, d.Guest
-	cart.Order, cart.MovedTo = d.Order, d.MovedTo
+	cart.Items, cart.PromoCode, cart.Guest, cart.Order = d.Items, d.PromoCode, d.Guest, d.Order
 	cart.UpdatedAt = updated.time()
 	return cart, nil
 }
@@ -50,7 +48,7 @@ func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
 }
 
 func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {
-	document, err := json.Marshal(cartDocument{cart.Items, cart.PromoCode, cart.Guest, cart.Order, cart.MovedTo})
+	document, err := json.Marshal(cartDocument{cart.Items, cart.PromoCode, cart.Guest, cart.Order})
 	if err != nil {
 		return err
 	}

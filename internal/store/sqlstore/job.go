@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -120,8 +121,11 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 	if err := river.AddWorkerSafely(workers, &teller{tell: work.Tell, logger: j.logger}); err != nil {
 		return nil, err
 	}
-	for channel := range work.Tell {
-		queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
+	for _, channel := range notice.Channels {
+		// Nobody else ends what waits for a channel that is switched off.
+		if work.Tell[channel] != nil || !slices.Contains(j.channels, channel) {
+			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
+		}
 	}
 	return river.NewClient(j.driver, &river.Config{
 		ID:                          name,

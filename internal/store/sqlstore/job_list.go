@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -48,6 +49,15 @@ type Job struct {
 	Failures  []JobFailure    `json:"failures"` // the latest last
 }
 
+// Told says what a job that is done has told, and to whom; it is empty for any other.
+func (j *Job) Told() string {
+	var args tellNotice
+	if j.State != JobDone || j.Kind != args.Kind() || json.Unmarshal(j.Args, &args) != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s was sent to %s by %s", args.Notice.Kind, args.Notice.To, args.Channel)
+}
+
 // JobFailure is a try that did not succeed.
 type JobFailure struct {
 	At    time.Time `json:"at"`
@@ -86,10 +96,18 @@ func (j *Jobs) List(ctx context.Context, filter JobFilter) ([]Job, error) {
 	return list, nil
 }
 
+// Job finds one by its number, or returns fault.NotFound.
+func (j *Jobs) Job(ctx context.Context, id int64) (Job, error) {
+	return found(j.inserter.JobGet(ctx, id))
+}
+
 // Retry has a job done now, one that has failed for good once more too. One that runs is left alone. It returns
 // fault.NotFound where there is no such job.
 func (j *Jobs) Retry(ctx context.Context, id int64) (Job, error) {
-	row, err := j.inserter.JobRetry(ctx, id)
+	return found(j.inserter.JobRetry(ctx, id))
+}
+
+func found(row *rivertype.JobRow, err error) (Job, error) {
 	if errors.Is(err, rivertype.ErrNotFound) {
 		return Job{}, notFound("job")
 	}

@@ -1,7 +1,9 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"encoding/json"
 
 	"storefront/internal/contact"
@@ -45,20 +47,41 @@ func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...
 }
 
 func (s Messages) Message(ctx context.Context, id string) (contact.Message, error) {
-	var (
-		m        contact.Message
-		created  instant
-		document []byte
-		d        messageDocument
-	)
-	err := s.reads.one(ctx, "message", []any{&m.ID, &m.Deployment, &created, &document},
-		`SELECT id, deployment, created_at, document FROM messages WHERE id = $1`, id)
+	found, err := s.reads.messages(ctx, " WHERE id = $1", id)
+	if err == nil && len(found) == 0 {
+		err = notFound("message")
+	}
 	if err != nil {
 		return contact.Message{}, err
 	}
-	if err := json.Unmarshal(document, &d); err != nil {
-		return contact.Message{}, err
+	return found[0], nil
+}
+
+func (s Messages) Messages(ctx context.Context, f contact.Filter) ([]contact.Message, error) {
+	limit := cmp.Or(f.Limit, defaultLimit)
+	if f.Deployment == "" {
+		return s.reads.messages(ctx, " ORDER BY created_at DESC, id DESC LIMIT $1", limit)
 	}
-	m.Language, m.Name, m.Email, m.Order, m.Text, m.CreatedAt = d.Language, d.Name, d.Email, d.Order, d.Text, created.time()
-	return m, nil
+	return s.reads.messages(ctx, " WHERE deployment = $1 ORDER BY created_at DESC, id DESC LIMIT $2", f.Deployment, limit)
+}
+
+func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []contact.Message, err error) {
+	err = r.query(ctx, "read messages", func(rows *sql.Rows) error {
+		var (
+			m        contact.Message
+			created  instant
+			document []byte
+			d        messageDocument
+		)
+		if err := rows.Scan(&m.ID, &m.Deployment, &created, &document); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(document, &d); err != nil {
+			return err
+		}
+		m.Language, m.Name, m.Email, m.Order, m.Text, m.CreatedAt = d.Language, d.Name, d.Email, d.Order, d.Text, created.time()
+		all = append(all, m)
+		return nil
+	}, `SELECT id, deployment, created_at, document FROM messages`+rest, args...)
+	return all, err
 }

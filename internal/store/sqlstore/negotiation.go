@@ -65,7 +65,7 @@ func (r Reader) Negotiations(ctx context.Context, deployment string, status book
 		where += " AND status = $" + strconv.Itoa(len(args))
 	}
 	args = append(args, limit)
-	return r.negotiations(ctx, where+" ORDER BY created_at DESC, id DESC LIMIT $"+strconv.Itoa(len(args)), args...)
+	return r.negotiations(ctx, where+" ORDER BY created_at DESC, id DESC LIMIT $"+strconv.Itoa(len(args))+r.forUpdate(), args...)
 }
 
 func (r Reader) negotiations(ctx context.Context, rest string, args ...any) (all []booking.Negotiation, err error) {

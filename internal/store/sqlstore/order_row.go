@@ -29,6 +29,7 @@ type bookingRow struct {
 type orderDocument struct {
 	Seller     string          `json:"seller"`
 	Contact    booking.Contact `json:"contact,omitzero"`
+	MovedTo    string          `json:"movedTo,omitempty"`
 	Request    string          `json:"request"`
 	Language   string          `json:"language"`
 	Prefix     string          `json:"prefix,omitempty"`
@@ -85,8 +86,8 @@ type seats struct {
 func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
-		Seller: o.Seller, Contact: o.Contact, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer, Guest: o.Guest,
-		Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
+		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer,
+		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
 		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
@@ -159,7 +160,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
 		return err
 	}
-	o.Seller, o.Contact, o.Request, o.Language, o.Prefix = d.Seller, d.Contact, d.Request, d.Language, d.Prefix
+	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.Prefix = d.Seller, d.Contact, d.MovedTo, d.Request, d.Language, d.Prefix
 	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.PromoCode, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoUsed, d.HoldUntil.time()

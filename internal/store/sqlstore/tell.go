@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -71,10 +72,17 @@ type teller struct {
 	logger *slog.Logger
 }
 
-// Work fails for good only after tellFor. River records failures up to the last attempt; from there on they are logged.
+// Work fails for good only after tellFor. River records failures up to the last attempt; from there on they are logged. What
+// is for a channel that was switched off is given up: an operator can still have it tried when the channel is back.
 func (w *teller) Work(ctx context.Context, job *river.Job[tellNotice]) error {
 	n := job.Args.Notice
-	err := w.tell[job.Args.Channel](ctx, n)
+	tell := w.tell[job.Args.Channel]
+	if tell == nil {
+		w.logger.WarnContext(ctx, "a notice is given up: its channel is switched off", "channel", job.Args.Channel, "kind", n.Kind,
+			"notice", n.ID)
+		return river.JobCancel(fmt.Errorf("nothing is told by %q any more", job.Args.Channel))
+	}
+	err := tell(ctx, n)
 	if err == nil {
 		return nil
 	}

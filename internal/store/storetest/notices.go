@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -63,6 +64,32 @@ var notices = []promise{
 		tellLater(t, s, notice.Notice{Kind: notice.PasswordReset, To: "amina@example.com"})
 		mail.next(t)
 		messages.wantNoMore(t)
+	}},
+	{"what waits for a channel that was switched off meanwhile is given up, and can be told when it is back", func(t *testing.T, s Store) {
+		s.Jobs().Through(notice.Mail, notice.Messaging)
+		tellLater(t, s, confirmed)
+		s.Jobs().Through(notice.Mail)
+		mail := make(told, 9)
+		tells(t, s, mail.take, nil)
+		mail.next(t)
+		off := inState(t, s, sqlstore.JobCancelled)
+		if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error, `nothing is told by "messaging" any more`) {
+			t.Errorf("the job is %+v", off)
+		}
+		must(t, s.Jobs().Stop(ctx))
+		s.Jobs().Through(notice.Mail, notice.Messaging)
+		messages := make(told, 9)
+		tells(t, s, mail.take, messages.take)
+		_, err := s.Jobs().Retry(ctx, off.ID)
+		must(t, err)
+		messages.next(t)
+	}},
+	{"a channel that this process does not serve is left to those that do", func(t *testing.T, s Store) {
+		tellLater(t, s, confirmed)
+		settled := work(t, s, atRest)
+		settleLater(t, s, "order", time.Time{})
+		settled.next(t)
+		wantJobs(t, s, sqlstore.JobFilter{Kind: "tell", State: sqlstore.JobWaiting}, "tell")
 	}},
 	{"what is rolled back is not told", func(t *testing.T, s Store) {
 		mail := make(told, 9)
@@ -133,6 +160,8 @@ var notices = []promise{
 	{"a job that there is not cannot be tried", func(t *testing.T, s Store) {
 		_, err := s.Jobs().Retry(ctx, 4711)
 		wantFault(t, err, fault.NotFound)
+		_, err = s.Jobs().Job(ctx, 4711)
+		wantFault(t, err, fault.NotFound)
 	}},
 }
 
@@ -196,6 +225,20 @@ func failing(t testing.TB, s Store, times int) sqlstore.Job {
 		}
 	}
 	t.Fatal("nothing fails")
+	return sqlstore.Job{}
+}
+
+// inState waits until a job is in a state.
+func inState(t testing.TB, s Store, state sqlstore.JobState) sqlstore.Job {
+	t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		jobs, err := s.Jobs().List(ctx, sqlstore.JobFilter{State: state})
+		must(t, err)
+		if len(jobs) > 0 {
+			return jobs[0]
+		}
+	}
+	t.Fatalf("no job is %s", state)
 	return sqlstore.Job{}
 }
 

@@ -145,6 +145,35 @@ var transactions = []promise{
 			t.Errorf("%d attempts and an amount of %d, %v, want 40", got.Payment.Attempt, got.Bookings[0].Amount, err)
 		}
 	}},
+	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
+		asked := filled[booking.Negotiation]()
+		asked.Price = 0
+		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, asked) })
+		ways := []func(booking.Tx) (booking.Negotiation, error){
+			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, asked.ID) },
+			func(tx booking.Tx) (booking.Negotiation, error) {
+				return tx.NegotiationByReference(ctx, asked.Deployment, asked.Reference)
+			},
+			func(tx booking.Tx) (booking.Negotiation, error) {
+				all, err := tx.Negotiations(ctx, "", "", 0)
+				return all[0], err
+			},
+		}
+		Race(40, "", warm(s), func(i int) error {
+			return s.Do(ctx, func(tx booking.Tx) error {
+				n, err := ways[i%len(ways)](tx)
+				if err != nil {
+					return err
+				}
+				n.Price++
+				return tx.SaveNegotiation(ctx, n)
+			})
+		}).want(t, 40, 0)
+		got, err := s.Read().Negotiation(ctx, asked.ID)
+		if err != nil || got.Price != 40 {
+			t.Errorf("a price of %d, %v, want 40", got.Price, err)
+		}
+	}},
 	{"a closed store is unavailable, and can be closed again", func(t *testing.T, s Store) {
 		for range 2 {
 			if err := s.Close(); err != nil {

@@ -79,6 +79,28 @@ var words = []promise{
 		_, err = s.Messages().Message(ctx, "nobody's")
 		wantFault(t, err, fault.NotFound)
 	}},
+	{"messages are listed latest first, by deployment", func(t *testing.T, s Store) {
+		var made []contact.Message
+		for _, deployment := range []string{"wayfare", "wayfare", "trails"} {
+			m := filled[contact.Message]()
+			m.Deployment, m.CreatedAt = deployment, noon.Add(time.Duration(len(made))*time.Minute)
+			must(t, s.Messages().InsertMessage(ctx, m))
+			made = append(made, m)
+		}
+		for _, c := range []struct {
+			filter contact.Filter
+			want   []contact.Message
+		}{
+			{contact.Filter{}, []contact.Message{made[2], made[1], made[0]}},
+			{contact.Filter{Deployment: "wayfare"}, []contact.Message{made[1], made[0]}},
+			{contact.Filter{Deployment: "wayfare", Limit: 1}, made[1:2]},
+			{contact.Filter{Deployment: "nobody's"}, nil},
+		} {
+			got, err := s.Messages().Messages(ctx, c.filter)
+			must(t, err)
+			wantEqual(t, got, c.want)
+		}
+	}},
 }
 
 func must(t testing.TB, err error) {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { slot } from '../../components/filled'
 import { Dialog } from '../../components/ui/dialog'
 import type { AccountStep } from '../../lib/account-dialog'
-import { loadSession, type User } from '../../lib/session'
+import { loadSession, nameOf, type User } from '../../lib/session'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../lib/toast'
 import { blankDraft, keeper, type Draft } from './draft'
@@ -42,7 +42,7 @@ export function AccountDialog({ control }: Props) {
     dialog.current.close()
     // What opened it gives way to what only who is signed in sees.
     document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
-    if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: user.firstName }) })
+    if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: nameOf(user) }) })
   }
   useLayoutEffect(() => {
     control((step) => {

@@ -19,6 +19,11 @@ export function AllInvoices() {
           {t('account.welcome', { name: user.firstName })}
         </p>
       )}
+      {opening.state === 'mailed' && (
+        <p className="notice welcome" role="status">
+          {t('account.openedElsewhere')}
+        </p>
+      )}
       {trouble && <LoadFailure problem={trouble} onRetry={() => (opening.problem ? opening.again() : void load())} />}
       {!trouble && user === undefined && (
         <>

@@ -55,7 +55,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
             {t('cancel.gone')}
           </p>
         )}
-        {quote && !gone && <Refund quote={quote} order={order} />}
+        {quote && !gone && <Refund quote={quote} order={order} before={booking.refunded ?? 0} />}
         {!quote && !problem && (
           <p className="quote-wait" role="status">
             {t('cancel.loading')}
@@ -76,7 +76,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   )
 }
 
-function Refund({ quote, order }: { quote: CancellationQuote; order: Order }) {
+function Refund({ quote, order, before }: { quote: CancellationQuote; order: Order; before: number }) {
   const { t } = site()
   const { captured, status } = order.payment
   if (captured === 0) return <p>{t(status === 'authorised' ? 'cancel.authorised' : 'cancel.unpaid')}</p>
@@ -89,6 +89,11 @@ function Refund({ quote, order }: { quote: CancellationQuote; order: Order }) {
           <Amount money={moneyIn(quote, quote.refund)} />
         </output>
       </p>
+      {before > 0 && (
+        <p className="muted">
+          {t('result.refunded')}: <Amount money={moneyIn(quote, before)} />
+        </p>
+      )}
       <p>
         {t('cancel.percent', { percent: formatPercent(quote.percent) })} {t('cancel.within')}
       </p>

@@ -17,11 +17,17 @@ export function InvoiceList({ user }: Props) {
   const { t, listingPath } = site()
   const { orders, next, problem, busy, more } = useInvoices()
   const list = useFocusOnMore(orders?.length ?? 0)
-  const name = `${user.firstName} ${user.lastName}`
+  const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <>
       <p className="muted signed-in-as">
-        {t('account.signedInAs', { name })} · <bdi>{user.email}</bdi>
+        {t('account.signedInAs', { name: name || user.email })}
+        {name && (
+          <>
+            {' · '}
+            <bdi>{user.email}</bdi>
+          </>
+        )}
       </p>
       {!orders && !problem && (
         <>

@@ -99,6 +99,15 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
+  it('is called by the address where nobody has told a name', async () => {
+    const user = { ...layla, firstName: '', lastName: '' }
+    show('/invoices', {
+      'GET /session': () => ({ body: { user } }),
+      'GET /invoices': () => ({ body: { invoices: [] } }),
+    })
+    expect((await screen.findByText(/^Signed in as/)).textContent).toBe(`Signed in as ${layla.email}`)
+  })
+
   it('has an empty state with one way on', async () => {
     show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: [] } }) })
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
@@ -122,6 +131,8 @@ describe('who is signed in', () => {
   })
 })
 
+const mailed = 'Your account is open. We have mailed you a link to choose a password.'
+
 describe('the link that opens an account', () => {
   it('signs in, welcomes, and leaves the address', async () => {
     show('/invoices?open=s3cret', {
@@ -132,6 +143,20 @@ describe('the link that opens an account', () => {
     expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
     expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
+  })
+
+  it('signs nobody in where another browser asked for it, and tells what comes next', async () => {
+    show('/invoices?open=s3cret', { 'POST /account/verification': () => ({ body: {} }) })
+    expect((await screen.findByText(mailed)).getAttribute('role')).toBe('status')
+    expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
+    expect(signInMark.get()).toBe('')
+  })
+
+  it('signs nobody out where another browser asked for it', async () => {
+    const invoices = { 'GET /invoices': () => ({ body: { invoices: [] } }) }
+    show('/invoices?open=s3cret', { ...signedIn, ...invoices, 'POST /account/verification': () => ({ body: {} }) })
+    expect(await screen.findByText(mailed)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
   })
 
   it('says so where it has ended', async () => {
@@ -182,7 +207,9 @@ describe('an invoice', () => {
 
   it('that waits to be paid says until when', async () => {
     const payment = { method: 'pay_later' as const, status: 'due' as const, captured: 0, payBy: '2026-11-24T10:00:00Z' }
-    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({}, payment) }) })
+    show('/invoices/o1', {
+      'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
+    })
     expect(await screen.findByText('Waiting for payment')).toBeDefined()
     expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
@@ -247,6 +274,15 @@ describe('cancelling', () => {
     expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500 })
     expect(screen.getAllByText('Cancelled')).toHaveLength(2)
     expect(document.activeElement?.id).toBe('booking-b1')
+  })
+
+  it('tells what was given back before apart from what one gets back now', async () => {
+    const dialog = await ask(
+      { [`GET ${path}`]: () => quote(29500) },
+      orderOf({ bookings: [bookingOf({ refunded: 10000 })] }),
+    )
+    expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 295')
+    expect(inFull(dialog.getByText(/^Refunded/))).toBe('Refunded: AED 100')
   })
 
   it('is left alone without a trace', async () => {

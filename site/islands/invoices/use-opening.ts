@@ -3,15 +3,18 @@ import { openAccount } from '../../lib/account'
 import { problemOf, type Problem } from '../../lib/api'
 import { takeToken } from '../../lib/mailed-link'
 
-/** What became of the mailed link that opens an account; 'none' where nobody came by one. */
+/**
+ * What became of the mailed link that opens an account; 'none' where nobody came by one, 'mailed' where another browser asked
+ * for it and a link to choose a password is on its way.
+ */
 interface Opening {
-  state: 'none' | 'looking' | 'opened' | 'expired'
+  state: 'none' | 'looking' | 'opened' | 'mailed' | 'expired'
   token?: string
   /** Why it is not known. */
   problem?: Problem
 }
 
-/** Opens an account by the link that the address has, and so signs in. */
+/** Opens an account by the link that the address has, and so signs in if this browser asked for it. */
 export function useOpening() {
   const [opening, setOpening] = useState<Opening>(() => {
     const token = takeToken('open')
@@ -22,7 +25,7 @@ export function useOpening() {
   useEffect(() => {
     if (!under || !token) return
     openAccount(token).then(
-      () => setOpening({ state: 'opened' }),
+      (user) => setOpening({ state: user ? 'opened' : 'mailed' }),
       (error: unknown) => {
         const failure = problemOf(error)
         // What the server does not take as a link at all never was one.

@@ -65,6 +65,13 @@ describe('a booking', () => {
     expect(screen.getAllByText('Discount')[0]?.closest('li')?.textContent).toContain('110')
   })
 
+  it('of which a part was never charged comes to what is left', async () => {
+    show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
+    const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
+    expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
+    expect(screen.getByText('Total payable').closest('li')?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 395')
+  })
+
   it('says the opening hours where there is no start', async () => {
     const openingHours = [{ from: '10:00', to: '22:00' }]
     show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))
@@ -72,7 +79,8 @@ describe('a booking', () => {
   })
 
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
-    show(orderOf({}, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
+    const bookings = [bookingOf({ status: 'PENDING' })]
+    show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
     expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
     expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()

@@ -14,9 +14,15 @@ describe('what a visitor is told', () => {
     ['paid and confirmed', orderOf(), 'success', 'Booked successfully'],
     [
       'reserved, to be paid later',
-      orderOf({}, { method: 'pay_later', status: 'due' }),
+      orderOf({ bookings: bookings({ status: 'PENDING' }) }, { method: 'pay_later', status: 'due' }),
       'reserved',
       'Your reservation is made',
+    ],
+    [
+      'confirmed, with the payment arranged',
+      orderOf({}, { method: 'pay_later', status: 'due' }),
+      'arranged',
+      'Booked successfully',
     ],
     ['some confirmed', orderOf({ result: 'partial' }), 'partial', 'Partially booked'],
     ['on hold', orderOf({ result: 'on_hold' }, { status: 'authorised' }), 'on_hold', 'Your booking is on hold'],

@@ -10,6 +10,7 @@ CREATE TABLE reviews (
 	UNIQUE (deployment, product, user_id)
 );
 CREATE INDEX reviews_by_time ON reviews (deployment, status, created_at);
+CREATE INDEX reviews_by_product ON reviews (deployment, product, status, created_at);
 
 -- +goose Down
 DROP TABLE reviews;
