@@ -5,7 +5,7 @@ export ADDR
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api drill clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search drill clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -69,6 +69,9 @@ bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
+
+bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
+	go run ./tools/benchsearch
 
 clean: ## forget everything that can be made again
 	rm -rf .bin .bench .data site/dist

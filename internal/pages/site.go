@@ -147,6 +147,15 @@ func trimSlash(path string) string {
 // Redirects are the editors' own and the aliases of stories, by path without locale prefix.
 func (s *Site) Redirects() []Redirect { return s.redirects }
 
+// Sold are the products of the deployment, in the order shown.
+func (s *Site) Sold() []*Summary { return s.products }
+
+// Places are the cards of the cities and categories that have products here, in the order shown.
+func (s *Site) Places(language string) (cities, categories []PlaceCard) {
+	p := &planner{Site: s, code: language, index: s.language(language)}
+	return p.cityCards(), p.categoryCards()
+}
+
 // listingPath is where everything is listed (specification, section 2).
 func (s *Site) listingPath() string {
 	if s.deployment.Supplier {

@@ -60,8 +60,20 @@ type Summary struct {
 	Related    []string
 	Average    float64
 	Reviews    int
+	// Offer is what visitors filter and order by.
+	Offer Offer
 	// Texts follow the order of the reader's languages.
 	Texts []SummaryText
+}
+
+// Offer is what a product's card and page tell of it in numbers, whatever the language.
+type Offer struct {
+	Price            *Price // nil where there is no fixed price
+	Duration         Duration
+	GuideLanguages   []string
+	FreeCancellation bool
+	Pickup           bool
+	Available        bool
 }
 
 // SummaryText is the part of a Summary that differs by language.
@@ -74,6 +86,8 @@ type SummaryText struct {
 	CardKey Key
 	// Detail is the key of the JSON of the ProductDetail.
 	Detail Key
+	// Words is the key of the words by which the product is found.
+	Words Key
 	// Links are those of the overview, to pages of the site.
 	Links []markdown.Link
 	// File is where the overview is written, for diagnostics.
@@ -146,6 +160,13 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 	f := factsOf(p)
 	if f.rating != nil {
 		s.Average = f.rating.Average
+	}
+	s.Offer = Offer{
+		Price: f.price, Duration: Duration(p.Duration), GuideLanguages: ownAll(p.GuideLanguages),
+		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
+	}
+	if f.price != nil {
+		s.Offer.Price.Currency, s.Offer.Price.Per = own(f.price.Currency), own(f.price.Per)
 	}
 	var details [][]byte
 	var remarks []Remark

@@ -189,7 +189,7 @@ func (b *builder) plan(r *reading) ([]*site, error) {
 	content := r.content()
 	var sites []*site
 	for _, d := range r.lib.Deployments {
-		s := &site{builder: b, id: d.ID, deployment: d, pages: pages.NewSite(content, d, b.asOf())}
+		s := &site{builder: b, id: d.ID, deployment: d, reading: r, pages: pages.NewSite(content, d, b.asOf())}
 		s.items = s.pages.Plan()
 		sites = append(sites, s)
 	}
@@ -212,8 +212,8 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 			return err
 		}
 	}
-	saved := b.saveContent(r)
-	if err := b.render(sites); err != nil {
+	saved, indexed := b.saveContent(r), index(sites)
+	if err := errors.Join(b.render(sites), <-indexed); err != nil {
 		return err
 	}
 	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: current, Warnings: b.report.Warnings}

@@ -19,6 +19,7 @@ type reading struct {
 	lib    *catalog.Library
 	maker  *pages.Maker
 	known  map[string]bool // product slugs
+	names  placeNames
 	spool  *spool
 
 	mu   sync.Mutex
@@ -32,7 +33,7 @@ type reading struct {
 func read(root string, current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
 	r := &reading{reader: source.NewReader(root), spool: spool, last: last, known: map[string]bool{}}
 	r.lib, r.out = r.reader.Library(media.Read)
-	r.maker = pages.NewMaker(r.lib, r.reader.Languages)
+	r.maker, r.names = pages.NewMaker(r.lib, r.reader.Languages), namesOf(r.lib)
 	r.now = memory{
 		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
 		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]source.Diagnostic{},
@@ -109,6 +110,9 @@ func (r *reading) readProduct(slug string) []source.Diagnostic {
 		if err := r.spool.put(detailName(slug, i), d); err != nil {
 			return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
 		}
+	}
+	if err := r.keepWords(product, summary); err != nil {
+		return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
 	}
 	r.mu.Lock()
 	r.now.Products[slug] = summary

@@ -21,6 +21,7 @@ type site struct {
 	*builder
 	id         string
 	deployment *catalog.Deployment
+	reading    *reading
 	pages      *pages.Site
 	items      []pages.Item
 	tree       *tree

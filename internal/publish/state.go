@@ -33,7 +33,8 @@ type memory struct {
 	Warnings   map[string][]source.Diagnostic  // by group of files
 }
 
-// output is one page of a tree, or one file where Key is that of its content and there is no payload.
+// output is one page of a tree, or one file where Key is that of its content, or of what that is made of, and there is no
+// payload.
 type output struct {
 	Key     pages.Key
 	File    written

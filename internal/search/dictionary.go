@@ -1,0 +1,149 @@
+package search
+
+import (
+	"sort"
+	"strings"
+)
+
+// dictionary leads from words, in order, to where they stand.
+type dictionary struct {
+	text  string   // all words, one after another
+	at    []uint32 // where each begins in text, and the end
+	lists []byte   // all postings
+	from  []uint32 // where each word's begin in lists, those of names and then the others, and the end
+}
+
+func (d *dictionary) len() int          { return len(d.at) - 1 }
+func (d *dictionary) word(i int) string { return d.text[d.at[i]:d.at[i+1]] }
+
+// find gives a word's number.
+func (d *dictionary) find(word string) (int, bool) {
+	i, found := sort.Find(d.len(), func(i int) int { return strings.Compare(word, d.word(i)) })
+	return i, found
+}
+
+// beginning gives the numbers of the words that begin so.
+func (d *dictionary) beginning(prefix string) (from, to int) {
+	from, _ = d.find(prefix)
+	return from, d.behind(prefix, from)
+}
+
+// behind is the first word, from one that is not before them, after those that begin so.
+func (d *dictionary) behind(prefix string, from int) int {
+	return from + sort.Search(d.len()-from, func(i int) bool {
+		w := d.word(from + i)
+		return w > prefix && !strings.HasPrefix(w, prefix)
+	})
+}
+
+// each calls found for each document that has a word in one of the fields.
+func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) {
+	eachPosting(d.lists[d.from[2*word]:d.from[2*word+1]], found)
+	if in&^names != 0 {
+		eachPosting(d.lists[d.from[2*word+1]:d.from[2*word+2]], found)
+	}
+}
+
+// A typing error is a letter too much, too few or wrong, or two letters that changed places.
+
+// mostTypos is how many are forgiven in a word of so many letters. Arabic writes no short vowels: its words say more with
+// fewer letters.
+func mostTypos(letters int, arabic bool) int {
+	if arabic {
+		letters++
+	}
+	switch {
+	case letters < 4:
+		return 0
+	case letters < 8:
+		return 1
+	}
+	return 2
+}
+
+// near calls found for each word that differs from the pattern by at most so many typing errors; with prefix, for each
+// whose beginning does. Words are in order, so that the work on a beginning is shared by all that have it, and those whose
+// beginning is too far off already are passed over.
+func (d *dictionary) near(pattern []rune, most int, prefix bool, found func(word, typos int)) {
+	w := newWalk(pattern, most)
+	for i := 0; i < d.len(); {
+		word := d.word(i)
+		depth, dead := w.follow(word)
+		if dead > 0 && !(prefix && w.nearest[depth] <= most) {
+			i = d.behind(word[:dead], i)
+			continue
+		}
+		typos := w.rows[depth][len(pattern)]
+		if prefix {
+			typos = w.nearest[depth]
+		}
+		if typos <= most {
+			found(i, typos)
+		}
+		i++
+	}
+}
+
+// walk holds the table of edit distances (optimal string alignment) of the pattern and the word at hand, a row a letter.
+type walk struct {
+	pattern []rune
+	most    int
+	path    []rune
+	ends    []int // where each letter of path ends in the word
+	rows    [][]int
+	least   []int // of each row
+	nearest []int // the least distance of the pattern from a beginning of the path
+}
+
+func newWalk(pattern []rune, most int) *walk {
+	w := &walk{pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)}}
+	for j := range w.rows[0] {
+		w.rows[0][j] = j
+	}
+	return w
+}
+
+// follow brings the table to a word. dead is not 0 where the word's first bytes, so many, are too far from the pattern
+// already for whatever follows.
+func (w *walk) follow(word string) (depth, dead int) {
+	for i, r := range word {
+		if depth < len(w.path) && w.path[depth] != r {
+			w.path, w.ends = w.path[:depth], w.ends[:depth]
+		}
+		if depth == len(w.path) {
+			w.extend(r, i+len(string(r)))
+		}
+		depth++
+		if w.least[depth] > w.most && w.least[depth-1] >= w.most {
+			w.path, w.ends = w.path[:depth], w.ends[:depth]
+			return depth, w.ends[depth-1]
+		}
+	}
+	w.path, w.ends = w.path[:depth], w.ends[:depth]
+	return depth, 0
+}
+
+func (w *walk) extend(r rune, end int) {
+	w.path, w.ends = append(w.path, r), append(w.ends, end)
+	depth := len(w.path)
+	if depth == len(w.rows) {
+		w.rows, w.least, w.nearest = append(w.rows, make([]int, len(w.pattern)+1)), append(w.least, 0), append(w.nearest, 0)
+	}
+	row, above := w.rows[depth], w.rows[depth-1]
+	row[0] = depth
+	least := depth
+	for j, p := range w.pattern {
+		cost := above[j]
+		if p != r {
+			cost++
+		}
+		cost = min(cost, above[j+1]+1, row[j]+1)
+		if j > 0 && depth > 1 && p == w.path[depth-2] && w.pattern[j-1] == r {
+			cost = min(cost, w.rows[depth-2][j-1]+1)
+		}
+		row[j+1] = cost
+		least = min(least, cost)
+	}
+	w.least[depth] = least
+	w.nearest[depth] = min(w.nearest[depth-1], row[len(w.pattern)])
+}

@@ -1,0 +1,178 @@
+package search
+
+import (
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"storefront/internal/search/analysis"
+)
+
+// Field is where a word stands. What is found in a stronger field ranks higher.
+type Field uint8
+
+// The fields, strongest first. The first three are names: what is suggested while somebody types is found by them.
+const (
+	Title Field = 1 << iota
+	City
+	Category
+	Label
+	Where // the place, as people call it
+	Summary
+	Detail // highlights and stops
+	Remark // what is included, options
+
+	names = Title | City | Category
+	every = ^Field(0)
+)
+
+// strength is what a word in a field is worth. The strongest field counts alone: a title is not better for being repeated,
+// so that equally good products are left to their ratings.
+var strength = func() (table [256]float32) {
+	for i, worth := range [8]float32{10, 9, 9, 4, 5, 3, 2, 1} {
+		for mask := range table {
+			if mask&(1<<i) != 0 {
+				table[mask] = max(table[mask], worth)
+			}
+		}
+	}
+	return table
+}()
+
+// Entry collects the words of one document.
+type Entry struct {
+	*vocabulary
+	fields []Field // by number of a word; 0 where it does not occur
+	words  []int32 // those that occur
+	pairs  map[string]Field
+}
+
+// vocabulary knows words from earlier documents: most words of a text have been seen before.
+type vocabulary struct {
+	number map[string]int32
+	all    []known
+}
+
+type known struct {
+	word string
+	bare int32 // the number of the word without Arabic article or particle; its own where there is none
+	stop bool
+}
+
+// mostKnown bounds what a vocabulary keeps.
+const mostKnown = 200_000
+
+var entries = sync.Pool{New: func() any {
+	return &Entry{vocabulary: &vocabulary{number: map[string]int32{}}, pairs: map[string]Field{}}
+}}
+
+// NewEntry begins a document.
+func NewEntry() *Entry { return entries.Get().(*Entry) }
+
+func (v *vocabulary) of(word []byte) int32 {
+	if i, ok := v.number[string(word)]; ok {
+		return i
+	}
+	return v.learn(string(word))
+}
+
+func (v *vocabulary) learn(word string) int32 {
+	i := int32(len(v.all))
+	v.number[word] = i
+	v.all = append(v.all, known{word: word, bare: i, stop: analysis.IsStop(word)})
+	if bare := analysis.Bare(word); bare != word {
+		n, ok := v.number[bare]
+		if !ok {
+			n = v.learn(bare)
+		}
+		v.all[i].bare = n
+	}
+	return i
+}
+
+// Add adds a text. Neighbouring words of names are also remembered together, as if they were written as one: abu dhabi is
+// abudhabi.
+func (e *Entry) Add(field Field, texts ...string) {
+	for _, text := range texts {
+		before := ""
+		analysis.Each(text, func(word []byte) bool {
+			i := e.of(word)
+			k := e.all[i]
+			if k.stop {
+				return true
+			}
+			e.note(i, field)
+			e.note(k.bare, field)
+			if field&names != 0 {
+				if before != "" {
+					e.pairs[before+k.word] |= field
+				}
+				before = k.word
+			}
+			return true
+		})
+	}
+}
+
+func (e *Entry) note(word int32, field Field) {
+	if n := len(e.all); len(e.fields) < n {
+		e.fields = append(e.fields, make([]Field, n-len(e.fields))...)
+	}
+	if e.fields[word] == 0 {
+		e.words = append(e.words, word)
+	}
+	e.fields[word] |= field
+}
+
+// Bytes ends the document, and is what the writer of the index takes: the same texts give the same bytes.
+func (e *Entry) Bytes() []byte {
+	slices.SortFunc(e.words, func(a, b int32) int { return strings.Compare(e.all[a].word, e.all[b].word) })
+	b := binary.AppendUvarint(make([]byte, 0, 16*(len(e.words)+len(e.pairs))), uint64(len(e.words)))
+	for _, i := range e.words {
+		b = appendWord(b, e.all[i].word, e.fields[i])
+		e.fields[i] = 0
+	}
+	b = binary.AppendUvarint(b, uint64(len(e.pairs)))
+	for _, pair := range slices.Sorted(maps.Keys(e.pairs)) {
+		b = appendWord(b, pair, e.pairs[pair])
+	}
+	e.words = e.words[:0]
+	clear(e.pairs)
+	if len(e.all) < mostKnown {
+		entries.Put(e)
+	}
+	return b
+}
+
+func appendWord(b []byte, word string, field Field) []byte {
+	b = binary.AppendUvarint(append(b, byte(field)), uint64(len(word)))
+	return append(b, word...)
+}
+
+var errEntry = errors.New("search: this is no entry")
+
+// readWords calls found for each word of one half of an entry, and gives what is left.
+func readWords(b []byte, found func(word []byte, field Field)) ([]byte, error) {
+	n, size := binary.Uvarint(b)
+	if size <= 0 {
+		return nil, errEntry
+	}
+	b = b[size:]
+	for range n {
+		if len(b) == 0 {
+			return nil, errEntry
+		}
+		field := Field(b[0])
+		length, size := binary.Uvarint(b[1:])
+		if size <= 0 || uint64(len(b)-1-size) < length {
+			return nil, errEntry
+		}
+		b = b[1+size:]
+		found(b[:length], field)
+		b = b[length:]
+	}
+	return b, nil
+}

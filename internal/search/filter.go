@@ -1,0 +1,199 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"storefront/internal/money"
+)
+
+// Facets count the products that each choice would leave. A filter does not narrow its own counts, so that a visitor sees
+// what else there is to choose.
+type Facets struct {
+	Cities, Categories, Languages []Facet
+	FreeCancellation, Pickup      int
+	Ratings                       []RatingFacet
+	// Price and Minutes span what there is: in minor units of Currency, and in minutes.
+	Price, Minutes Range
+	Currency       string
+}
+
+// Facet is one value of a list, the most frequent first. Name is in the language of the index; guides' languages have none.
+type Facet struct {
+	Value, Name string
+	Count       int
+}
+
+// RatingFacet counts those with at least so many stars.
+type RatingFacet struct {
+	From  float64
+	Count int
+}
+
+var ratingSteps = [...]float64{4.5, 4, 3.5, 3}
+
+// The filters, a bit each.
+const (
+	byCity = 1 << iota
+	byCategory
+	byLanguage
+	byPrice
+	byMinutes
+	byRating
+	byFree
+	byPickup
+)
+
+// filter is a query's, with what it names looked up.
+type filter struct {
+	*index
+	Filter
+	cities, categories, languages []bool    // by number
+	rates                         []float64 // by number of currency: minor units of the query's for one minor unit; NaN is unknown
+	currency                      string
+}
+
+func (x *index) filter(q Query) *filter {
+	f := &filter{index: x, Filter: q.Filter, currency: q.Currency}
+	if f.currency == "" {
+		f.currency = x.currency
+	}
+	f.cities, f.categories = chosen(x.cities, q.Filter.Cities), chosen(x.categories, q.Filter.Categories)
+	f.languages = make([]bool, len(x.languages))
+	for i, l := range x.languages {
+		f.languages[i] = slices.Contains(q.Filter.Languages, l)
+	}
+	to, _ := money.Exponent(f.currency)
+	for _, c := range x.currencies {
+		rate, known := q.Rates[c]
+		if c == f.currency {
+			rate, known = 1, true
+		}
+		from, _ := money.Exponent(c)
+		if !known || !(rate > 0) {
+			rate = math.NaN()
+		}
+		f.rates = append(f.rates, rate*math.Pow10(to-from))
+	}
+	return f
+}
+
+func chosen(all []named, slugs []string) []bool {
+	out := make([]bool, len(all))
+	for i, n := range all {
+		out[i] = slices.Contains(slugs, n.slug)
+	}
+	return out
+}
+
+// price is what a product costs in the query's currency, 0 where that cannot be said.
+func (f *filter) price(p *product) int {
+	v := math.Round(float64(p.price) * f.rates[p.currency])
+	if !(v >= 0 && v < 1<<53) {
+		return 0
+	}
+	return int(v)
+}
+
+// misses tells which filters a product does not pass.
+func (f *filter) misses(p *product) (bits int) {
+	fails := func(on, ok bool, bit int) {
+		if on && !ok {
+			bits |= bit
+		}
+	}
+	fails(len(f.Cities) > 0, f.cities[p.city], byCity)
+	fails(len(f.Categories) > 0, some(f.categories, p.categories), byCategory)
+	fails(len(f.Languages) > 0, some(f.languages, p.languages), byLanguage)
+	fails(f.Rating > 0, p.average >= f.Rating, byRating)
+	fails(f.Minutes != Range{}, f.Minutes.holds(p.minutes), byMinutes)
+	fails(f.FreeCancellation, p.flags&flagFree != 0, byFree)
+	fails(f.Pickup, p.flags&flagPickup != 0, byPickup)
+	if f.Price != (Range{}) {
+		price := f.price(p)
+		fails(true, price > 0 && f.Price.holds(price), byPrice)
+	}
+	return bits
+}
+
+func some(chosen []bool, of []int) bool {
+	return slices.ContainsFunc(of, func(i int) bool { return chosen[i] })
+}
+
+func (r Range) holds(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
+
+func (r *Range) widen(n int) {
+	if r.Max == 0 || n < r.Min {
+		r.Min = n
+	}
+	r.Max = max(r.Max, n)
+}
+
+// apply takes out what does not pass, and counts.
+func (f *filter) apply(found []int32) ([]int32, Facets) {
+	out := Facets{Currency: f.currency}
+	cities, categories, languages := make([]int, len(f.cities)), make([]int, len(f.categories)), make([]int, len(f.languages))
+	var ratings [len(ratingSteps)]int
+	passed := found[:0]
+	for _, doc := range found {
+		p := &f.products[doc]
+		misses := f.misses(p)
+		counts := func(by int) bool { return misses&^by == 0 }
+		if misses == 0 {
+			passed = append(passed, doc)
+		}
+		if misses&(misses-1) != 0 { // two at least: it counts nowhere
+			continue
+		}
+		if counts(byCity) {
+			cities[p.city]++
+		}
+		if counts(byCategory) {
+			countAll(categories, p.categories)
+		}
+		if counts(byLanguage) {
+			countAll(languages, p.languages)
+		}
+		if counts(byFree) && p.flags&flagFree != 0 {
+			out.FreeCancellation++
+		}
+		if counts(byPickup) && p.flags&flagPickup != 0 {
+			out.Pickup++
+		}
+		for i, from := range ratingSteps {
+			if counts(byRating) && p.average >= from {
+				ratings[i]++
+			}
+		}
+		if price := f.price(p); counts(byPrice) && price > 0 {
+			out.Price.widen(price)
+		}
+		if counts(byMinutes) && p.minutes > 0 {
+			out.Minutes.widen(p.minutes)
+		}
+	}
+	for i, from := range ratingSteps {
+		out.Ratings = append(out.Ratings, RatingFacet{from, ratings[i]})
+	}
+	out.Cities = facets(cities, func(i int) named { return f.index.cities[i] })
+	out.Categories = facets(categories, func(i int) named { return f.index.categories[i] })
+	out.Languages = facets(languages, func(i int) named { return named{slug: f.index.languages[i]} })
+	return passed, out
+}
+
+func countAll(counts []int, values []int) {
+	for _, v := range values {
+		counts[v]++
+	}
+}
+
+func facets(counts []int, of func(int) named) []Facet {
+	out := []Facet{}
+	for i, n := range counts {
+		if n > 0 {
+			out = append(out, Facet{of(i).slug, of(i).name, n})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Facet) int { return b.Count - a.Count })
+	return out
+}

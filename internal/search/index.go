@@ -1,0 +1,233 @@
+package search
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Key identifies the words of a document: equal keys, equal words.
+type Key [16]byte
+
+// index is one deployment's in one language. Nothing in it changes.
+type index struct {
+	currency   string // the deployment's first, which prices are compared in where nobody asks for another
+	currencies []string
+	languages  []string // of guides
+	cities     []named
+	categories []named
+	products   []product // in the order of their slugs
+	places     []placed  // behind the products in the numbers of documents
+	words      dictionary
+	pairs      dictionary
+	stems      stems
+
+	order []int32 // of the products in listings
+	cards io.ReaderAt
+}
+
+type named struct{ slug, name string }
+
+// product is what filters and orders go by.
+type product struct {
+	slug       string
+	city       int
+	categories []int
+	languages  []int
+	price      int // in minor units; 0 is no fixed price
+	currency   int
+	minutes    int
+	average    float64
+	reviews    int
+	rank       int
+	flags      int
+	card       card
+	key        Key
+}
+
+const (
+	flagFree = 1 << iota
+	flagPickup
+	flagAvailable
+)
+
+// placed is a city or a category as something to be found.
+type placed struct {
+	kind PlaceKind
+	slug string
+	rank int
+	card card
+	key  Key
+}
+
+// card is where a document's JSON stands in the file.
+type card struct {
+	at   int64
+	size int
+}
+
+// stems lead from a stem to the words that have it, all by numbers in the dictionary of words.
+type stems struct {
+	all   dictionary // without lists
+	of    []uint32   // word → stem
+	words []uint32   // stem after stem
+	from  []uint32   // where each stem's begin in words, and the end
+}
+
+func (x *index) documents() int { return len(x.products) + len(x.places) }
+
+func (x *index) cardOf(doc int) card {
+	if doc < len(x.products) {
+		return x.products[doc].card
+	}
+	return x.places[doc-len(x.products)].card
+}
+
+func (x *index) readCard(doc int) ([]byte, error) {
+	at := x.cardOf(doc)
+	b := make([]byte, at.size)
+	if _, err := x.cards.ReadAt(b, at.at); err != nil {
+		return nil, fmt.Errorf("search: read a card: %w", err)
+	}
+	return b, nil
+}
+
+// openIndex reads the core of an index file. The file stays open as long as the index is in use, for the cards: it is
+// the same file even when a newer build has taken its name.
+func openIndex(f *os.File) (*index, error) {
+	head := make([]byte, headerSize)
+	if _, err := io.ReadFull(f, head); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	}
+	size, checksum, err := sizeOfCore(head)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if int64(size) > info.Size() {
+		return nil, fmt.Errorf("%w: it is cut off", ErrFormat)
+	}
+	core := make([]byte, size)
+	if _, err := io.ReadFull(f, core); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	}
+	return read(core, checksum, info.Size(), f)
+}
+
+func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*index, error) {
+	if err := checkCore(core, checksum); err != nil {
+		return nil, err
+	}
+	d := &decoder{b: core}
+	x := &index{cards: cards, currency: d.text()}
+	x.currencies, x.languages = readTexts(d), readTexts(d)
+	x.cities, x.categories = readNamed(d), readNamed(d)
+	at := int64(headerSize + len(core))
+	x.products = make([]product, d.count())
+	x.order = make([]int32, len(x.products))
+	for i := range x.products {
+		x.products[i] = x.readProduct(d, &at)
+		x.order[min(x.products[i].rank, len(x.order)-1)] = int32(i)
+	}
+	x.places = make([]placed, d.count())
+	for i := range x.places {
+		p := &x.places[i]
+		p.kind, p.slug, p.rank = PlaceKind(d.text()), d.text(), d.number()
+		p.card, p.key = readCardSize(d, &at), readKey(d)
+	}
+	x.words, x.pairs = readDictionary(d, true), readDictionary(d, true)
+	x.stems = readStems(d, x.words.len())
+	if d.failed || len(d.b) > 0 || at > fileSize {
+		return nil, fmt.Errorf("%w: it is damaged", ErrFormat)
+	}
+	return x, nil
+}
+
+func (x *index) readProduct(d *decoder, at *int64) product {
+	p := product{
+		slug: d.text(), city: d.below(len(x.cities)), categories: d.numbers(len(x.categories)), languages: d.numbers(len(x.languages)),
+		price: d.number(), currency: d.below(len(x.currencies)), minutes: d.number(), average: float64(d.number()) / 10,
+		reviews: d.number(), rank: d.below(len(x.products)), flags: d.number(),
+	}
+	p.card, p.key = readCardSize(d, at), readKey(d)
+	return p
+}
+
+func readCardSize(d *decoder, at *int64) card {
+	c := card{at: *at, size: d.number()}
+	*at += int64(c.size)
+	return c
+}
+
+func readKey(d *decoder) (k Key) {
+	copy(k[:], d.raw(len(k)))
+	return k
+}
+
+func readTexts(d *decoder) []string {
+	out := make([]string, d.count())
+	for i := range out {
+		out[i] = d.text()
+	}
+	return out
+}
+
+func readNamed(d *decoder) []named {
+	out := make([]named, d.count())
+	for i := range out {
+		out[i] = named{d.text(), d.text()}
+	}
+	return out
+}
+
+// readDictionary undoes the shortening of words that begin like the one before.
+func readDictionary(d *decoder, withLists bool) dictionary {
+	n := d.count()
+	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, 2*n+1)}
+	var text []byte
+	last, end := 0, 0
+	for range n {
+		shared := d.number()
+		if shared > len(text)-last {
+			d.failed = true
+			return dictionary{at: []uint32{0}, from: []uint32{0}}
+		}
+		begin := len(text)
+		text = append(text, text[last:last+shared]...)
+		text = append(text, d.raw(d.number())...)
+		last = begin
+		x.at = append(x.at, uint32(len(text)))
+		if withLists {
+			for range 2 {
+				end += d.number()
+				x.from = append(x.from, uint32(end))
+			}
+		}
+	}
+	x.text, x.lists = string(text), d.raw(end)
+	return x
+}
+
+func readStems(d *decoder, words int) stems {
+	s := stems{all: readDictionary(d, false), of: make([]uint32, words), words: make([]uint32, words)}
+	s.from = make([]uint32, s.all.len()+1)
+	for i := range s.of {
+		s.of[i] = uint32(d.below(s.all.len()))
+		if d.failed {
+			return s
+		}
+		s.from[s.of[i]+1]++
+	}
+	for i := range s.all.len() {
+		s.from[i+1] += s.from[i]
+	}
+	next := append([]uint32{}, s.from...)
+	for i, stem := range s.of {
+		s.words[next[stem]] = uint32(i)
+		next[stem]++
+	}
+	return s
+}

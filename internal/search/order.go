@@ -1,0 +1,134 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// parted tells products from places in what was found.
+func (s *scratch) parted() (products, places []int32) {
+	i, _ := slices.BinarySearch(s.found, int32(len(s.products)))
+	return s.found[:i], s.found[i:]
+}
+
+// first gives the first products of an order, so many at most. Where nothing else tells products apart, the listings do.
+func (s *scratch) first(most int, products []int32, by Sort, f *filter) []int32 {
+	if s.everything && (by == Relevance || by == "") && len(products) == len(s.products) {
+		return s.listed(products)
+	}
+	compare := s.compare(by, f)
+	if most < len(products)/4 {
+		products = least(most, products, compare)
+	}
+	slices.SortFunc(products, compare)
+	return products
+}
+
+// least moves the least items to the front: a heap of them, the greatest on top, lets the others pass by.
+func least(n int, all []int32, compare func(a, b int32) int) []int32 {
+	heap := all[:n]
+	sink := func(i int) {
+		for {
+			child := 2*i + 1
+			if child >= n {
+				return
+			}
+			if child+1 < n && compare(heap[child+1], heap[child]) > 0 {
+				child++
+			}
+			if compare(heap[child], heap[i]) <= 0 {
+				return
+			}
+			heap[i], heap[child] = heap[child], heap[i]
+			i = child
+		}
+	}
+	for i := n/2 - 1; i >= 0; i-- {
+		sink(i)
+	}
+	for _, doc := range all[n:] {
+		if n > 0 && compare(doc, heap[0]) < 0 {
+			heap[0] = doc
+			sink(0)
+		}
+	}
+	return heap
+}
+
+// listed is the order of the listings, known beforehand.
+func (s *scratch) listed(into []int32) []int32 {
+	into = into[:0]
+	for _, available := range []int{flagAvailable, 0} {
+		for _, doc := range s.order {
+			if s.products[doc].flags&flagAvailable == available {
+				into = append(into, doc)
+			}
+		}
+	}
+	return into
+}
+
+func (s *scratch) compare(by Sort, f *filter) func(a, b int32) int {
+	value := s.value(by, f)
+	return func(a, b int32) int {
+		p, q := &s.products[a], &s.products[b]
+		if c := cmp.Compare(q.flags&flagAvailable, p.flags&flagAvailable); c != 0 {
+			return c
+		}
+		if c := cmp.Compare(value(a), value(b)); c != 0 {
+			return c
+		}
+		if c := cmp.Compare(s.score[b], s.score[a]); c != 0 {
+			return c
+		}
+		if s.everything {
+			return cmp.Compare(p.rank, q.rank)
+		}
+		return cmp.Or(cmp.Compare(q.average, p.average), cmp.Compare(q.reviews, p.reviews), cmp.Compare(p.rank, q.rank))
+	}
+}
+
+// value is what an order goes by first, the least before. What has no such value stands last.
+func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
+	or := func(v int, sign float64) float64 {
+		if v == 0 {
+			return math.Inf(1)
+		}
+		return sign * float64(v)
+	}
+	switch by {
+	case PriceUp:
+		return func(doc int32) float64 { return or(f.price(&s.products[doc]), 1) }
+	case PriceDown:
+		return func(doc int32) float64 { return or(f.price(&s.products[doc]), -1) }
+	case DurationUp:
+		return func(doc int32) float64 { return or(s.products[doc].minutes, 1) }
+	case DurationDown:
+		return func(doc int32) float64 { return or(s.products[doc].minutes, -1) }
+	case RatingDown:
+		return func(doc int32) float64 { return -s.products[doc].average }
+	}
+	return func(int32) float64 { return 0 }
+}
+
+// rankPlaces puts places in order, the best first.
+func (s *scratch) rankPlaces(places []int32) []int32 {
+	rank := func(doc int32) int { return s.places[int(doc)-len(s.products)].rank }
+	slices.SortFunc(places, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(s.score[b], s.score[a]), cmp.Compare(rank(a), rank(b)))
+	})
+	return places
+}
+
+func (s *scratch) bestPlaces(places []int32, most int) ([]FoundPlace, error) {
+	out := []FoundPlace{}
+	for _, doc := range s.rankPlaces(places)[:min(most, len(places))] {
+		card, err := s.readCard(int(doc))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FoundPlace{s.places[int(doc)-len(s.products)].kind, card})
+	}
+	return out, nil
+}

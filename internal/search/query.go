@@ -1,0 +1,153 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"storefront/internal/fault"
+)
+
+// Query is what a visitor looks for.
+type Query struct {
+	// Text is as typed. All its words have to match, the last also as the beginning of a word. No text finds everything.
+	Text   string
+	Filter Filter
+	Sort   Sort
+	// Page begins with 1; PageSize is 1 to MaxPageSize.
+	Page, PageSize int
+	// Currency is what prices are filtered, ordered and counted in; the deployment's first where it is empty. Rates say
+	// how many units of it one unit of another currency is. A price that cannot be compared is as if there were none.
+	Currency string
+	Rates    map[string]float64
+}
+
+// Filter narrows what was found. Of lists one has to fit; empty ones, zeros and false are no filter.
+type Filter struct {
+	Cities, Categories []string
+	Languages          []string // of guides
+	Price              Range    // in minor units of the query's currency
+	Minutes            Range
+	Rating             float64 // at least
+	FreeCancellation   bool
+	Pickup             bool
+}
+
+// Range is a closed interval; a Max of 0 is open.
+type Range struct{ Min, Max int }
+
+// Sort is the order of results. What cannot be booked stands last in each.
+type Sort string
+
+// The orders. Relevance is then by rating; without a text it is the order of the listings.
+const (
+	Relevance    Sort = "relevance"
+	PriceUp      Sort = "price"
+	PriceDown    Sort = "-price"
+	DurationUp   Sort = "duration"
+	DurationDown Sort = "-duration"
+	RatingDown   Sort = "-rating"
+)
+
+// Bounds of a query.
+const (
+	MaxPageSize = 100
+	MaxPage     = 1000
+	// What is behind so many bytes or words of a text is not looked at.
+	mostBytes = 1000
+	mostWords = 12
+)
+
+// Results are one page of what was found.
+type Results struct {
+	// Total counts the products on all pages.
+	Total int
+	// Cards are the JSON of ProductCards.
+	Cards []json.RawMessage
+	// Places are the cities and categories that the text names, the best first; they are not filtered.
+	Places []FoundPlace
+	Facets Facets
+	// Inexact says that something was found only by forgiving typing errors.
+	Inexact bool
+}
+
+// FoundPlace is a city or category; Card is the JSON of its PlaceCard.
+type FoundPlace struct {
+	Kind PlaceKind
+	Card json.RawMessage
+}
+
+// mostPlaces are shown above the products of a query.
+const mostPlaces = 6
+
+// Query finds products. It fails with Invalid for a query that no page asks, with Unavailable where there is no index that
+// can be read, and with the context's error.
+func (s *Searcher) Query(ctx context.Context, deployment, language string, q Query) (Results, error) {
+	if err := q.check(); err != nil {
+		return Results{}, err
+	}
+	x, err := s.live(deployment, language)
+	if err != nil {
+		return Results{}, err
+	}
+	found := newScratch(x)
+	defer found.free()
+	if err := found.match(ctx, q.Text, false, every); err != nil {
+		return Results{}, err
+	}
+	out := Results{Inexact: found.inexact, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
+	products, places := found.parted()
+	f := x.filter(q)
+	products, out.Facets = f.apply(products)
+	out.Total = len(products)
+	for _, doc := range page(found.first(q.Page*q.PageSize, products, q.Sort, f), q) {
+		card, err := x.readCard(int(doc))
+		if err != nil {
+			return Results{}, err
+		}
+		out.Cards = append(out.Cards, card)
+	}
+	if !found.everything {
+		out.Places, err = found.bestPlaces(places, mostPlaces)
+	}
+	return out, err
+}
+
+func (q *Query) check() error {
+	var wrong []fault.Field
+	refuse := func(bad bool, name string, code fault.FieldCode) {
+		if bad {
+			wrong = append(wrong, fault.Field{Name: name, Code: code})
+		}
+	}
+	refuse(q.Page < 1, "page", fault.Min)
+	refuse(q.Page > MaxPage, "page", fault.Max)
+	refuse(q.PageSize < 1, "pageSize", fault.Min)
+	refuse(q.PageSize > MaxPageSize, "pageSize", fault.Max)
+	switch q.Sort {
+	case "", Relevance, PriceUp, PriceDown, DurationUp, DurationDown, RatingDown:
+	default:
+		refuse(true, "sort", fault.Unknown)
+	}
+	for name, r := range map[string]Range{"price": q.Filter.Price, "duration": q.Filter.Minutes} {
+		refuse(r.Min < 0 || r.Max < 0 || r.Max > 0 && r.Max < r.Min, name, fault.Format)
+	}
+	refuse(!(q.Filter.Rating >= 0 && q.Filter.Rating <= 5), "rating", fault.Format)
+	if wrong != nil {
+		return fault.New(fault.Invalid, "This query cannot be.", wrong...)
+	}
+	return nil
+}
+
+func page(all []int32, q Query) []int32 {
+	from := min(len(all), (q.Page-1)*q.PageSize)
+	return all[from:min(len(all), from+q.PageSize)]
+}
+
+// cut bounds a text, at a whole letter.
+func cut(text string) string {
+	if len(text) > mostBytes {
+		text = strings.ToValidUTF8(text[:mostBytes], "")
+	}
+	return text
+}

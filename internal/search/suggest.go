@@ -1,0 +1,62 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+
+	"storefront/internal/fault"
+)
+
+// Suggestions are what a text that is being typed may become, a few of each kind, the best first. They are JSON: of
+// PlaceCards, and of ProductCards.
+type Suggestions struct {
+	Cities, Categories, Products []json.RawMessage
+}
+
+// Suggest looks at names only: titles, cities and categories. Most bounds each kind, and is 1 to 20. Without a text it
+// gives the first of the listings. It fails as Query does.
+func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
+	if most < 1 || most > 20 {
+		return Suggestions{}, fault.New(fault.Invalid, "This many suggestions cannot be.", fault.Field{Name: "limit", Code: fault.Format})
+	}
+	x, err := s.live(deployment, language)
+	if err != nil {
+		return Suggestions{}, err
+	}
+	found := newScratch(x)
+	defer found.free()
+	if err := found.match(ctx, text, true, names); err != nil {
+		return Suggestions{}, err
+	}
+	return found.suggestions(most)
+}
+
+func (s *scratch) suggestions(most int) (Suggestions, error) {
+	out := Suggestions{[]json.RawMessage{}, []json.RawMessage{}, []json.RawMessage{}}
+	products, places := s.parted()
+	for _, doc := range s.rankPlaces(places) {
+		into := &out.Cities
+		if s.places[int(doc)-len(s.products)].kind == CategoryPlace {
+			into = &out.Categories
+		}
+		if err := s.suggest(into, doc, most); err != nil {
+			return Suggestions{}, err
+		}
+	}
+	products = s.first(most, products, Relevance, nil)
+	for _, doc := range products[:min(most, len(products))] {
+		if err := s.suggest(&out.Products, doc, most); err != nil {
+			return Suggestions{}, err
+		}
+	}
+	return out, nil
+}
+
+func (s *scratch) suggest(into *[]json.RawMessage, doc int32, most int) error {
+	if len(*into) == most {
+		return nil
+	}
+	card, err := s.readCard(int(doc))
+	*into = append(*into, card)
+	return err
+}

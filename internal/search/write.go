@@ -1,0 +1,229 @@
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Product is what the index is told of a product in one language. Slugs differ.
+type Product struct {
+	Slug       string
+	City       string
+	Categories []string
+	Languages  []string // of its guides
+	Price      int64    // in minor units of Currency; 0 where there is no fixed price
+	Currency   string
+	Minutes    int
+	Average    float64 // stars
+	Reviews    int
+	// FreeCancellation, Pickup and Available tell whether there is some, and whether it can be booked at all.
+	FreeCancellation, Pickup, Available bool
+	// Card is the JSON that a result shows.
+	Card []byte
+	Key  Key
+	// Entry gives the words. It is only called where the last index does not have them under the same Key.
+	Entry func() ([]byte, error)
+}
+
+// PlaceKind is what leads to a listing.
+type PlaceKind string
+
+// The kinds of places.
+const (
+	CityPlace     PlaceKind = "city"
+	CategoryPlace PlaceKind = "category"
+)
+
+// Place is a city or a category.
+type Place struct {
+	Kind PlaceKind
+	Slug string
+	Name string
+	Card []byte
+	Key  Key
+	// Entry gives the words.
+	Entry func() ([]byte, error)
+}
+
+// Content is all of an index. Products and places are in the order of the listings.
+type Content struct {
+	Currency string
+	Products []Product
+	Places   []Place
+}
+
+// Write makes an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or nil;
+// the words of documents that it has are taken from there.
+func Write(c Content, last []byte) ([]byte, error) {
+	w := &indexWriter{words: lists{}, pairs: lists{}}
+	w.arrange(c)
+	if err := w.gather(last); err != nil {
+		return nil, err
+	}
+	w.encode(c.Currency)
+	size := headerSize + len(w.core.b)
+	for _, p := range w.products {
+		size += len(p.Card)
+	}
+	out := append(append(make([]byte, 0, size), header(w.core.b)...), w.core.b...)
+	for _, p := range w.products {
+		out = append(out, p.Card...)
+	}
+	for _, p := range w.places {
+		out = append(out, p.Card...)
+	}
+	return out, nil
+}
+
+// lists are the postings of words.
+type lists map[string]*postings
+
+func (l lists) put(word []byte, doc int, field Field) {
+	list := l[string(word)]
+	if list == nil {
+		list = new(postings)
+		l[string(word)] = list
+	}
+	list.add(doc, field)
+}
+
+type indexWriter struct {
+	products []rankedProduct
+	places   []rankedPlace
+	words    lists
+	pairs    lists
+	last     *index // what stems it knows are not looked for again
+	core     encoder
+}
+
+type rankedProduct struct {
+	Product
+	rank int
+}
+
+type rankedPlace struct {
+	Place
+	rank int
+}
+
+// arrange puts documents in the order of their slugs, which changes less from build to build than that of the listings.
+func (w *indexWriter) arrange(c Content) {
+	for i, p := range c.Products {
+		w.products = append(w.products, rankedProduct{p, i})
+	}
+	for i, p := range c.Places {
+		w.places = append(w.places, rankedPlace{p, i})
+	}
+	slices.SortFunc(w.products, func(a, b rankedProduct) int { return strings.Compare(a.Slug, b.Slug) })
+	slices.SortFunc(w.places, func(a, b rankedPlace) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), strings.Compare(a.Slug, b.Slug))
+	})
+}
+
+// document is one of either kind while words are gathered.
+type document struct {
+	name  [2]string
+	key   Key
+	entry func() ([]byte, error)
+}
+
+func (w *indexWriter) documents() []document {
+	var out []document
+	for _, p := range w.products {
+		out = append(out, document{[2]string{"", p.Slug}, p.Key, p.Entry})
+	}
+	for _, p := range w.places {
+		out = append(out, document{[2]string{string(p.Kind), p.Slug}, p.Key, p.Entry})
+	}
+	return out
+}
+
+// gather fills words and pairs, from the last index what is the same there, from entries the rest.
+func (w *indexWriter) gather(lastFile []byte) error {
+	documents := w.documents()
+	kept := make([]bool, len(documents))
+	var numbers []int
+	if old, err := readFile(lastFile); err == nil {
+		w.last = old
+		numbers = renumber(old, documents, kept)
+	}
+	for i, d := range documents {
+		if kept[i] {
+			continue
+		}
+		entry, err := d.entry()
+		if err != nil {
+			return err
+		}
+		rest, err := readWords(entry, func(word []byte, field Field) { w.words.put(word, i, field) })
+		if err == nil {
+			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.put(word, i, field) })
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.name[1], err)
+		}
+	}
+	if w.last != nil {
+		w.words.keep(&w.last.words, numbers)
+		w.pairs.keep(&w.last.pairs, numbers)
+	}
+	return nil
+}
+
+func readFile(file []byte) (*index, error) {
+	size, checksum, err := sizeOfCore(file)
+	if err != nil {
+		return nil, err
+	}
+	if size > len(file)-headerSize {
+		return nil, ErrFormat
+	}
+	return read(file[headerSize:headerSize+size], checksum, int64(len(file)), bytes.NewReader(file))
+}
+
+// renumber gives the new numbers of the last index's documents, -1 for what is not there any more with the same words.
+// Their order stays.
+func renumber(old *index, documents []document, kept []bool) []int {
+	now := make(map[[2]string]int, len(documents))
+	for i, d := range documents {
+		now[d.name] = i
+	}
+	numbers := make([]int, 0, old.documents())
+	move := func(name [2]string, key Key) {
+		i, there := now[name]
+		if !there || documents[i].key != key {
+			i = -1
+		} else {
+			kept[i] = true
+		}
+		numbers = append(numbers, i)
+	}
+	for _, p := range old.products {
+		move([2]string{"", p.slug}, p.key)
+	}
+	for _, p := range old.places {
+		move([2]string{string(p.kind), p.slug}, p.key)
+	}
+	return numbers
+}
+
+// keep takes over the postings of what stays, under its new numbers.
+func (l lists) keep(from *dictionary, numbers []int) {
+	for i := range from.len() {
+		stays, any := new(postings), false
+		from.each(i, every, func(doc int, field Field) {
+			if doc < len(numbers) && numbers[doc] >= 0 {
+				stays.add(numbers[doc], field)
+				any = true
+			}
+		})
+		if own := l[from.word(i)]; own != nil {
+			own.join(stays)
+		} else if any {
+			l[from.word(i)] = stays
+		}
+	}
+}
