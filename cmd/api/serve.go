@@ -22,6 +22,7 @@ import (
 
 type serveOptions struct {
 	backendOptions
+	pictures pictureOptions
 	addr     string
 	logLevel slog.Level
 }
@@ -48,6 +49,7 @@ func serveCommand(env func(name, otherwise string) string, stderr io.Writer) *co
 	f.StringVar(&o.addr, "addr", env("ADDR", "127.0.0.1:8080"), "address to listen on; ADDR in the environment sets it too")
 	f.TextVar(&o.logLevel, "log-level", slog.LevelInfo, "what to log: debug (every request), info, warn or error")
 	o.flags(f, env)
+	o.pictures.flags(f, env)
 	return cmd
 }
 
@@ -83,8 +85,12 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	roots := webroot.Open(o.builds, log)
+	pictures, err := o.pictures.open(o.data, roots, log)
+	if err != nil {
+		return err
+	}
 	server := &http.Server{
-		Handler:           api.New(b.config(roots, log)),
+		Handler:           api.New(b.config(roots, pictures, log)),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -115,8 +121,10 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
 	return shutdown(server, log)
 }
 
-func (b *backend) config(roots *webroot.Server, log *slog.Logger) api.Config {
-	c := api.Config{Site: roots, Booking: b.booking, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+func (b *backend) config(roots *webroot.Server, pictures api.Pictures, log *slog.Logger) api.Config {
+	c := api.Config{
+		Site: roots, Pictures: pictures, Booking: b.booking, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log,
+	}
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}

@@ -42,18 +42,24 @@ var may = map[string][]string{
 	"internal/store/storetest":     {"internal/booking", "internal/fault", "internal/store/sqlstore"},
 	"internal/store/pgtest":        {},
 	"internal/webroot":             {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
+	"internal/picture":             {"internal/fault"},
+	"internal/picture/vips":        {"internal/fault", "internal/picture"},
+	"internal/imageproxy":          {"internal/fault", "internal/picture"},
 	"api": {
 		"internal/account", "internal/booking", "internal/fault", "internal/locale", "internal/pages", "internal/payment", "internal/redirect",
 		"internal/ticket", "internal/webroot",
 	},
 	"cmd/generate": {"internal/publish", "internal/source"},
 	"cmd/api": {
-		"api", "internal/booking", "internal/fault", "internal/money", "internal/onsale", "internal/payment", "internal/payment/sandbox",
-		"internal/payment/stripe", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
+		"api", "internal/booking", "internal/fault", "internal/money", "internal/imageproxy", "internal/onsale", "internal/payment", "internal/payment/sandbox",
+		"internal/payment/stripe", "internal/picture/vips", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
 	},
 	"internal/drill":  {}, // tests only, of whatever they drill
 	"tools/payloadts": {},
 	"tools/bench":     {},
+	"tools/benchimages": {
+		"internal/imageproxy", "internal/picture", "internal/picture/vips",
+	},
 	"tools/benchapi": {
 		"api", "internal/booking", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",
@@ -61,7 +67,7 @@ var may = map[string][]string{
 }
 
 // pure packages hold rules, not machinery.
-var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/notice", "internal/account", "internal/booking", "internal/ticket", "internal/ticket/typeset"}
+var pure = []string{"internal/fault", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/redirect", "internal/notice", "internal/account", "internal/booking", "internal/picture", "internal/ticket", "internal/ticket/typeset"}
 
 var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
 

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/url"
 	"slices"
 	"strings"
@@ -218,4 +219,13 @@ func printable(name string) string {
 		name = strings.ToValidUTF8(name[:longest], "") + "…"
 	}
 	return name
+}
+
+// Canonical is the same for recipes that ask for the same.
+func (r Recipe) Canonical() string {
+	data, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // numbers and words only
+	}
+	return string(data)
 }
