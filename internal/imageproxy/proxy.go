@@ -44,6 +44,8 @@ type Config struct {
 	Hosts []string
 	// Reachable says whether an address may be connected to; Public if nil.
 	Reachable func(netip.Addr) bool
+	// Now is the clock, time.Now if nil: how long a source from elsewhere holds is counted by it.
+	Now func() time.Time
 	// Transport may change how hosts are connected to; tests do, for certificates of their own.
 	Transport func(*http.Transport)
 
@@ -102,6 +104,9 @@ func New(c Config) (*Proxy, error) {
 	c.Limits = c.Limits.orDefaults()
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
 	}
 	if c.Reachable == nil {
 		c.Reachable = Public

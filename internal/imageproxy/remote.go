@@ -42,7 +42,7 @@ const (
 )
 
 func newRemote(c Config, kept *cache) (*remote, error) {
-	r := &remote{allowed: map[origin]bool{}, limits: c.Limits, cache: kept, fetches: make(chan struct{}, c.Limits.Fetches), now: time.Now}
+	r := &remote{allowed: map[origin]bool{}, limits: c.Limits, cache: kept, fetches: make(chan struct{}, c.Limits.Fetches), now: c.Now}
 	for _, host := range c.Hosts {
 		o, err := readHost(host)
 		if err != nil {

@@ -215,6 +215,9 @@ func invalid(name string, code fault.FieldCode) *fault.Error {
 func printable(name string) string {
 	const longest = 40
 	name = strings.ToValidUTF8(name, "?")
+	if name == "" {
+		return "modifiers"
+	}
 	if len(name) > longest {
 		name = strings.ToValidUTF8(name[:longest], "") + "…"
 	}

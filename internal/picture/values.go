@@ -39,16 +39,20 @@ func sharpen(r *Recipe, values []string) (code fault.FieldCode) {
 	}
 	into := []*float64{&r.Sharpen.Sigma, &r.Sharpen.Flat, &r.Sharpen.Jagged}
 	for i, value := range values {
-		low, high := 0.0, 10000.0
+		low := 0.0
 		if i == 0 {
-			low, high = 0.01, LargestBlur
+			low = 0.01
 		}
-		if *into[i], code = number(value, low, high); code != "" {
+		if *into[i], code = number(value, low, 10000); code != "" {
 			return code
 		}
 	}
+	r.Sharpen.Sigma = min(r.Sharpen.Sigma, mostSharpened)
 	return ""
 }
+
+// mostSharpened is libvips' own bound. IPX's example asks for 30.
+const mostSharpened = 10
 
 func median(r *Recipe, values []string) (code fault.FieldCode) {
 	if len(values) == 0 {
