@@ -3,13 +3,11 @@ package imageproxy_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -27,7 +25,7 @@ type folder string
 
 func (f folder) OpenMedia(_, name string) (*os.File, error) {
 	file, err := os.OpenInRoot(string(f), name)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return nil, fault.New(fault.NotFound, "There is no such picture.")
 	}
 	return file, err
