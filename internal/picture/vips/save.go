@@ -31,5 +31,5 @@ func (p *pipeline) save() []byte {
 	case picture.GIF:
 		return p.bytes("gifsave_buffer", p.image, arg{"strip", true})
 	}
-	return p.bytes("webpsave_buffer", p.image, append(args, arg{"effort", 4})...)
+	return plainWebP(p.bytes("webpsave_buffer", p.image, append(args, arg{"effort", 4})...))
 }

@@ -2,13 +2,19 @@ package vips_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
-	"os"
+	"slices"
 	"testing"
+	"time"
 
+	"golang.org/x/image/webp"
+
+	"storefront/internal/fault"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )
@@ -58,6 +64,15 @@ func asJPEG(t testing.TB, m image.Image) []byte {
 
 func made(t testing.TB, source []byte, modifiers string) picture.Header {
 	t.Helper()
+	got, err := picture.Probe(bytesOf(t, source, modifiers))
+	if err != nil {
+		t.Fatalf("%s: %v", modifiers, err)
+	}
+	return got
+}
+
+func bytesOf(t testing.TB, source []byte, modifiers string) []byte {
+	t.Helper()
 	header, err := picture.Probe(source)
 	if err != nil {
 		t.Fatal(err)
@@ -73,11 +88,7 @@ func made(t testing.TB, source []byte, modifiers string) picture.Header {
 	if err != nil {
 		t.Fatalf("%s: %v", modifiers, err)
 	}
-	got, err := picture.Probe(data)
-	if err != nil {
-		t.Fatalf("%s: %v", modifiers, err)
-	}
-	return got
+	return data
 }
 
 func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
@@ -133,5 +144,75 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 			t.Errorf("%s: %+v, want %d×%d %s", test.modifiers, got, test.width, test.height, test.format)
 		}
 	}
-	_ = os.Stdout
+}
+
+func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
+	tagged := asJPEG(t, drawn(60, 40))
+	// Exif that says the camera was held on its side, and where it was.
+	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00 at home"
+	tagged = slices.Concat(tagged[:2], []byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, []byte(exif), tagged[2:])
+	for _, format := range picture.Formats {
+		for _, source := range [][]byte{tagged, asPNG(t, drawn(60, 40))} {
+			data := bytesOf(t, source, "f_"+string(format))
+			for _, word := range []string{"EXIF", "Exif", "at home", "ICCP", "XMP "} {
+				if bytes.Contains(data, []byte(word)) {
+					t.Errorf("%s holds %s", format, word)
+				}
+			}
+		}
+	}
+	if got := made(t, tagged, "w_20"); got.Width != 20 || got.Height != 30 {
+		t.Errorf("a picture that was taken upright is %d×%d", got.Width, got.Height)
+	}
+	transparent := asPNG(t, image.NewNRGBA(image.Rect(0, 0, 30, 20)))
+	data := bytesOf(t, transparent, "_")
+	if m, err := webp.Decode(bytes.NewReader(data)); err != nil {
+		t.Error(err)
+	} else if _, _, _, alpha := m.At(3, 3).RGBA(); alpha != 0 {
+		t.Error("what could be seen through cannot any more")
+	}
+}
+
+func TestWorkEndsWithItsTime(t *testing.T) {
+	source := asPNG(t, drawn(2000, 1500))
+	header, err := picture.Probe(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recipe, err := picture.Parse("f_webp,median_15,blur_50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := engine(t).Make(ctx, source, header, recipe); !fault.Is(err, fault.Unavailable) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
+	for name, whole := range map[string][]byte{
+		"JPEG": asJPEG(t, drawn(300, 200)), "PNG": asPNG(t, drawn(300, 200)),
+		"WebP": bytesOf(t, asPNG(t, drawn(300, 200)), "_"), "AVIF": bytesOf(t, asPNG(t, drawn(300, 200)), "f_avif"),
+	} {
+		for _, part := range []int{2, 3, 5} {
+			data := whole[:len(whole)-len(whole)/part]
+			header, err := picture.Probe(data)
+			if err == nil {
+				_, err = engine(t).Make(t.Context(), data, header, picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 50}})
+			}
+			if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Name != "source" {
+				t.Errorf("%s without its last %dth: %v", name, part, err)
+			}
+		}
+	}
+}
+
+func TestABombIsRefusedBeforeItIsOpened(t *testing.T) {
+	for _, h := range []picture.Header{{Format: picture.PNG, Width: 20000, Height: 20000}, {Format: picture.WebP, Width: 1 << 40, Height: 1 << 40}} {
+		_, err := engine(t).Make(t.Context(), []byte("never read"), h, picture.Recipe{Format: picture.WebP})
+		if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0] != (fault.Field{Name: "source", Code: fault.Max}) {
+			t.Errorf("%v", err)
+		}
+	}
 }
