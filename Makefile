@@ -5,7 +5,7 @@ export ADDR
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api drill clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-images drill clean
 
 run: build ## install, build, generate and serve
 	.bin/generate build
@@ -30,7 +30,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 verify: build ## what has to hold before a change lands
-	tools/need.sh postgresql
+	tools/need.sh postgresql vips ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -46,7 +46,7 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh postgresql
+	tools/need.sh postgresql vips ipx
 	go test ./...
 
 test-site: node_modules/.package-lock.json
@@ -59,6 +59,8 @@ test-browser: build
 drill: site ## the long drills of what tests show in short
 	KILLS=50 go test -run 'Killed' -v ./internal/publish
 	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
+	tools/need.sh vips ipx
+	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/imageproxy
 
 bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
 	go run ./tools/bench -n $(or $(N),10000)
@@ -68,6 +70,10 @@ bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
+
+bench-images: ## the picture proxy beside IPX: pictures a second, and bytes at the same likeness
+	tools/need.sh vips ipx
+	go run ./tools/benchimages
 
 clean: ## forget everything that can be made again
 	rm -rf .bin .bench .data site/dist

@@ -75,7 +75,7 @@ func (l Limits) orDefaults() Limits {
 	set(&l.Fetch, 10*time.Second)
 	set(&l.Fetches, 8)
 	set(&l.Make, 10*time.Second)
-	set(&l.Makers, runtime.GOMAXPROCS(0))
+	set(&l.Makers, 2*runtime.GOMAXPROCS(0))
 	set(&l.Waiting, 64)
 	return l
 }
