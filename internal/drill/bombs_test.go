@@ -210,12 +210,12 @@ func unguarded(t *testing.T, data []byte, guarded time.Duration) {
 	}
 	began := time.Now()
 	_, err = engine.Make(t.Context(), data, picture.Header{Format: picture.PNG, Width: 20_000, Height: 20_000},
-		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}, RotateFirst: true, Rotate: 90})
+		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}})
 	took := time.Since(began)
-	if err != nil || took < 2*guarded {
+	if err != nil || took < 20*guarded {
 		t.Errorf("without the guard the bomb took %s, and %v", took, err)
 	}
-	figures(16, "control, without limits: the bomb is decoded, %s, peak %d MB", took.Round(time.Millisecond), peak(t)>>20)
+	figures(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
 }
 
 // peak is the most memory that this process has had since resetPeak.
