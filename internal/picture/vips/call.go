@@ -1,6 +1,6 @@
 package vips
 
-// #cgo linux LDFLAGS: -ldl
+// #cgo linux LDFLAGS: -ldl -lm
 // #include <stdlib.h>
 // #include "vips.h"
 import "C"
@@ -158,6 +158,19 @@ func (w *work) settled(in C.Object) C.Object {
 	out := w.keep(C.in_memory(in))
 	if out == nil {
 		w.fail("copy_memory")
+	}
+	return out
+}
+
+// resampled makes a picture of bytes smaller, in memory.
+func (w *work) resampled(in C.Object, width, height int, horizontal, vertical float64) C.Object {
+	in = w.settled(in)
+	if w.err != nil {
+		return nil
+	}
+	out := w.keep(C.resampled(in, C.int(width), C.int(height), C.double(horizontal), C.double(vertical)))
+	if out == nil {
+		w.fail("resample")
 	}
 	return out
 }

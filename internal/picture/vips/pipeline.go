@@ -210,13 +210,31 @@ func (p *pipeline) resize() {
 	if p.premultiplied {
 		p.premultiply()
 	}
-	if resizes {
-		kernel := r.Kernel
-		if kernel == "" {
-			kernel = "lanczos3"
-		}
-		p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical}, arg{"kernel", kernel})
+	if !resizes {
+		return
 	}
+	kernel := r.Kernel
+	if kernel == "" {
+		kernel = "lanczos3"
+	}
+	if kernel == "lanczos3" && p.resamples(horizontal, vertical) {
+		width, height := p.size(p.image)
+		smaller := func(side int, shrink float64) int { return max(1, int(math.Round(float64(side)/shrink))) }
+		p.image = p.resampled(p.image, smaller(width, horizontal), smaller(height, vertical), horizontal, vertical)
+		return
+	}
+	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical}, arg{"kernel", kernel})
+}
+
+// largestResampled is in pixels: what is larger goes through libvips, which never has it whole.
+const largestResampled = 4 << 20
+
+// resamples says that a picture can be made smaller in memory: colours in bytes, not too many of them.
+func (p *pipeline) resamples(horizontal, vertical float64) bool {
+	width, height := p.size(p.image)
+	bands := p.bands(p.image)
+	return p.err == nil && horizontal >= 1 && vertical >= 1 && width*height <= largestResampled &&
+		C.format_of(p.image) == 0 && C.interpretation_of(p.image) == sRGB && (bands == 3 || bands == 4)
 }
 
 // premultiply keeps the number format: a picture is not to be made of floating-point numbers on the way.

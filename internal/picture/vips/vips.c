@@ -3,6 +3,7 @@
 // interface for other languages: operations by name, arguments as text. It has been the same since libvips 8.0, and is what
 // pyvips, ruby-vips and php-vips call in the same way.
 
+#include "resample.h"
 #include "vips.h"
 
 #include <dlfcn.h>
@@ -37,6 +38,8 @@ static struct {
 	int (*vips_image_get_int)(Object, const char *, int *);
 	Object (*vips_image_copy_memory)(Object);
 	void (*vips_image_set_kill)(Object, int);
+	const void *(*vips_image_get_data)(Object);
+	Object (*vips_image_new_from_memory_copy)(const void *, size_t, int, int, int, int);
 	Object (*vips_image_new_matrix_from_array)(int, int, const double *, int);
 	void (*vips_image_set_double)(Object, const char *, double);
 	void (*g_object_set)(void *, const char *, ...);
@@ -76,6 +79,8 @@ static const struct {
 	SYMBOL(vips_image_get_int),
 	SYMBOL(vips_image_copy_memory),
 	SYMBOL(vips_image_set_kill),
+	SYMBOL(vips_image_get_data),
+	SYMBOL(vips_image_new_from_memory_copy),
 	SYMBOL(vips_image_new_matrix_from_array),
 	SYMBOL(vips_image_set_double),
 	SYMBOL(g_object_set),
@@ -198,6 +203,19 @@ Object new_matrix(int side, const double *numbers, double scale) {
 	if (matrix != NULL)
 		v.vips_image_set_double(matrix, "scale", scale);
 	return matrix;
+}
+
+Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink) {
+	int bands = bands_of(picture);
+	const unsigned char *in = v.vips_image_get_data(picture);
+	size_t size = (size_t)width * height * bands;
+	unsigned char *out = in == NULL ? NULL : malloc(size);
+	Object made = NULL;
+	if (out != NULL &&
+		resample(in, width_of(picture), height_of(picture), bands, out, width, height, horizontal_shrink, vertical_shrink) == 0)
+		made = v.vips_image_new_from_memory_copy(out, size, width, height, bands, 0);
+	free(out);
+	return made;
 }
 
 Object in_memory(Object picture) { return v.vips_image_copy_memory(picture); }

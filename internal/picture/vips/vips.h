@@ -32,6 +32,8 @@ int has_alpha(Object picture);
 int has_field(Object picture, const char *name);
 int int_of(Object picture, const char *name);
 Object new_matrix(int side, const double *numbers, double scale);
+// resampled makes a picture of bytes in memory smaller.
+Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink);
 Object in_memory(Object picture);
 void kill_picture(Object picture);
 void release(Object object);
