@@ -18,10 +18,13 @@ type pipeline struct {
 	source []byte
 	limits Limits
 
-	image         C.Object
-	target        picture.Target
-	premultiplied bool
-	deep          bool // 16 bits a number
+	image  C.Object
+	target picture.Target
+	// widthSeen and heightSeen are the size of the source in pixels of image, which are not whole where decoding made it
+	// smaller: of 1067 rows, 533½ are left.
+	widthSeen, heightSeen float64
+	premultiplied         bool
+	deep                  bool // 16 bits a number
 	// angle and mirrored are what the camera says of how it was held, as long as it has not been done.
 	angle    int
 	mirrored bool
@@ -141,7 +144,9 @@ func (p *pipeline) shrinkOnLoad() {
 			by /= 2 // libjpeg's own rounding could make it smaller than the target
 		}
 		if by > 1 {
+			width, height := p.size(p.image)
 			p.load(arg{"shrink", by})
+			p.widthSeen, p.heightSeen = float64(width)/float64(by), float64(height)/float64(by)
 		}
 	case picture.WebP:
 		if shrink > 1 {
@@ -219,8 +224,12 @@ func (p *pipeline) resize() {
 	}
 	if kernel == "lanczos3" && p.resamples(horizontal, vertical) {
 		width, height := p.size(p.image)
+		if p.widthSeen == 0 {
+			p.widthSeen, p.heightSeen = float64(width), float64(height)
+		}
 		smaller := func(side int, shrink float64) int { return max(1, int(math.Round(float64(side)/shrink))) }
-		p.image = p.resampled(p.image, smaller(width, horizontal), smaller(height, vertical), horizontal, vertical)
+		w, h := smaller(width, horizontal), smaller(height, vertical)
+		p.image = p.resampled(p.image, w, h, p.widthSeen/float64(w), p.heightSeen/float64(h))
 		return
 	}
 	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical}, arg{"kernel", kernel})
