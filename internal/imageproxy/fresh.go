@@ -55,11 +55,10 @@ func (r *remote) source(ctx context.Context, u *url.URL) (*source, error) {
 	key := hash("source " + u.String())
 	known := r.known(key)
 	if known == nil || !r.now().Before(known.ExpiresAt) {
-		f, err := r.fetch(ctx, u, known)
+		fresh, err := r.refresh(ctx, key, u, known)
 		switch {
 		case err == nil:
-			r.keep(key, f)
-			known = &f.meta
+			known = fresh
 		case known == nil || !fault.Is(err, fault.Unavailable):
 			return nil, err
 		}
@@ -71,6 +70,23 @@ func (r *remote) source(ctx context.Context, u *url.URL) (*source, error) {
 		cacheControl: "public, max-age=" + strconv.Itoa(int(left.Seconds())),
 		read:         func(ctx context.Context) ([]byte, error) { return r.content(ctx, u, m) },
 	}, nil
+}
+
+// refresh fetches a source and remembers what it is.
+func (r *remote) refresh(ctx context.Context, key string, u *url.URL, before *meta) (*meta, error) {
+	data, err := r.fetches.make(ctx, key, func(ctx context.Context) ([]byte, error) {
+		f, err := r.fetch(ctx, u, before)
+		if err != nil {
+			return nil, err
+		}
+		r.keep(key, f)
+		return json.Marshal(f.meta)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var m meta
+	return &m, json.Unmarshal(data, &m)
 }
 
 func (r *remote) known(key string) *meta {
@@ -108,13 +124,15 @@ func (r *remote) content(ctx context.Context, u *url.URL, m meta) ([]byte, error
 			return data, nil
 		}
 	}
-	f, err := r.fetch(ctx, u, nil)
-	if err != nil {
-		return nil, err
-	}
-	r.keep(hash("source "+u.String()), f)
-	if f.Hash != m.Hash {
-		return nil, fault.New(fault.Unavailable, "The source is being replaced.")
-	}
-	return f.data, nil
+	return r.fetches.make(ctx, contentKey(m.Hash), func(ctx context.Context) ([]byte, error) {
+		f, err := r.fetch(ctx, u, nil)
+		if err != nil {
+			return nil, err
+		}
+		r.keep(hash("source "+u.String()), f)
+		if f.Hash != m.Hash {
+			return nil, fault.New(fault.Unavailable, "The source is being replaced.")
+		}
+		return f.data, nil
+	})
 }

@@ -119,7 +119,7 @@ func New(c Config) (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits)}, nil
+	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits.Makers, c.Limits.Waiting)}, nil
 }
 
 // Handler answers GET and HEAD. Whatever goes wrong goes to fail.

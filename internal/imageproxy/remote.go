@@ -25,7 +25,7 @@ type remote struct {
 	client  *http.Client
 	limits  Limits
 	cache   *cache
-	fetches chan struct{}
+	fetches *workers // a source is fetched once for all who wait for it
 	now     func() time.Time
 }
 
@@ -42,7 +42,10 @@ const (
 )
 
 func newRemote(c Config, kept *cache) (*remote, error) {
-	r := &remote{allowed: map[origin]bool{}, limits: c.Limits, cache: kept, fetches: make(chan struct{}, c.Limits.Fetches), now: c.Now}
+	r := &remote{
+		allowed: map[origin]bool{}, limits: c.Limits, cache: kept, now: c.Now,
+		fetches: newWorkers(c.Limits.Fetch, c.Limits.Fetches, c.Limits.Waiting),
+	}
 	for _, host := range c.Hosts {
 		o, err := readHost(host)
 		if err != nil {
@@ -128,14 +131,6 @@ type fetched struct {
 func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched, error) {
 	if err := r.allow(u); err != nil {
 		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, r.limits.Fetch)
-	defer cancel()
-	select {
-	case r.fetches <- struct{}{}:
-		defer func() { <-r.fetches }()
-	case <-ctx.Done():
-		return nil, unreachable(ctx.Err())
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {

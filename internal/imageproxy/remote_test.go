@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/tls"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -256,6 +257,27 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 	e.answer.Store(&gone)
 	if a := w.get(e.source("/a.png")); !fault.Is(a.err, fault.NotFound) {
 		t.Errorf("a picture that was taken away: %v", a.err)
+	}
+}
+
+func TestASourceIsFetchedOnceForAllWhoAskAtOnce(t *testing.T) {
+	picture := asPNG(t, drawn(60, 40))
+	e := newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(100 * time.Millisecond) // until all have asked
+		sends(picture)(w, r)
+	})
+	w := newWorld(t, allowing(e.URL))
+	var group sync.WaitGroup
+	for i := range 40 {
+		group.Go(func() {
+			if a := w.get(strings.Replace(e.source("/a.png"), "w_30", fmt.Sprint("w_", 20+i), 1)); a.err != nil {
+				t.Error(a.err)
+			}
+		})
+	}
+	group.Wait()
+	if n := e.asked.Load(); n != 1 {
+		t.Errorf("fetched %d times", n)
 	}
 }
 

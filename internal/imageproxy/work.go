@@ -11,7 +11,7 @@ import (
 	"storefront/internal/fault"
 )
 
-// workers make few pictures at a time, each once for all who wait for it.
+// workers do few things at a time, each once for all who wait for it.
 type workers struct {
 	limit   time.Duration
 	slots   chan struct{}
@@ -21,24 +21,24 @@ type workers struct {
 	under map[string]*making
 }
 
-// making is one picture under way.
+// making is one of them under way.
 type making struct {
 	done chan struct{}
 	data []byte
 	err  error
 }
 
-func newWorkers(l Limits) *workers {
+func newWorkers(limit time.Duration, atOnce, waiting int) *workers {
 	return &workers{
-		limit:   l.Make,
-		slots:   make(chan struct{}, l.Makers),
-		waiting: make(chan struct{}, l.Makers+l.Waiting),
+		limit:   limit,
+		slots:   make(chan struct{}, atOnce),
+		waiting: make(chan struct{}, atOnce+waiting),
 		under:   map[string]*making{},
 	}
 }
 
-// make calls do, or waits for whoever does already. The picture is finished, and kept, even if those who asked have gone. A
-// failure is do's, or Unavailable where too many wait or ctx ended.
+// make calls do, or waits for whoever does already. It is finished even if those who asked have gone. A failure is do's, or
+// Unavailable where too many wait or ctx ended.
 func (w *workers) make(ctx context.Context, key string, do func(context.Context) ([]byte, error)) ([]byte, error) {
 	w.mu.Lock()
 	m := w.under[key]
@@ -47,7 +47,7 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 		case w.waiting <- struct{}{}:
 		default:
 			w.mu.Unlock()
-			return nil, fault.New(fault.Unavailable, "Too many pictures are being made.")
+			return nil, fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
 		}
 		m = &making{done: make(chan struct{})}
 		w.under[key] = m
