@@ -49,7 +49,7 @@ var may = map[string][]string{
 		"internal/account", "internal/booking", "internal/fault", "internal/locale", "internal/pages", "internal/payment", "internal/redirect",
 		"internal/ticket", "internal/webroot",
 	},
-	"cmd/generate": {"internal/publish", "internal/source"},
+	"cmd/generate": {"internal/picture", "internal/picture/vips", "internal/publish", "internal/source"},
 	"cmd/api": {
 		"api", "internal/booking", "internal/fault", "internal/money", "internal/imageproxy", "internal/onsale", "internal/payment", "internal/payment/sandbox",
 		"internal/payment/stripe", "internal/picture/vips", "internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot",

@@ -228,6 +228,21 @@ func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 	}
 }
 
+func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
+	w := newWorld(t, nil)
+	source := asPNG(t, drawn(60, 40))
+	w.media.put(t, hashed, source)
+	for _, modifiers := range []string{"_", "s_20x20", "w_30&f_jpeg", "s_10x10,q_50,blur_3"} {
+		written, err := picture.Variant(t.Context(), engine(t), source, modifiers)
+		if a := w.get("/_ipx/" + modifiers + "/media/" + hashed); err != nil || a.err != nil || string(a.body) != string(written) {
+			t.Errorf("%s: %v %v", modifiers, err, a.err)
+		}
+	}
+	if _, err := picture.Variant(t.Context(), engine(t), source, "f_auto"); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a file of whatever format: %v", err)
+	}
+}
+
 func TestWithoutAnEngineThePictureIsShownAsItIs(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
 	w.media.put(t, "a b.png", asPNG(t, drawn(60, 40)))
