@@ -175,7 +175,8 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 	if f.Format, err = sniff(bytes.NewReader(head[:n])); err != nil {
 		return nil, err
 	}
-	rest, err := readAtMost(response.Body, r.limits.SourceBytes-int64(n))
+	// Its length is the host's word: room is made for what has come.
+	rest, err := readAtMost(response.Body, 0, r.limits.SourceBytes-int64(n))
 	if fault.Is(err, fault.Invalid) {
 		return nil, err
 	}

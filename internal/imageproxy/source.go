@@ -1,6 +1,7 @@
 package imageproxy
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -97,7 +98,11 @@ func (p *Proxy) readLocal(host, name, id string) ([]byte, error) {
 	if now != id {
 		return nil, fault.New(fault.Unavailable, "The source is being replaced.")
 	}
-	return readAtMost(f, p.config.Limits.SourceBytes)
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return readAtMost(f, info.Size(), p.config.Limits.SourceBytes)
 }
 
 // sniffed is how many bytes tell what a file is.
@@ -116,15 +121,19 @@ func sniff(f io.ReaderAt) (picture.Format, error) {
 	return format, nil
 }
 
-func readAtMost(r io.Reader, most int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(data)) > most {
+// readAtMost reads what is expected to be of a size, which is a guess only.
+func readAtMost(r io.Reader, expected, most int64) ([]byte, error) {
+	if expected > most {
 		return nil, tooManyBytes()
 	}
-	return data, nil
+	b := bytes.NewBuffer(make([]byte, 0, max(expected, 0)+bytes.MinRead))
+	if _, err := b.ReadFrom(io.LimitReader(r, most+1)); err != nil {
+		return nil, err
+	}
+	if int64(b.Len()) > most {
+		return nil, tooManyBytes()
+	}
+	return b.Bytes(), nil
 }
 
 func tooManyBytes() *fault.Error {

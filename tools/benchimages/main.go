@@ -40,7 +40,7 @@ func main() {
 	flag.IntVar(&o.pictures, "pictures", 24, "how many pictures, spread over the folder")
 	flag.IntVar(&o.rounds, "rounds", 5, "how often each is measured; medians count")
 	flag.IntVar(&o.connections, "connections", 4, "how many requests at a time")
-	flag.StringVar(&o.parts, "parts", "speed,bytes", "what to measure")
+	flag.StringVar(&o.parts, "parts", "speed,again,bytes", "what to measure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -74,6 +74,11 @@ func run(ctx context.Context, o options) error {
 	fmt.Printf("%d pictures of %s, as they are and as JPEG: %d sources\n", o.pictures, o.media, len(sources))
 	if strings.Contains(o.parts, "speed") {
 		if err := speed(ctx, dir, sources, o); err != nil {
+			return err
+		}
+	}
+	if strings.Contains(o.parts, "again") {
+		if err := again(ctx, dir, sources, o); err != nil {
 			return err
 		}
 	}
