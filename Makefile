@@ -7,6 +7,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 
 .PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-images drill clean
 
+run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
 	.bin/generate build
 	exec .bin/api serve --addr $(ADDR)
@@ -30,7 +31,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 verify: build ## what has to hold before a change lands
-	tools/need.sh postgresql vips ipx
+	tools/need.sh poppler postgresql vips ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -46,14 +47,14 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh postgresql vips ipx
+	tools/need.sh poppler postgresql vips ipx
 	go test ./...
 
 test-site: node_modules/.package-lock.json
 	npm run --silent test
 
 test-browser: build
-	tools/need.sh chromium java
+	tools/need.sh chromium java poppler
 	npm run --silent test:browser
 
 drill: site ## the long drills of what tests show in short

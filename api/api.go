@@ -5,11 +5,20 @@ package api
 import (
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"sync"
 
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/link"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
 	"storefront/internal/redirect"
+	"storefront/internal/review"
+	"storefront/internal/ticket"
 )
 
 //go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.yaml
@@ -38,19 +47,38 @@ type Config struct {
 	// Pictures is nil where none are made.
 	Pictures Pictures
 	Booking  *booking.Service
+	// Accounts and Sessions are of one database.
+	Accounts *account.Service
+	Sessions scs.CtxStore
+	Reviews  *review.Service
+	Contact  *contact.Service
+	// TicketKey signs tickets, Links the addresses that orders are mailed with.
+	TicketKey ticket.Key
+	Links     link.Key
 	// Providers are who may tell of payments, by name.
 	Providers map[string]payment.Provider
+	// TrustedProxies are the networks whose word counts of where a request comes from; nobody's where there are none.
+	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
 	Mounts map[string]http.Handler
 	Log    *slog.Logger
 }
 
 type server struct {
-	site      Site
-	booking   *booking.Service
-	providers map[string]payment.Provider
-	log       *slog.Logger
-	problems  problems
+	site       Site
+	booking    *booking.Service
+	reviews    *review.Service
+	contact    *contact.Service
+	ticketKey  ticket.Key
+	links      link.Key
+	drawing    chan struct{} // has room for the documents that are made at once
+	accounts   *account.Service
+	sessions   *scs.SessionManager
+	proxies    []netip.Prefix
+	proxyNoted sync.Once
+	providers  map[string]payment.Provider
+	log        *slog.Logger
+	problems   problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

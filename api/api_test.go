@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"regexp"
 	"slices"
@@ -45,10 +46,11 @@ func (s site) Handler(fail func(http.ResponseWriter, *http.Request, error)) http
 	})
 }
 
-func start(t *testing.T, s site) (*httptest.Server, *bytes.Buffer) {
+// start serves a site; behind are the proxies that it believes.
+func start(t *testing.T, s site, behind ...netip.Prefix) (*httptest.Server, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
-	server := httptest.NewServer(api.New(api.Config{Site: s, Log: slog.New(slog.NewTextHandler(&log, nil))}))
+	server := httptest.NewServer(api.New(api.Config{Site: s, Log: slog.New(slog.NewTextHandler(&log, nil)), TrustedProxies: behind}))
 	t.Cleanup(server.Close)
 	return server, &log
 }
@@ -241,7 +243,7 @@ func TestProbes(t *testing.T) {
 }
 
 func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
-	server, _ := start(t, site{})
+	server, _ := start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	for _, path := range []string{"/", "/livez", "/api/v1/nothing", "/api/v1/redirects"} {
 		response, _ := ask(t, server, "GET", path)
 		for _, name := range []string{
@@ -258,6 +260,27 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 		if secure.Header.Get("Strict-Transport-Security") == "" {
 			t.Errorf("%s does not hold on to TLS", path)
 		}
+	}
+}
+
+func TestAProxyThatIsNotTrustedIsToldOfOnce(t *testing.T) {
+	server, log := start(t, site{})
+	ask(t, server, "GET", "/")
+	if log.Len() > 0 {
+		t.Errorf("without a proxy: %s", log)
+	}
+	for range 3 {
+		response, _ := ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1", "X-Forwarded-Proto", "https")
+		if response.Header.Get("Strict-Transport-Security") != "" {
+			t.Error("it is believed")
+		}
+	}
+	if n := strings.Count(log.String(), "TRUSTED_PROXIES"); n != 1 || !strings.Contains(log.String(), "127.0.0.1") {
+		t.Errorf("the log tells of it %d times: %s", n, log)
+	}
+	server, log = start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
+	if ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); log.Len() > 0 {
+		t.Errorf("of one that is trusted: %s", log)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -14,27 +15,39 @@ import (
 	"time"
 
 	"storefront/api"
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/redirect"
+	"storefront/internal/review"
+	"storefront/internal/secret"
 	"storefront/internal/store/sqlite"
 )
 
 // shop is a server with a database and a provider of its own, and two deployments by host.
 type shop struct {
-	t       *testing.T
-	server  *httptest.Server
-	sandbox *sandbox.Provider
-	booking *booking.Service
+	t        *testing.T
+	server   *httptest.Server
+	sandbox  *sandbox.Provider
+	booking  *booking.Service
+	accounts *account.Service
+	reviews  *review.Service
+	store    *sqlite.Store
+	clock    *clock
+	sessions *countedSessions
 }
 
 type tenants struct{ site }
 
 func (tenants) Deployment(host string) (pages.Deployment, error) {
 	d := pages.Deployment{
-		ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED"}, PayLater: true,
+		ID:      "wayfare",
+		Contact: pages.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
+		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED"}, PayLater: true,
 	}
 	if host == "www.trails.example" {
 		d.ID = "trails"
@@ -42,15 +55,17 @@ func (tenants) Deployment(host string) (pages.Deployment, error) {
 	return d, nil
 }
 
-// onSale is one product, "dunes", with 4 seats at 15:00.
+func nowhere(_, _ string) (*redirect.Target, error) { return nil, nil }
+
+// onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price.
 type onSale struct{}
 
 func (onSale) Product(_, language, slug string) (*booking.Product, error) {
-	if slug != "dunes" {
+	if slug != "dunes" && slug != "bespoke" {
 		return nil, fault.New(fault.NotFound, "Not on sale.")
 	}
 	return &booking.Product{
-		Slug: "dunes", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
+		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: time.UTC,
 		Supplier: pages.Supplier{Confirmation: "instant"}, Pickup: &pages.Transfer{Points: []pages.Point{{ID: "mall", Name: "The mall"}}},
 		Options: []pages.Option{{
@@ -79,10 +94,17 @@ func open(t *testing.T) *shop {
 		t.Fatal(err)
 	}
 	providers := map[string]payment.Provider{p.Name(): p}
-	s := &shop{t: t, sandbox: p, booking: booking.New(booking.Config{
+	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, booking: booking.New(booking.Config{
 		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet,
 	})}
-	s.server = httptest.NewServer(api.New(api.Config{Site: tenants{}, Booking: s.booking, Providers: providers, Log: quiet}))
+	s.sessions = &countedSessions{CtxStore: store.Sessions()}
+	s.accounts = account.New(account.Config{Store: store.Accounts(), Log: quiet, Now: s.clock.now, Passwords: cheap{}})
+	s.reviews = review.New(review.Config{Store: store.Reviews()})
+	s.server = httptest.NewServer(api.New(api.Config{
+		Site: tenants{site{redirect: nowhere}}, Booking: s.booking, Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
+		Accounts: s.accounts, Sessions: s.sessions, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+	}))
 	t.Cleanup(func() {
 		s.server.Close()
 		_ = store.Close()
@@ -109,6 +131,7 @@ func (v *visitor) ask(method, path, body string, header ...string) (*http.Respon
 	}
 	r.Host = v.host
 	r.Header.Set("Accept-Language", v.language)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	if v.cookie != "" {
 		r.Header.Set("Cookie", v.cookie)
 	}
@@ -121,13 +144,27 @@ func (v *visitor) ask(method, path, body string, header ...string) (*http.Respon
 	}
 	defer response.Body.Close()
 	for _, c := range response.Cookies() {
-		v.cookie = c.Name + "=" + c.Value
+		v.keep(c)
 	}
 	got, err := io.ReadAll(response.Body)
 	if err != nil {
 		v.t.Fatal(err)
 	}
 	return response, string(got)
+}
+
+// keep does with a cookie what a browser does.
+func (v *visitor) keep(c *http.Cookie) {
+	var kept []string
+	for _, pair := range strings.Split(v.cookie, "; ") {
+		if pair != "" && !strings.HasPrefix(pair, c.Name+"=") {
+			kept = append(kept, pair)
+		}
+	}
+	if c.MaxAge >= 0 {
+		kept = append(kept, c.Name+"="+c.Value)
+	}
+	v.cookie = strings.Join(kept, "; ")
 }
 
 // gets asks for what has to succeed.
@@ -243,6 +280,9 @@ func TestNobodyReachesAnothersCartOrOrder(t *testing.T) {
 				{"POST", "/orders/" + o.Id + "/retry", ""},
 				{"GET", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/cancellation", ""},
 				{"POST", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/cancellation", `{"refund": 0}`},
+				{"GET", "/orders/" + o.Id + "/invoice.pdf", ""},
+				{"GET", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/ticket.pdf", ""},
+				{"GET", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/event.ics", ""},
 			} {
 				response, body := v.ask(try[0], try[1], try[2])
 				problem(t, response, body, 404, fault.NotFound)
@@ -324,7 +364,7 @@ func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
 	}
 	stored := func() booking.Order {
 		t.Helper()
-		found, err := s.booking.Order(context.Background(), booking.Shop{Deployment: "wayfare"}, booking.Visitor{Cart: api.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
+		found, err := s.booking.Order(context.Background(), booking.Shop{Deployment: "wayfare"}, booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Option = Named{o.ID, o.Title}
 	out.StartsAt = f.StartsAt()
 	out.Status, out.Vacancies = f.Status()
-	out.LengthBy, out.Travellers, out.OnRequest = f.LengthBy(), f.Travellers(), p.OnRequest()
+	out.LengthBy, out.Travellers, out.OnRequest, out.Agreed = f.LengthBy(), f.Travellers(), p.OnRequest(), f.Agreed()
 	out.Price = priceTo(f.Price())
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()

@@ -8,5 +8,8 @@ var Statuses = statuses
 // StrictOptions are those that every route of the contract is made with.
 func StrictOptions(log *slog.Logger) StrictHTTPServerOptions { return problems{log}.strictOptions() }
 
-// HashOf names a cart by the secret in its cookie.
-var HashOf = hashOf
+// NetworkOf is where a request comes from.
+var NetworkOf = networkOf
+
+// SchemeOf is how the visitor sees the site: http or https.
+var SchemeOf = schemeOf

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"storefront/internal/fault"
@@ -14,7 +15,7 @@ import (
 const largestBody = 1 << 20
 
 // secured adds what no answer should be without. Pages bring a content policy of their own.
-func secured(next http.Handler) http.Handler {
+func (s *server) secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -22,8 +23,8 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		// A proxy that ends TLS says so. A client that lies only tells itself: browsers ignore the header without TLS.
-		if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		s.noteProxy(r)
+		if schemeOf(r, s.proxies) == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)
@@ -46,15 +47,30 @@ func limited(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses what another site's page has a browser send. Programs that are no browsers, as payment providers are,
-// are let through.
+// are let through, but not with a visitor's cookies: browsers tell where a request comes from that changes something.
 func (s *server) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if protection.Check(r) != nil {
-			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site."))
+		if protection.Check(r) != nil || changes(r) && silent(r) && carriesCookies(r) {
+			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site, or does not say from where."))
 			return
 		}
 		next.ServeHTTP(w, r)
+	})
+}
+
+func changes(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
+}
+
+func silent(r *http.Request) bool {
+	return r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == ""
+}
+
+func carriesCookies(r *http.Request) bool {
+	return slices.ContainsFunc([]string{cartCookie, sessionCookie, deviceCookie}, func(name string) bool {
+		_, err := r.Cookie(name)
+		return err == nil
 	})
 }
 

@@ -156,8 +156,10 @@ type CancellationInput struct {
 type CancellationQuote struct {
 	Currency string `json:"currency"`
 	Exponent int    `json:"exponent"`
-	Percent  int    `json:"percent"`
-	Refund   int64  `json:"refund"`
+
+	// Percent Of the booking's price by the policy; what was given back before is a part of it.
+	Percent int   `json:"percent"`
+	Refund  int64 `json:"refund"`
 }
 
 // CancellationTier defines model for CancellationTier.
@@ -206,6 +208,9 @@ type CartCheckInput struct {
 
 // CartItem defines model for CartItem.
 type CartItem struct {
+	// Agreed The price was negotiated, for these travellers and this day.
+	Agreed bool `json:"agreed"`
+
 	// Available Whether it can be booked as it stands
 	Available    bool               `json:"available"`
 	Cancellation []CancellationTier `json:"cancellation"`
@@ -395,6 +400,16 @@ type LinkInput struct {
 	Token string `json:"token"`
 }
 
+// MessageInput defines model for MessageInput.
+type MessageInput struct {
+	Email string `json:"email"`
+	Name  string `json:"name"`
+
+	// Order The reference of the order it is about.
+	Order string `json:"order,omitempty,omitzero"`
+	Text  string `json:"text"`
+}
+
 // Method defines model for Method.
 type Method = booking.Method
 
@@ -402,6 +417,26 @@ type Method = booking.Method
 type Named struct {
 	Id    string `json:"id"`
 	Title string `json:"title"`
+}
+
+// Negotiation defines model for Negotiation.
+type Negotiation struct {
+	// Reference What people tell each other.
+	//
+	// Example: K7M3Q9XW
+	Reference string `json:"reference"`
+}
+
+// NegotiationInput defines model for NegotiationInput.
+type NegotiationInput struct {
+	Choice  Choice `json:"choice"`
+	Email   string `json:"email"`
+	Message string `json:"message,omitempty,omitzero"`
+	Name    string `json:"name"`
+
+	// Offer What the visitor would pay for all of it; absent where he names nothing.
+	Offer int64  `json:"offer,omitempty,omitzero"`
+	Phone string `json:"phone"`
 }
 
 // Order defines model for Order.
@@ -415,6 +450,9 @@ type Order struct {
 
 	// Discount Reduced prices and promo code together.
 	Discount int64 `json:"discount"`
+
+	// Dropped The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+	Dropped  int64 `json:"dropped,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
@@ -599,8 +637,39 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
-// Session defines model for Session.
+// Review defines model for Review.
+type Review struct {
+	Author string `json:"author"`
+
+	// Date Example: 2026-12-05
+	Date string `json:"date"`
+	Id   string `json:"id"`
+
+	// Language Example: ar
+	Language string `json:"language"`
+	Rating   int    `json:"rating"`
+	Text     string `json:"text"`
+	Title    string `json:"title,omitempty,omitzero"`
+}
+
+// ReviewInput defines model for ReviewInput.
+type ReviewInput struct {
+	Product string `json:"product"`
+	Rating  int    `json:"rating"`
+
+	// Text At least 10 characters.
+	Text  string `json:"text"`
+	Title string `json:"title,omitempty,omitzero"`
+}
+
+// ReviewList defines model for ReviewList.
+type ReviewList struct {
+	Reviews []Review `json:"reviews"`
+}
+
+// Session Has no user where nobody is signed in.
 type Session struct {
+	// User Both names are empty where the account was opened in another browser than the one that asked for it.
 	User User `json:"user,omitempty,omitzero"`
 }
 
@@ -650,7 +719,7 @@ type TransferPoint struct {
 	Title string `json:"title"`
 }
 
-// User defines model for User.
+// User Both names are empty where the account was opened in another browser than the one that asked for it.
 type User struct {
 	Email     string `json:"email"`
 	FirstName string `json:"firstName"`
@@ -717,6 +786,12 @@ type GetRedirectParams struct {
 	Path string `form:"path" json:"path"`
 }
 
+// ListReviewsParams defines parameters for ListReviews.
+type ListReviewsParams struct {
+	// Product The slug of a product that this deployment sells.
+	Product Product `form:"product" json:"product"`
+}
+
 // SignUpJSONRequestBody defines body for SignUp for application/json ContentType.
 type SignUpJSONRequestBody = SignUpInput
 
@@ -750,6 +825,15 @@ type ApplyPromoCodeJSONRequestBody = PromoCodeInput
 // CheckoutJSONRequestBody defines body for Checkout for application/json ContentType.
 type CheckoutJSONRequestBody = CheckoutInput
 
+// SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
+type SendMessageJSONRequestBody = MessageInput
+
+// AskForPriceJSONRequestBody defines body for AskForPrice for application/json ContentType.
+type AskForPriceJSONRequestBody = NegotiationInput
+
+// AcceptNegotiationJSONRequestBody defines body for AcceptNegotiation for application/json ContentType.
+type AcceptNegotiationJSONRequestBody = LinkInput
+
 // OpenOrderJSONRequestBody defines body for OpenOrder for application/json ContentType.
 type OpenOrderJSONRequestBody = LinkInput
 
@@ -758,6 +842,9 @@ type FindOrderJSONRequestBody = OrderLookup
 
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
+
+// WriteReviewJSONRequestBody defines body for WriteReview for application/json ContentType.
+type WriteReviewJSONRequestBody = ReviewInput
 
 // SignInJSONRequestBody defines body for SignIn for application/json ContentType.
 type SignInJSONRequestBody = SignInInput
@@ -773,7 +860,7 @@ type ServerInterface interface {
 	// ForgotPassword Ask for a link to choose a new password
 	// (POST /account/password-reset)
 	ForgotPassword(w http.ResponseWriter, r *http.Request)
-	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// VerifyAccount Open an account with the link that was mailed
 	// (POST /account/verification)
 	VerifyAccount(w http.ResponseWriter, r *http.Request)
 	// GetAvailability The slots of one day
@@ -812,9 +899,18 @@ type ServerInterface interface {
 	// Checkout Hold every seat of the cart, make the order, and tell where to pay
 	// (POST /checkout)
 	Checkout(w http.ResponseWriter, r *http.Request, params CheckoutParams)
+	// SendMessage Write to the shop
+	// (POST /contact)
+	SendMessage(w http.ResponseWriter, r *http.Request)
 	// ListInvoices The signed-in user's orders, latest first
 	// (GET /invoices)
 	ListInvoices(w http.ResponseWriter, r *http.Request, params ListInvoicesParams)
+	// AskForPrice Ask for a price of a product without a fixed one
+	// (POST /negotiations)
+	AskForPrice(w http.ResponseWriter, r *http.Request)
+	// AcceptNegotiation Put what was agreed on into the cart, with the token of the mailed answer
+	// (POST /negotiations/acceptance)
+	AcceptNegotiation(w http.ResponseWriter, r *http.Request)
 	// OpenOrder See an order by the link that was mailed
 	// (POST /orders/access)
 	OpenOrder(w http.ResponseWriter, r *http.Request)
@@ -851,6 +947,12 @@ type ServerInterface interface {
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(w http.ResponseWriter, r *http.Request, params GetRedirectParams)
+	// ListReviews What buyers have written of a product, latest first, as far as the operator has approved it
+	// (GET /reviews)
+	ListReviews(w http.ResponseWriter, r *http.Request, params ListReviewsParams)
+	// WriteReview Write a review of a product that the signed-in user has booked
+	// (POST /reviews)
+	WriteReview(w http.ResponseWriter, r *http.Request)
 	// SignOut Sign out
 	// (DELETE /session)
 	SignOut(w http.ResponseWriter, r *http.Request)
@@ -1266,6 +1368,20 @@ func (siw *ServerInterfaceWrapper) Checkout(w http.ResponseWriter, r *http.Reque
 	handler.ServeHTTP(w, r)
 }
 
+// SendMessage operation middleware
+func (siw *ServerInterfaceWrapper) SendMessage(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendMessage(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListInvoices operation middleware
 func (siw *ServerInterfaceWrapper) ListInvoices(w http.ResponseWriter, r *http.Request) {
 
@@ -1290,6 +1406,34 @@ func (siw *ServerInterfaceWrapper) ListInvoices(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListInvoices(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskForPrice operation middleware
+func (siw *ServerInterfaceWrapper) AskForPrice(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskForPrice(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AcceptNegotiation operation middleware
+func (siw *ServerInterfaceWrapper) AcceptNegotiation(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AcceptNegotiation(w, r)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -1630,6 +1774,53 @@ func (siw *ServerInterfaceWrapper) GetRedirect(w http.ResponseWriter, r *http.Re
 	handler.ServeHTTP(w, r)
 }
 
+// ListReviews operation middleware
+func (siw *ServerInterfaceWrapper) ListReviews(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReviewsParams
+
+	// ------------- Required query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReviews(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WriteReview operation middleware
+func (siw *ServerInterfaceWrapper) WriteReview(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WriteReview(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // SignOut operation middleware
 func (siw *ServerInterfaceWrapper) SignOut(w http.ResponseWriter, r *http.Request) {
 
@@ -1846,6 +2037,16 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.QuoteCancellation).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/negotiations", wrapper.AskForPrice).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/negotiations/acceptance", wrapper.AcceptNegotiation).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/reviews", wrapper.ListReviews).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/reviews", wrapper.WriteReview).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/contact", wrapper.SendMessage).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/payments/{provider}/events", wrapper.ReceivePaymentEvent).Methods(http.MethodPost)
 
@@ -2466,6 +2667,39 @@ func (response CheckoutdefaultApplicationProblemPlusJSONResponse) VisitCheckoutR
 	return err
 }
 
+type SendMessageRequestObject struct {
+	Body *SendMessageJSONRequestBody
+}
+
+type SendMessageResponseObject interface {
+	VisitSendMessageResponse(w http.ResponseWriter) error
+}
+
+type SendMessage202Response struct {
+}
+
+func (response SendMessage202Response) VisitSendMessageResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type SendMessagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendMessagedefaultApplicationProblemPlusJSONResponse) VisitSendMessageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListInvoicesRequestObject struct {
 	Params ListInvoicesParams
 }
@@ -2494,6 +2728,84 @@ type ListInvoicesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListInvoicesdefaultApplicationProblemPlusJSONResponse) VisitListInvoicesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForPriceRequestObject struct {
+	Body *AskForPriceJSONRequestBody
+}
+
+type AskForPriceResponseObject interface {
+	VisitAskForPriceResponse(w http.ResponseWriter) error
+}
+
+type AskForPrice200JSONResponse Negotiation
+
+func (response AskForPrice200JSONResponse) VisitAskForPriceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForPricedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskForPricedefaultApplicationProblemPlusJSONResponse) VisitAskForPriceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptNegotiationRequestObject struct {
+	Body *AcceptNegotiationJSONRequestBody
+}
+
+type AcceptNegotiationResponseObject interface {
+	VisitAcceptNegotiationResponse(w http.ResponseWriter) error
+}
+
+type AcceptNegotiation200JSONResponse struct{ CartJSONResponse }
+
+func (response AcceptNegotiation200JSONResponse) VisitAcceptNegotiationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptNegotiationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptNegotiationdefaultApplicationProblemPlusJSONResponse) VisitAcceptNegotiationResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -3004,6 +3316,78 @@ func (response GetRedirectdefaultApplicationProblemPlusJSONResponse) VisitGetRed
 	return err
 }
 
+type ListReviewsRequestObject struct {
+	Params ListReviewsParams
+}
+
+type ListReviewsResponseObject interface {
+	VisitListReviewsResponse(w http.ResponseWriter) error
+}
+
+type ListReviews200JSONResponse ReviewList
+
+func (response ListReviews200JSONResponse) VisitListReviewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListReviewsdefaultApplicationProblemPlusJSONResponse) VisitListReviewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WriteReviewRequestObject struct {
+	Body *WriteReviewJSONRequestBody
+}
+
+type WriteReviewResponseObject interface {
+	VisitWriteReviewResponse(w http.ResponseWriter) error
+}
+
+type WriteReview202Response struct {
+}
+
+func (response WriteReview202Response) VisitWriteReviewResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type WriteReviewdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WriteReviewdefaultApplicationProblemPlusJSONResponse) VisitWriteReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SignOutRequestObject struct {
 }
 
@@ -3124,7 +3508,7 @@ type StrictServerInterface interface {
 	// ForgotPassword Ask for a link to choose a new password
 	// (POST /account/password-reset)
 	ForgotPassword(ctx context.Context, request ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error)
-	// VerifyAccount Open an account with the link that was mailed, and sign in
+	// VerifyAccount Open an account with the link that was mailed
 	// (POST /account/verification)
 	VerifyAccount(ctx context.Context, request VerifyAccountRequestObject) (VerifyAccountResponseObject, error)
 	// GetAvailability The slots of one day
@@ -3163,9 +3547,18 @@ type StrictServerInterface interface {
 	// Checkout Hold every seat of the cart, make the order, and tell where to pay
 	// (POST /checkout)
 	Checkout(ctx context.Context, request CheckoutRequestObject) (CheckoutResponseObject, error)
+	// SendMessage Write to the shop
+	// (POST /contact)
+	SendMessage(ctx context.Context, request SendMessageRequestObject) (SendMessageResponseObject, error)
 	// ListInvoices The signed-in user's orders, latest first
 	// (GET /invoices)
 	ListInvoices(ctx context.Context, request ListInvoicesRequestObject) (ListInvoicesResponseObject, error)
+	// AskForPrice Ask for a price of a product without a fixed one
+	// (POST /negotiations)
+	AskForPrice(ctx context.Context, request AskForPriceRequestObject) (AskForPriceResponseObject, error)
+	// AcceptNegotiation Put what was agreed on into the cart, with the token of the mailed answer
+	// (POST /negotiations/acceptance)
+	AcceptNegotiation(ctx context.Context, request AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error)
 	// OpenOrder See an order by the link that was mailed
 	// (POST /orders/access)
 	OpenOrder(ctx context.Context, request OpenOrderRequestObject) (OpenOrderResponseObject, error)
@@ -3202,6 +3595,12 @@ type StrictServerInterface interface {
 	// GetRedirect Where a path without a page leads instead
 	// (GET /redirects)
 	GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error)
+	// ListReviews What buyers have written of a product, latest first, as far as the operator has approved it
+	// (GET /reviews)
+	ListReviews(ctx context.Context, request ListReviewsRequestObject) (ListReviewsResponseObject, error)
+	// WriteReview Write a review of a product that the signed-in user has booked
+	// (POST /reviews)
+	WriteReview(ctx context.Context, request WriteReviewRequestObject) (WriteReviewResponseObject, error)
 	// SignOut Sign out
 	// (DELETE /session)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
@@ -3723,6 +4122,37 @@ func (sh *strictHandler) Checkout(w http.ResponseWriter, r *http.Request, params
 	}
 }
 
+// SendMessage operation middleware
+func (sh *strictHandler) SendMessage(w http.ResponseWriter, r *http.Request) {
+	var request SendMessageRequestObject
+
+	var body SendMessageJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendMessage(ctx, request.(SendMessageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendMessage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendMessageResponseObject); ok {
+		if err := validResponse.VisitSendMessageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListInvoices operation middleware
 func (sh *strictHandler) ListInvoices(w http.ResponseWriter, r *http.Request, params ListInvoicesParams) {
 	var request ListInvoicesRequestObject
@@ -3742,6 +4172,68 @@ func (sh *strictHandler) ListInvoices(w http.ResponseWriter, r *http.Request, pa
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListInvoicesResponseObject); ok {
 		if err := validResponse.VisitListInvoicesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskForPrice operation middleware
+func (sh *strictHandler) AskForPrice(w http.ResponseWriter, r *http.Request) {
+	var request AskForPriceRequestObject
+
+	var body AskForPriceJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskForPrice(ctx, request.(AskForPriceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskForPrice")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskForPriceResponseObject); ok {
+		if err := validResponse.VisitAskForPriceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AcceptNegotiation operation middleware
+func (sh *strictHandler) AcceptNegotiation(w http.ResponseWriter, r *http.Request) {
+	var request AcceptNegotiationRequestObject
+
+	var body AcceptNegotiationJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptNegotiation(ctx, request.(AcceptNegotiationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptNegotiation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AcceptNegotiationResponseObject); ok {
+		if err := validResponse.VisitAcceptNegotiationResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -4078,6 +4570,63 @@ func (sh *strictHandler) GetRedirect(w http.ResponseWriter, r *http.Request, par
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetRedirectResponseObject); ok {
 		if err := validResponse.VisitGetRedirectResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReviews operation middleware
+func (sh *strictHandler) ListReviews(w http.ResponseWriter, r *http.Request, params ListReviewsParams) {
+	var request ListReviewsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReviews(ctx, request.(ListReviewsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReviews")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReviewsResponseObject); ok {
+		if err := validResponse.VisitListReviewsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WriteReview operation middleware
+func (sh *strictHandler) WriteReview(w http.ResponseWriter, r *http.Request) {
+	var request WriteReviewRequestObject
+
+	var body WriteReviewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WriteReview(ctx, request.(WriteReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WriteReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WriteReviewResponseObject); ok {
+		if err := validResponse.VisitWriteReviewResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

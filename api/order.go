@@ -7,7 +7,6 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
-	"storefront/internal/ticket"
 )
 
 // shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
@@ -18,17 +17,16 @@ const (
 
 // Checkout makes an order of the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.askedWithCart(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
 		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
-	v := visitOf(ctx)
 	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
-		Key: r.Params.IdempotencyKey, Cart: v.anyCartID(), Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total,
-		ReturnTo: v.origin(),
+		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total,
+		ReturnTo: s.origin(ctx),
 	})
 	if err != nil {
 		return nil, err
@@ -38,11 +36,11 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 
 // GetOrder tells what became of an order.
 func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
+	order, err := s.booking.Order(ctx, shop, who, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +49,11 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 
 // PayOrder gives a payment page again.
 func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Pay(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
+	order, err := s.booking.Pay(ctx, shop, who, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -64,21 +62,21 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 
 // RetryOrder puts what was not booked back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.askedWithCart(ctx)
 	if err != nil {
 		return nil, err
 	}
-	cart, err := s.booking.Retry(ctx, shop, visitOf(ctx).visitor(), r.OrderId)
+	cart, err := s.booking.Retry(ctx, shop, who, r.OrderId)
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 
 // QuoteCancellation tells what cancelling would give back.
 func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.booking.QuoteCancellation(ctx, shop, visitOf(ctx).visitor(), r.OrderId, r.BookingId)
+	quote, order, err := s.booking.QuoteCancellation(ctx, shop, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -89,11 +87,11 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
-	shop, err := s.shop(ctx)
+	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Cancel(ctx, shop, visitOf(ctx).visitor(), r.OrderId, r.BookingId, r.Body.Refund)
+	order, err := s.booking.Cancel(ctx, shop, who, r.OrderId, r.BookingId, r.Body.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +100,8 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, InvoiceNumber: ticket.InvoiceNumber(o), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Id: o.ID, Reference: o.Reference, InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,

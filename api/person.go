@@ -28,3 +28,7 @@ func imageTo(i pages.Image) Image {
 func placeTo(p booking.DetailPlace) BookedPlace {
 	return BookedPlace{Title: p.Title, Time: p.Time, Address: p.Address}
 }
+
+func contactOf(c pages.DeploymentContact, language string) booking.Contact {
+	return booking.Contact{Email: c.Email, Phone: c.Phone, Address: c.Address[language], TaxNumber: c.TaxNumber}
+}

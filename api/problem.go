@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -56,7 +58,7 @@ var statuses = map[fault.Code]struct {
 // levels are those of the failures that are the server's own; the others are the client's, and not logged.
 var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
 
-// retryAfter, in seconds, is told with Unavailable.
+// retryAfter, in seconds, is told with Unavailable where nothing else is known.
 const retryAfter = "5"
 
 // problems tells clients of failures as problem documents (RFC 9457), and the log of those that are the server's own.
@@ -85,7 +87,9 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
-	if e.Code == fault.Unavailable {
+	if e.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
+	} else if e.Code == fault.Unavailable {
 		h.Set("Retry-After", retryAfter)
 	}
 	w.WriteHeader(kind.status)

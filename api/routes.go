@@ -2,13 +2,19 @@ package api
 
 import (
 	"net/http"
+	"runtime"
 
 	"github.com/gorilla/mux"
 )
 
 // New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
-	s := &server{site: c.Site, booking: c.Booking, providers: c.Providers, log: c.Log, problems: problems{c.Log}}
+	s := &server{
+		site: c.Site, booking: c.Booking, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
+		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		accounts: c.Accounts, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
+		providers: c.Providers, log: c.Log, problems: problems{c.Log},
+	}
 	site := c.Site.Handler(s.problems.write)
 
 	// The site decides itself what a path with // or .. in it is.
@@ -26,7 +32,7 @@ func New(c Config) http.Handler {
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
 
-	return s.logged(secured(s.recovered(root)))
+	return s.logged(s.secured(s.recovered(root)))
 }
 
 func (s *server) routeAPI(r *mux.Router) {

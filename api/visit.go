@@ -2,10 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +9,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/locale"
+	"storefront/internal/secret"
 )
 
 // visit is the request behind a handler, which sees only its decoded parts.
@@ -50,23 +47,20 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 	}
 	return booking.Shop{
 		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
-		Currency: d.Currencies[0], PayLater: d.PayLater,
+		Currency: d.Currencies[0], PayLater: d.PayLater, Contact: contactOf(d.Contact, language),
 	}, nil
 }
 
 // origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
-func (v visit) origin() string {
-	if v.r.TLS != nil || v.r.Header.Get("X-Forwarded-Proto") == "https" {
-		return "https://" + v.r.Host
-	}
-	return "http://" + v.r.Host
+func (s *server) origin(ctx context.Context) string {
+	r := visitOf(ctx).r
+	return schemeOf(r, s.proxies) + "://" + r.Host
 }
 
 // cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.
 const (
-	cartCookie   = "__Host-cart"
-	cartLasts    = 90 * 24 * 3600 // seconds
-	secretLength = 32
+	cartCookie = "__Host-cart"
+	cartLasts  = 90 * 24 * 3600 // seconds
 )
 
 // cartID names the visitor's cart by a hash of his secret, so that who reads the database cannot use it; empty where he
@@ -76,30 +70,17 @@ func (v visit) cartID() string {
 	if err != nil {
 		return ""
 	}
-	if secret, err := base64.RawURLEncoding.DecodeString(cookie.Value); err != nil || len(secret) != secretLength {
+	if !secret.Is(cookie.Value) {
 		return ""
 	}
-	return hashOf(cookie.Value)
+	return secret.HashOf(cookie.Value)
 }
 
-// visitor is who asks.
-func (v visit) visitor() booking.Visitor { return booking.Visitor{Cart: v.cartID()} }
-
-// anyCartID is cartID, or that of a new cart whose secret goes out with the answer.
-func (v visit) anyCartID() string {
-	if id := v.cartID(); id != "" {
-		return id
-	}
-	var secret [secretLength]byte
-	_, _ = rand.Read(secret[:]) // never fails
-	value := base64.RawURLEncoding.EncodeToString(secret[:])
+// newCartID is that of a new cart, whose secret goes out with the answer.
+func (v visit) newCartID() string {
+	value := secret.New()
 	http.SetCookie(v.w, &http.Cookie{
 		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
-	return hashOf(value)
-}
-
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
+	return secret.HashOf(value)
 }

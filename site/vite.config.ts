@@ -4,6 +4,7 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build.ts'
 import { publishedFiles } from './render/dev.ts'
+import { publicEnvironment } from './render/environment.ts'
 
 // Every page's file has the same name; its folder tells them apart.
 function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
@@ -13,7 +14,14 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [...(mode === 'test' ? [] : [vike()]), react(), tailwindcss(), storefrontBuild(), publishedFiles()],
+  plugins: [
+    ...(mode === 'test' ? [] : [vike()]),
+    react(),
+    tailwindcss(),
+    storefrontBuild(),
+    publishedFiles(),
+    publicEnvironment(),
+  ],
   test: { environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } } },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {

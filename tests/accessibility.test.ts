@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { accountStates } from './support/account-states'
 import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage, onSale } from './support/tree'
 import { deployments, languages, pathIn, words } from './support/storefronts'
@@ -63,7 +64,7 @@ describe.concurrent.each(deployments)('%s', (deployment) => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  const { ticket, product, nav } = words[language]
+  const { ticket, product, nav, account } = words[language]
   const path = () => pathIn(language, onePage('wayfare', language, 'product', onSale).path)
 
   const opened = [
@@ -71,8 +72,16 @@ describe.each(languages)('in %s', (language) => {
       what: 'the menu',
       width: 360,
       open: async (page: Page) => {
-        await page.getByRole('banner').locator('summary').click()
+        await page.getByRole('navigation', { name: nav.main }).locator('summary').click()
         await page.getByRole('banner').getByRole('link', { name: nav.faq }).waitFor()
+      },
+    },
+    {
+      what: 'the way to sign in',
+      width: 360,
+      open: async (page: Page) => {
+        await page.getByRole('banner').getByRole('link', { name: nav.signIn }).click()
+        await page.getByRole('dialog', { name: account.signIn }).waitFor()
       },
     },
     {
@@ -121,18 +130,21 @@ describe.each(languages)('in %s', (language) => {
     },
   ]
 
-  test.for(bookingStates)('$what is accessible, narrow and wide, light and dark', async ({ reach }, { visit }) => {
-    const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
-    await reach(page, language)
-    const found: string[] = []
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const theme of themes) {
-        found.push(...(await objections(page, theme)).map((objection) => `at ${width}: ${objection}`))
+  test.for([...bookingStates, ...accountStates])(
+    '$what is accessible, narrow and wide, light and dark',
+    async ({ reach }, { visit }) => {
+      const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
+      await reach(page, language)
+      const found: string[] = []
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const theme of themes) {
+          found.push(...(await objections(page, theme)).map((objection) => `at ${width}: ${objection}`))
+        }
       }
-    }
-    expect(found).toEqual([])
-  })
+      expect(found).toEqual([])
+    },
+  )
 
   test.for(opened)('$what is accessible when it is open', async ({ width, open }, { visit }) => {
     const page = await visit('wayfare', { viewport: { width, height: 800 } })

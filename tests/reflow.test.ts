@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { accountStates } from './support/account-states'
 import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage } from './support/tree'
 import { deployments, languages } from './support/storefronts'
@@ -24,7 +25,7 @@ describe.each(deployments)('%s', (deployment) => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  test.for(bookingStates)('$what needs no scrolling sideways', async ({ reach }, { visit }) => {
+  test.for([...bookingStates, ...accountStates])('$what needs no scrolling sideways', async ({ reach }, { visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await reach(page, language)
     const wide: string[] = []

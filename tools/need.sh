@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh chromium java postgresql vips ipx. As root on Debian it is installed;
+# What tests need beside Go and Node: tools/need.sh chromium java poppler postgresql vips ipx. As root on Debian it is installed;
 # elsewhere this says what to install. IPX comes from the npm registry, whoever asks.
 set -euo pipefail
 
@@ -7,6 +7,7 @@ has() {
   case "$1" in
     chromium) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] ;;
     java) command -v java >/dev/null ;;
+    poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
     vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
     ipx) [ tools/ipx/node_modules/.package-lock.json -nt tools/ipx/package-lock.json ] ;;
@@ -14,7 +15,7 @@ has() {
   esac
 }
 
-declare -A package=([chromium]=chromium [java]=default-jre-headless [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
   has "$need" && continue

@@ -7,45 +7,25 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 
-	"github.com/spf13/pflag"
+	"github.com/alexedwards/scs/v2"
 
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/keyfile"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/payment/stripe"
+	"storefront/internal/review"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
 )
-
-// backendOptions say where the API keeps what it knows, and who moves its money.
-type backendOptions struct {
-	builds      string
-	data        string
-	databaseURL string
-	provider    string
-	stripeKey   string
-	stripeHook  string
-	terms       booking.Terms
-}
-
-func (o *backendOptions) flags(f *pflag.FlagSet, env func(name, otherwise string) string) {
-	f.StringVar(&o.builds, "builds", "builds", "the folder of builds, as generate writes it")
-	f.StringVar(&o.data, "data", env("DATA", ".data"), "the folder of the SQLite database; DATA in the environment sets it too")
-	f.StringVar(&o.provider, "payment", env("PAYMENT", sandboxName), "who takes payments: sandbox, in which no money moves, or stripe; PAYMENT sets it too")
-	o.terms = booking.DefaultTerms
-	f.DurationVar(&o.terms.Hold, "hold", o.terms.Hold, "how long seats are held when checkout starts; a payment page that is open prolongs it")
-	// Secrets stand in no command line, where every user of the machine could read them.
-	o.databaseURL = env("DATABASE_URL", "")
-	o.stripeKey = env("STRIPE_KEY", "")
-	o.stripeHook = env("STRIPE_WEBHOOK_SECRET", "")
-}
 
 const (
 	sandboxName = "sandbox"
@@ -56,6 +36,10 @@ const (
 type store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
+	Accounts() account.Store
+	Sessions() scs.CtxStore
+	Reviews() review.Store
+	Messages() contact.Store
 	Close() error
 }
 
@@ -63,13 +47,16 @@ type store interface {
 type backend struct {
 	store     store
 	booking   *booking.Service
+	accounts  *account.Service
+	reviews   *review.Service
+	contact   *contact.Service
 	providers map[string]payment.Provider
 	sandbox   *sandbox.Provider // nil where another provider takes payments
 	closers   []func() error
 }
 
 // open opens the databases and whom payments go to. events is where the sandbox tells of payments.
-func (o *backendOptions) open(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
+func (o *configuration) open(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
 	b := &backend{providers: map[string]payment.Provider{}}
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
@@ -77,10 +64,13 @@ func (o *backendOptions) open(ctx context.Context, log *slog.Logger, events func
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
 	})
+	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Log: log})
+	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
+	b.contact = contact.New(contact.Config{Store: b.store.Messages()})
 	return b, nil
 }
 
-func (b *backend) openAll(ctx context.Context, o *backendOptions, log *slog.Logger, events func() string) error {
+func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return err
 	}
@@ -93,28 +83,29 @@ func (b *backend) openAll(ctx context.Context, o *backendOptions, log *slog.Logg
 	case stripeName:
 		p, err := stripe.New(stripe.Config{Key: o.stripeKey, WebhookSecret: o.stripeHook})
 		if err != nil {
-			return usageError{fmt.Errorf("%w: set STRIPE_KEY and STRIPE_WEBHOOK_SECRET", err)}
+			return err
 		}
 		b.providers[p.Name()] = p
 		return nil
 	}
-	return usageError{fmt.Errorf("there is no payment provider %q; there are %s and %s", o.provider, sandboxName, stripeName)}
+	return fmt.Errorf("there is no payment provider %q", o.provider)
 }
 
-func (b *backend) openStore(ctx context.Context, o *backendOptions, log *slog.Logger) (err error) {
+func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Logger) (err error) {
 	if o.databaseURL != "" {
 		b.store, err = postgres.Open(ctx, o.databaseURL, log)
 	} else {
-		b.store, err = sqlite.Open(ctx, filepath.Join(o.data, "storefront.db"), log)
+		b.store, err = sqlite.Open(ctx, o.databaseFile(), log)
 	}
 	if err == nil {
 		b.closers = append(b.closers, b.store.Close)
+		b.store.Jobs().Through(o.channels()...)
 	}
 	return err
 }
 
 // openSandbox keeps the sandbox's books apart from ours, as a real provider's are, where the database is a file.
-func (b *backend) openSandbox(o *backendOptions, log *slog.Logger, events func() string) error {
+func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
 	c := sandbox.Config{Dialect: sandbox.SQLite, EventsURL: events, Log: log}
 	var err error
 	if o.databaseURL != "" {
@@ -141,13 +132,11 @@ func (b *backend) openSandbox(o *backendOptions, log *slog.Logger, events func()
 
 // secretFile reads a secret, which is made the first time.
 func secretFile(path string) ([]byte, error) {
-	secret, err := os.ReadFile(path)
-	if !errors.Is(err, fs.ErrNotExist) {
+	return keyfile.LoadOrCreate(path, func() ([]byte, error) {
+		secret := make([]byte, shortestSecret)
+		_, err := rand.Read(secret)
 		return secret, err
-	}
-	secret = make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails
-	return secret, os.WriteFile(path, secret, 0o600)
+	})
 }
 
 // Close closes what was opened, the last first.

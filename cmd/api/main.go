@@ -50,24 +50,11 @@ func (e usageError) Unwrap() error { return e.error }
 // run carries out a command until it is done or ctx ends. env is like os.Environ.
 func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) error {
 	understood := false
-	root := &cobra.Command{
-		Use:               "api",
-		Short:             "Serve the storefronts and what their pages ask for",
-		SilenceUsage:      true,
-		SilenceErrors:     true,
-		PersistentPreRun:  func(*cobra.Command, []string) { understood = true },
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-	}
+	root := commands(env, stderr)
+	root.PersistentPreRun = func(*cobra.Command, []string) { understood = true }
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	known := lookup(env)
-	root.AddCommand(
-		serveCommand(known, stderr),
-		bookingsCommand(&operator{env: known, stderr: stderr}),
-		promosCommand(&operator{env: known, stderr: stderr}),
-		versionCommand(),
-	)
 	err := root.ExecuteContext(ctx)
 	if err != nil && !understood {
 		return usageError{err}
@@ -75,15 +62,32 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) erro
 	return err
 }
 
-// lookup gives variables of an environment; the last of two with one name counts.
-func lookup(env []string) func(name, otherwise string) string {
-	return func(name, otherwise string) string {
-		value := otherwise
-		for _, entry := range env {
-			if key, v, _ := strings.Cut(entry, "="); key == name && v != "" {
-				value = v
-			}
-		}
-		return value
+// commands is the tree of all commands.
+func commands(env []string, stderr io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use:               "api",
+		Short:             "Serve the storefronts and what their pages ask for, and operate them",
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 120"))
+	own := func() *operator { return &operator{environ: env, stderr: stderr} }
+	root.AddCommand(
+		serveCommand(env, stderr),
+		migrateCommand(own()),
+		ordersCommand(own()),
+		bookingsCommand(own()),
+		promosCommand(own()),
+		negotiationsCommand(own()),
+		reviewsCommand(own()),
+		messagesCommand(own()),
+		usersCommand(own()),
+		jobsCommand(own()),
+		mailCommand(own()),
+		ticketsCommand(own()),
+		configCommand(own()),
+		versionCommand(own()),
+	)
+	return root
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,101 +17,153 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/money"
+	"storefront/internal/pages"
 	"storefront/internal/webroot"
 )
 
 // operator is what the commands of people who run the shop have in common: the backend, and how they answer.
 type operator struct {
-	backendOptions
+	configuration
 	deployment string
 	json       bool
 	yes        bool
-	env        func(name, otherwise string) string
+	environ    []string
 	stderr     io.Writer
 }
 
+// An act is what a command does.
+type act func(ctx context.Context, b *backend, c *cobra.Command, args []string) error
+
 // command makes a command that works on the backend.
-func (o *operator) command(c *cobra.Command, act func(ctx context.Context, b *backend, c *cobra.Command, args []string) error) *cobra.Command {
+func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		log := slog.New(slog.NewTextHandler(o.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-		b, err := o.open(c.Context(), log, nil)
+		if _, err := o.load(c.Flags(), o.environ, whatOperates); err != nil {
+			return err
+		}
+		b, err := o.open(c.Context(), o.log(), nil)
 		if err != nil {
 			return err
 		}
-		defer func() {
-			if e := b.Close(); err == nil {
-				err = e
-			}
-		}()
+		defer func() { err = errors.Join(err, b.Close()) }()
 		return act(c.Context(), b, c, args)
 	}
 	return c
 }
 
+// log has what an operator ought to know besides the answer.
+func (o *operator) log() *slog.Logger {
+	return slog.New(slog.NewTextHandler(o.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
 // group makes a command that only holds others, with the flags that all of them take.
 func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short}
+	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: subcommandNeeded}
 	f := c.PersistentFlags()
-	o.flags(f, o.env)
-	f.StringVar(&o.deployment, "deployment", "", "the deployment that is meant, where there are several")
-	f.BoolVar(&o.json, "json", false, "answer as JSON")
+	settingFlags(f, whatOperates)
+	f.StringVar(&o.deployment, "deployment", "", "the `id` of the deployment that is meant, where there are several")
+	o.jsonFlag(c)
 	c.AddCommand(commands...)
 	return c
 }
 
-// answer prints rows as JSON, or as a table of columns.
-func answer[T any](o *operator, out io.Writer, rows []T, columns string, cells func(T) []string) error {
-	if o.json {
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		if rows == nil {
-			rows = []T{}
-		}
-		return e.Encode(rows)
-	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(w, strings.ReplaceAll(columns, " ", "\t"))
-	for _, row := range rows {
-		_, _ = fmt.Fprintln(w, strings.Join(cells(row), "\t"))
-	}
-	return w.Flush()
+// subcommandNeeded is what a group does by itself. Without it a word that is no command would be answered with help and
+// success.
+func subcommandNeeded(c *cobra.Command, _ []string) error {
+	return usageError{fmt.Errorf("%s takes a command; %s --help lists them", c.CommandPath(), c.CommandPath())}
 }
 
-// confirmed asks before something is done that cannot be undone, unless --yes says so already.
-func (o *operator) confirmed(c *cobra.Command, question string) error {
-	if o.yes {
-		return nil
-	}
-	_, _ = fmt.Fprintf(o.stderr, "%s Type yes to go on: ", question)
-	var reply string
-	_, _ = fmt.Fscanln(c.InOrStdin(), &reply)
-	if reply != "yes" {
-		return fmt.Errorf("nothing was done")
-	}
-	return nil
+func (o *operator) jsonFlag(c *cobra.Command) {
+	c.PersistentFlags().BoolVar(&o.json, "json", false, "answer as JSON")
+}
+
+func (o *operator) yesFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
 }
 
 // deployments are those that are meant: the one that was named, or all that the builds know.
-func (o *operator) deployments() []string {
-	if o.deployment != "" {
-		return []string{o.deployment}
+func (o *operator) deployments() ([]pages.Deployment, error) {
+	all := webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments()
+	named := func(d pages.Deployment) bool { return d.ID == o.deployment }
+	switch i := slices.IndexFunc(all, named); {
+	case len(all) == 0:
+		return nil, fmt.Errorf("there are no deployments in %s; --builds names the folder that generate writes", o.builds)
+	case o.deployment == "":
+		return all, nil
+	case i >= 0:
+		return all[i : i+1], nil
 	}
+	return nil, usageError{fmt.Errorf("there is no deployment %q; there are %s", o.deployment, idsOf(all))}
+}
+
+// oneDeployment is the one that is meant, where it has to be one.
+func (o *operator) oneDeployment() (pages.Deployment, error) {
+	all, err := o.deployments()
+	if err == nil && len(all) != 1 {
+		err = usageError{fmt.Errorf("--deployment has to name one of %s", idsOf(all))}
+	}
+	if err != nil {
+		return pages.Deployment{}, err
+	}
+	return all[0], nil
+}
+
+func idsOf(all []pages.Deployment) string {
 	var ids []string
-	for _, d := range webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments() {
+	for _, d := range all {
 		ids = append(ids, d.ID)
 	}
-	return ids
+	return strings.Join(ids, ", ")
 }
 
 // find gives the order of a reference.
 func (o *operator) find(ctx context.Context, b *backend, reference string) (booking.Order, error) {
-	for _, d := range o.deployments() {
-		order, err := b.store.Read().OrderByReference(ctx, d, strings.ToUpper(reference))
-		if !fault.Is(err, fault.NotFound) {
-			return order, err
+	all, err := o.deployments()
+	if err != nil {
+		return booking.Order{}, err
+	}
+	var found []booking.Order
+	for _, d := range all {
+		order, err := b.store.Read().OrderByReference(ctx, d.ID, strings.ToUpper(reference))
+		if err == nil {
+			found = append(found, order)
+		} else if !fault.Is(err, fault.NotFound) {
+			return booking.Order{}, err
 		}
 	}
-	return booking.Order{}, fmt.Errorf("there is no order %s", reference)
+	switch len(found) {
+	case 0:
+		return booking.Order{}, fmt.Errorf("there is no order %s", strings.ToUpper(reference))
+	case 1:
+		return found[0], nil
+	}
+	return booking.Order{}, usageError{fmt.Errorf("%s and %s both have an order %s: name one with --deployment",
+		found[0].Deployment, found[1].Deployment, found[0].Reference)}
+}
+
+// findBooking gives what REFERENCE/LINE names. Where the order has one booking, the reference is enough.
+func (o *operator) findBooking(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
+	reference, line, has := strings.Cut(name, "/")
+	order, err := o.find(ctx, b, reference)
+	if err != nil {
+		return booking.Order{}, nil, err
+	}
+	n, err := strconv.Atoi(line)
+	switch {
+	case !has && len(order.Bookings) == 1:
+		n = 1
+	case err != nil || n < 1 || n > len(order.Bookings):
+		all := order.Reference + "/1"
+		if last := len(order.Bookings); last > 1 {
+			all += fmt.Sprintf(" to %s/%d", order.Reference, last)
+		}
+		return booking.Order{}, nil, usageError{fmt.Errorf("%q names no booking; there are %s", name, all)}
+	}
+	return order, &order.Bookings[n-1], nil
+}
+
+// bookingName is how commands call a booking.
+func bookingName(o *booking.Order, k *booking.Booking) string {
+	return fmt.Sprintf("%s/%d", o.Reference, k.Line+1)
 }
 
 func amount(minor int64, currency string) string {
@@ -121,4 +175,27 @@ func instant(t time.Time) string {
 		return "-"
 	}
 	return t.UTC().Format("2006-01-02 15:04Z")
+}
+
+// answerJSON prints what programs read.
+func answerJSON(out io.Writer, value any) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(value)
+}
+
+// answer prints rows as JSON, or as a table of columns.
+func answer[T any](o *operator, out io.Writer, rows []T, columns string, cells func(T) []string) error {
+	if o.json {
+		if rows == nil {
+			rows = []T{}
+		}
+		return answerJSON(out, rows)
+	}
+	t := newTable(columns)
+	for _, row := range rows {
+		t.add(cells(row)...)
+	}
+	return t.print(out)
 }

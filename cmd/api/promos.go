@@ -73,8 +73,12 @@ func (o *operator) promosList() *cobra.Command {
 	c := &cobra.Command{Use: "list", Short: "List promo codes", Args: cobra.NoArgs}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		rows := []promoRow{}
-		for _, d := range o.deployments() {
-			codes, err := b.booking.PromoCodes(ctx, d)
+		deployments, err := o.deployments()
+		if err != nil {
+			return err
+		}
+		for _, d := range deployments {
+			codes, err := b.booking.PromoCodes(ctx, d.ID)
 			if err != nil {
 				return err
 			}
@@ -152,15 +156,15 @@ func (o *operator) promosCreate() *cobra.Command {
 	}
 	flags.add(c.Flags())
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		known := o.deployments()
-		if len(known) != 1 {
-			return usageError{fmt.Errorf("--deployment has to name one of %s", strings.Join(known, ", "))}
+		deployment, err := o.oneDeployment()
+		if err != nil {
+			return err
 		}
 		code, err := flags.read()
 		if err != nil {
 			return err
 		}
-		code.Code, code.Deployment = strings.ToUpper(args[0]), known[0]
+		code.Code, code.Deployment = strings.ToUpper(args[0]), deployment.ID
 		if err := b.booking.NewPromoCode(ctx, code); err != nil {
 			return explained(err)
 		}
@@ -185,19 +189,22 @@ func explained(err error) error {
 
 func (o *operator) promosDisable() *cobra.Command {
 	c := &cobra.Command{Use: "disable CODE", Short: "End a promo code; orders that have it keep it", Args: cobra.ExactArgs(1)}
-	c.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
+	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		known := o.deployments()
-		if len(known) != 1 {
-			return usageError{fmt.Errorf("--deployment has to name one of %s", strings.Join(known, ", "))}
-		}
-		if err := o.confirmed(c, fmt.Sprintf("End %s of %s for good?", strings.ToUpper(args[0]), known[0])); err != nil {
+		deployment, err := o.oneDeployment()
+		if err != nil {
 			return err
 		}
-		if err := b.booking.DisablePromoCode(ctx, known[0], args[0]); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("End %s of %s for good?", strings.ToUpper(args[0]), deployment.ID)); err != nil {
+			return err
+		}
+		if err := b.booking.DisablePromoCode(ctx, deployment.ID, args[0]); err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
-		_, err := fmt.Fprintln(c.OutOrStdout(), strings.ToUpper(args[0]), "is disabled")
-		return err
+		code, err := b.store.Read().PromoCode(ctx, deployment.ID, strings.ToUpper(args[0]))
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), []promoRow{promoRowOf(code)}, promoColumns, promoRow.cells)
 	})
 }

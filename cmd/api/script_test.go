@@ -6,29 +6,55 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"storefront/internal/store/pgtest"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"api": main})
+	testscript.Main(withPostgreSQL{m}, map[string]func(){"api": main})
 }
 
+// withPostgreSQL ends the cluster that tests may have started.
+type withPostgreSQL struct{ m *testing.M }
+
+func (w withPostgreSQL) Run() int { return pgtest.Run(w.m, nil) }
+
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	testscript.Run(t, scripts(func(*testscript.Env) {}))
+}
+
+func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
+	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
+	p.Dir = ""
+	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "negotiations", "orders", "promos", "redeem", "reviews", "users"} {
+		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
+	}
+	testscript.Run(t, p)
+}
+
+func scripts(prepare func(*testscript.Env)) testscript.Params {
+	return testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			addr, err := freeAddress()
 			env.Setenv("FREE", addr)
+			env.Setenv("DAY", bookable())
+			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits},
-	})
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked},
+	}
 }
+
+// bookable is a day on which everything can be booked, whenever the tests run.
+func bookable() string { return time.Now().UTC().AddDate(0, 0, 30).Format(time.DateOnly) }
 
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -16,40 +16,36 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/api"
+	"storefront/internal/notice"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/webroot"
 )
 
-type serveOptions struct {
-	backendOptions
-	pictures pictureOptions
-	addr     string
-	logLevel slog.Level
-}
-
-func serveCommand(env func(name, otherwise string) string, stderr io.Writer) *cobra.Command {
-	var o serveOptions
+func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve every deployment's site and the API",
 		Long: "Serve answers for each deployment at its hosts, and shows the first one at local addresses that none claims.\n" +
 			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered.\n\n" +
-			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of processes\n" +
-			"may serve from one PostgreSQL. Payment by stripe takes STRIPE_KEY and STRIPE_WEBHOOK_SECRET from the environment.",
-		Args: cobra.NoArgs,
+			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of servers\n" +
+			"may work on one PostgreSQL. api config tells what is configured, and by whom; secrets stand in the environment or in\n" +
+			"files, never in flags.",
+		Example: "  api serve --addr 0.0.0.0:80\n  api serve --config /etc/storefront.yaml",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			err := serve(cmd.Context(), o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
+			var o configuration
+			if _, err := o.load(cmd.Flags(), environ, whatServes); err != nil {
+				return err
+			}
+			err := serve(cmd.Context(), &o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
 			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
 				return nil // it was told to stop before it had started
 			}
 			return err
 		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&o.addr, "addr", env("ADDR", "127.0.0.1:8080"), "address to listen on; ADDR in the environment sets it too")
-	f.TextVar(&o.logLevel, "log-level", slog.LevelInfo, "what to log: debug (every request), info, warn or error")
-	o.flags(f, env)
-	o.pictures.flags(f, env)
+	settingFlags(cmd.Flags(), whatServes)
 	return cmd
 }
 
@@ -68,7 +64,7 @@ const (
 const roomyHeap = 400
 
 // serve answers requests until ctx ends, and then finishes those that are open.
-func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
+func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(roomyHeap)
 	}
@@ -85,12 +81,15 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	roots := webroot.Open(o.builds, log)
-	pictures, err := o.pictures.open(o.data, roots, log)
+	config, err := b.config(o, roots, log)
+	if err == nil {
+		config.Pictures, err = o.pictures.open(o.data, roots, log)
+	}
 	if err != nil {
 		return err
 	}
 	server := &http.Server{
-		Handler:           api.New(b.config(roots, pictures, log)),
+		Handler:           api.New(config),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -100,7 +99,11 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
 	}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
-	wait, err := b.work(work, log)
+	tellers, err := b.tellers(o, roots, log)
+	if err != nil {
+		return err
+	}
+	wait, err := b.work(work, tellers, log)
 	if err != nil {
 		return err
 	}
@@ -121,19 +124,22 @@ func serve(ctx context.Context, o serveOptions, log *slog.Logger) (err error) {
 	return shutdown(server, log)
 }
 
-func (b *backend) config(roots *webroot.Server, pictures api.Pictures, log *slog.Logger) api.Config {
-	c := api.Config{
-		Site: roots, Pictures: pictures, Booking: b.booking, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log,
-	}
+func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logger) (c api.Config, err error) {
+	c = api.Config{Site: roots, Booking: b.booking, Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+	c.Accounts, c.Sessions, c.TrustedProxies = b.accounts, b.store.Sessions(), o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}
-	return c
+	if c.TicketKey, err = o.ticketKey(); err != nil {
+		return c, err
+	}
+	c.Links, err = o.linkKey()
+	return c, err
 }
 
 // work does what goes on beside requests until ctx ends; wait waits for its end.
-func (b *backend) work(ctx context.Context, log *slog.Logger) (wait func(), err error) {
-	if err := b.store.Jobs().Start(ctx, b.booking.Settle); err != nil {
+func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.Tell, log *slog.Logger) (wait func(), err error) {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: tellers}); err != nil {
 		return nil, err
 	}
 	var group sync.WaitGroup

@@ -7,34 +7,53 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Tell what this program was built from",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "storefront api", revision())
+func versionCommand(o *operator) *cobra.Command {
+	c := &cobra.Command{
+		Use: "version", Short: "Tell what this program was built from", Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			v := currentVersion()
+			if o.json {
+				return answerJSON(c.OutOrStdout(), v)
+			}
+			_, err := fmt.Fprintf(c.OutOrStdout(), "storefront api %s\n", v)
 			return err
 		},
 	}
+	o.jsonFlag(c)
+	return c
 }
 
-// revision is the commit of the build, marked where files had been changed; "development" where that is not known.
-func revision() string {
+// version is what the program was built from.
+type version struct {
+	Commit  string `json:"commit,omitempty"` // empty where that is not known
+	Changed bool   `json:"changed"`          // files were not those of the commit
+	Go      string `json:"go"`
+}
+
+func (v version) String() string {
+	name := v.Commit
+	switch {
+	case name == "":
+		name = "development"
+	case v.Changed:
+		name += "+changed"
+	}
+	return name + " (" + v.Go + ")"
+}
+
+func currentVersion() version {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "development"
+		return version{}
 	}
-	settings := map[string]string{}
+	v := version{Go: info.GoVersion}
 	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
+		switch s.Key {
+		case "vcs.revision":
+			v.Commit = s.Value
+		case "vcs.modified":
+			v.Changed = s.Value == "true"
+		}
 	}
-	commit := settings["vcs.revision"]
-	if commit == "" {
-		return "development (" + info.GoVersion + ")"
-	}
-	if settings["vcs.modified"] == "true" {
-		commit += "+changed"
-	}
-	return commit + " (" + info.GoVersion + ")"
+	return v
 }

@@ -135,6 +135,7 @@ type view struct {
 	taken   map[Slot]int
 	now     time.Time
 	clocks  clocks
+	agreed  bool // with a negotiated price, where the product has none
 	slots   []Availability
 }
 
@@ -162,7 +163,7 @@ func (v *view) count(a *Availability, day string) {
 		a.Vacancies = min(a.Vacancies, a.Capacity-v.taken[v.product.slot(v.option, day, a.StartTime, n)])
 	}
 	a.Vacancies = max(a.Vacancies, 0)
-	a.Status = v.product.statusOf(v.option, a, v.now)
+	a.Status = v.status(a)
 	if !a.Status.Bookable() {
 		a.Vacancies = 0
 	}
@@ -180,11 +181,12 @@ func (p *Product) slot(o *pages.Option, day, startTime string, n int) Slot {
 	return Slot{Product: p.Slug, Option: o.ID, Day: day, StartTime: startTime}
 }
 
-func (p *Product) statusOf(o *pages.Option, a *Availability, now time.Time) AvailabilityStatus {
+func (v *view) status(a *Availability) AvailabilityStatus {
+	p := v.product
 	switch {
-	case p.Status == "CLOSED" || p.NoFixedPrice || !now.Before(a.ClosesAt):
+	case p.Status == "CLOSED" || p.NoFixedPrice && !v.agreed || !v.now.Before(a.ClosesAt):
 		return Closed
-	case p.Status == "SOLD_OUT" || a.Vacancies < p.fewest(o):
+	case p.Status == "SOLD_OUT" || a.Vacancies < p.fewest(v.option):
 		return SoldOut
 	case 2*a.Vacancies <= a.Capacity:
 		return Limited

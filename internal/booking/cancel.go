@@ -9,8 +9,8 @@ import (
 
 // Quote is what cancelling gives back.
 type Quote struct {
-	Percent int
-	Refund  int64
+	Percent int   // of the booking's amount; what was given back before is a part of it
+	Refund  int64 // beside what was given back before
 }
 
 // QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
@@ -41,6 +41,11 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 	if o.Payment.Captured == 0 {
 		return Quote{Percent: 100}, nil // nothing was taken for it
 	}
+	return b.policy(now), nil
+}
+
+// policy is what the booking's tiers give back, as far as that was not given back before.
+func (b *Booking) policy(now time.Time) Quote {
 	percent := 0
 	for _, tier := range b.Detail.Cancellation {
 		if now.Add(time.Duration(tier.Before) * time.Minute).After(b.StartsAt) {
@@ -48,7 +53,7 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 		}
 		percent = max(percent, tier.Refund)
 	}
-	return Quote{Percent: percent, Refund: (b.Amount*int64(percent) + 50) / 100}, nil
+	return Quote{Percent: percent, Refund: max((b.Amount*int64(percent)+50)/100-b.Refunded, 0)}
 }
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
@@ -57,15 +62,19 @@ func (s *Service) Cancel(ctx context.Context, shop Shop, visitor Visitor, orderI
 	if _, err := s.own(ctx, shop, visitor, orderID); err != nil {
 		return Order{}, err
 	}
-	return s.cancel(ctx, orderID, bookingID, func(q Quote) error {
-		if q.Refund != shown {
-			return fault.New(fault.PriceChanged, "The refund is not what was shown.")
+	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (Quote, error) {
+		quote, err := o.quote(b, s.now())
+		if err == nil && quote.Refund != shown {
+			err = errOtherRefund
 		}
-		return nil
+		return quote, err
 	})
 }
 
-func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(Quote) error) (Order, error) {
+var errOtherRefund = fault.New(fault.PriceChanged, "The refund is not what was shown.")
+
+// cancel ends a booking for what agree says of it as it is stored.
+func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (Quote, error)) (Order, error) {
 	var order Order
 	err := s.store.Do(ctx, func(tx Tx) error {
 		var err error
@@ -76,14 +85,11 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if b == nil {
 			return errNoBooking
 		}
-		quote, err := order.quote(b, s.now())
+		quote, err := agree(&order, b)
 		if err != nil {
 			return err
 		}
-		if err := agree(quote); err != nil {
-			return err
-		}
-		b.Refunded = quote.Refund
+		b.Refunded += quote.Refund
 		if order.Payment.Captured == 0 {
 			b.Refunded = b.Amount
 		}

@@ -9,7 +9,7 @@ type Cart struct {
 	Items      []CartItem
 	PromoCode  string // as it is written in the catalogue of codes; empty without
 	Guest      *Guest
-	Order      string // the latest order made from it
+	Order      string // the latest order made from it or moved to it with its items; no other cart has that
 	UpdatedAt  time.Time
 }
 
@@ -33,6 +33,8 @@ type Choice struct {
 	Extras    []Quantity `json:"extras,omitempty"`
 	Pickup    Place      `json:"pickup,omitzero"`
 	DropOff   Place      `json:"dropOff,omitzero"`
+	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
+	Negotiation string `json:"negotiation,omitempty"`
 }
 
 // Quantity counts a unit or an extra.

@@ -49,8 +49,14 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 	c := &CheckedCart{Cart: cart, Currency: shop.Currency, PayLater: shop.PayLater, Outcome: CartEmpty}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	var offers []*Offer
+	agreed := map[string]bool{}
 	for _, item := range cart.Items {
-		f, err := s.offerFor(shop, item.Choice)
+		choice := item.Choice
+		if agreed[choice.Negotiation] {
+			choice.Negotiation = "" // its price is for one booking
+		}
+		agreed[choice.Negotiation] = choice.Negotiation != ""
+		f, err := s.agreedOffer(ctx, shop, choice, cart.Order)
 		if err != nil && !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // mostItems bounds a cart.
@@ -52,15 +53,16 @@ func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*C
 }
 
 // wanted is a choice as an item of a cart, beside what the catalogue and the seats say of it. What is held for the visitor
-// already counts as free for him.
-func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, held []Demand) (CartItem, *Offer, error) {
-	f, err := s.offerFor(shop, c)
+// already, by the order that is named, counts as free for him.
+func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string, held []Demand) (CartItem, *Offer, error) {
+	f, err := s.agreedOffer(ctx, shop, c, order)
 	if err != nil {
 		return CartItem{}, nil, err
 	}
 	item := CartItem{
 		ID: newID(), Choice: f.Choice, Quoted: f.price.Total, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
 	}
+	item.Choice.Negotiation = c.Negotiation // its price may be had again
 	return item, f, s.lookAt(ctx, []*Offer{f}, held)
 }
 
@@ -87,7 +89,7 @@ func (f *Offer) when() string {
 
 // AddItem puts a choice into the cart.
 func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choice) (*CheckedCart, error) {
-	item, f, err := s.wanted(ctx, shop, c, nil)
+	item, f, err := s.wanted(ctx, shop, c, "", nil)
 	if err == nil {
 		err = f.why()
 	}
@@ -131,11 +133,12 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 	if err != nil {
 		return nil, err
 	}
-	item, f, err := s.wanted(ctx, shop, c, held)
+	c.Negotiation = before.Items[i].Choice.Negotiation
+	item, f, err := s.wanted(ctx, shop, c, before.Order, held)
 	if err != nil {
 		return nil, err
 	}
-	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(f.Choice) {
+	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(item.Choice) {
 		return nil, why
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {
@@ -178,9 +181,9 @@ func (s *Service) RemoveItem(ctx context.Context, shop Shop, cartID, itemID stri
 
 // SetGuest says who travels.
 func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Guest) (*CheckedCart, error) {
-	var w wrongs
+	var w form.Wrongs
 	g.check(&w)
-	if err := w.err("The guest's details cannot be taken as they stand."); err != nil {
+	if err := w.Err("The guest's details cannot be taken as they stand."); err != nil {
 		return nil, err
 	}
 	return s.change(ctx, shop, cartID, func(cart *Cart) error {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // Checkout is what a visitor asks for when he orders.
@@ -91,7 +92,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
 	}
-	var w wrongs
+	var w form.Wrongs
 	in.Buyer.check(&w)
 	if c.Guest != nil {
 		c.Guest.check(&w)
@@ -102,13 +103,13 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		}
 		p, choice := item.Offer.product, item.Choice
 		if p.Pickup != nil && p.Pickup.AddressRequired && choice.Pickup.Address == "" {
-			w.add("items."+item.ID+".pickup.address", fault.Required)
+			w.Note("items."+item.ID+".pickup.address", fault.Required)
 		}
 		if p.DropOff != nil && p.DropOff.AddressRequired && choice.DropOff.Address == "" {
-			w.add("items."+item.ID+".dropOff.address", fault.Required)
+			w.Note("items."+item.ID+".dropOff.address", fault.Required)
 		}
 	}
-	if err := w.err("Something is missing or cannot be taken as it stands."); err != nil {
+	if err := w.Err("Something is missing or cannot be taken as it stands."); err != nil {
 		return err
 	}
 	switch {
@@ -141,6 +142,13 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *Appl
 			return err
 		}
 		if err := exchangePromo(ctx, tx, before, order, promo); err != nil {
+			return err
+		}
+		if err := s.exchangeAgreed(ctx, tx, before.agreed, order); err != nil {
+			return err
+		}
+		order.Told = nil // of a run of this work that was not kept
+		if err := s.tell(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := tx.InsertOrder(ctx, *order); err != nil {
@@ -176,8 +184,8 @@ func (c *Cart) drop(order *Order) {
 func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	now := s.now()
 	o := Order{
-		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Cart: in.Cart, Key: in.Key, Request: in.request,
-		Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
+		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Contact: shop.Contact, Cart: in.Cart,
+		Key: in.Key, Request: in.request, Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
 		Original: c.Original, Total: c.Total, Method: in.Method, CreatedAt: now, Open: true,
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 	"storefront/internal/pages"
 )
 
@@ -27,6 +28,7 @@ type Offer struct {
 	hours     []pages.Hours
 	vacancies int
 	status    AvailabilityStatus
+	agreed    bool // its price was negotiated
 }
 
 // Product is what the choice is of.
@@ -37,6 +39,9 @@ func (f *Offer) Option() *pages.Option { return f.option }
 
 // Price is what it costs now.
 func (f *Offer) Price() PriceDetails { return f.price }
+
+// Agreed says that the price was negotiated.
+func (f *Offer) Agreed() bool { return f.agreed }
 
 // StartsAt is zero where nothing starts then any more.
 func (f *Offer) StartsAt() time.Time { return f.startsAt }
@@ -68,20 +73,6 @@ func (f *Offer) LengthLimits() (least, most int) {
 // ExtraMax is how often it may have an extra.
 func (f *Offer) ExtraMax(e *pages.Extra) int { return extraMax(e, f.Travellers()) }
 
-// wrongs collects what is wrong with the fields of a request.
-type wrongs []fault.Field
-
-func (w *wrongs) add(name string, code fault.FieldCode) {
-	*w = append(*w, fault.Field{Name: name, Code: code})
-}
-
-func (w wrongs) err(message string) error {
-	if len(w) == 0 {
-		return nil
-	}
-	return fault.New(fault.Invalid, message, w...)
-}
-
 // offerFor reads a choice against the catalogue: what it costs and which seats it takes. It returns fault.Invalid with
 // what is wrong with the choice whatever the seats, and fault.NotFound for a product or option that is not on sale.
 func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
@@ -89,7 +80,7 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var w wrongs
+	var w form.Wrongs
 	c = p.tidy(o, c, &w)
 	if length, err := p.stay(o, c.Length); err != nil {
 		w = append(w, fault.Of(err).Fields...)
@@ -99,9 +90,9 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 		c.Length = 0
 	}
 	if !isDay(c.Day) {
-		w.add("date", fault.Format)
+		w.Note("date", fault.Format)
 	}
-	if err := w.err("The choice cannot be booked as it stands."); err != nil {
+	if err := w.Err("The choice cannot be booked as it stands."); err != nil {
 		return nil, err
 	}
 	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), status: Closed}
@@ -112,12 +103,12 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 }
 
 // tidy gives the choice in the order of the catalogue and without zeros, and notes what is wrong with it.
-func (p *Product) tidy(o *pages.Option, c Choice, w *wrongs) Choice {
+func (p *Product) tidy(o *pages.Option, c Choice, w *form.Wrongs) Choice {
 	units := map[string]int{}
 	for _, q := range c.Units {
 		units[q.ID] += q.Quantity
 		if unitOf(o, q.ID) == nil {
-			w.add("units."+q.ID, fault.Unknown)
+			w.Note("units."+q.ID, fault.Unknown)
 		}
 	}
 	c.Units = nil
@@ -125,9 +116,9 @@ func (p *Product) tidy(o *pages.Option, c Choice, w *wrongs) Choice {
 		n := units[u.ID]
 		switch {
 		case n < u.Min || n < 0:
-			w.add("units."+u.ID, fault.Min)
+			w.Note("units."+u.ID, fault.Min)
 		case u.Max > 0 && n > u.Max || n > o.Capacity:
-			w.add("units."+u.ID, fault.Max)
+			w.Note("units."+u.ID, fault.Max)
 		}
 		if n > 0 {
 			c.Units = append(c.Units, Quantity{u.ID, n})
@@ -135,9 +126,9 @@ func (p *Product) tidy(o *pages.Option, c Choice, w *wrongs) Choice {
 	}
 	heads := travellers(o, c.Units)
 	if heads == 0 {
-		w.add("units", fault.Required)
+		w.Note("units", fault.Required)
 	} else if p.PricingPer == "BOOKING" && heads > p.seats(o, nil) || o.MaxTravellers > 0 && heads > o.MaxTravellers {
-		w.add("units", fault.Max)
+		w.Note("units", fault.Max)
 	}
 	c.Extras = p.tidyExtras(c.Extras, heads, w)
 	p.checkPlace("pickup", p.Pickup, &c.Pickup, w)
@@ -145,17 +136,17 @@ func (p *Product) tidy(o *pages.Option, c Choice, w *wrongs) Choice {
 	if p.AvailabilityType == "OPENING_HOURS" {
 		c.StartTime = ""
 	} else if c.StartTime == "" {
-		w.add("startTime", fault.Required)
+		w.Note("startTime", fault.Required)
 	}
 	return c
 }
 
-func (p *Product) tidyExtras(wanted []Quantity, heads int, w *wrongs) []Quantity {
+func (p *Product) tidyExtras(wanted []Quantity, heads int, w *form.Wrongs) []Quantity {
 	extras := map[string]int{}
 	for _, q := range wanted {
 		extras[q.ID] += q.Quantity
 		if p.extra(q.ID) == nil {
-			w.add("extras."+q.ID, fault.Unknown)
+			w.Note("extras."+q.ID, fault.Unknown)
 		}
 	}
 	var out []Quantity
@@ -163,9 +154,9 @@ func (p *Product) tidyExtras(wanted []Quantity, heads int, w *wrongs) []Quantity
 		e := &p.Extras[i]
 		n := extras[e.ID]
 		if n < 0 {
-			w.add("extras."+e.ID, fault.Min)
+			w.Note("extras."+e.ID, fault.Min)
 		} else if n > extraMax(e, heads) {
-			w.add("extras."+e.ID, fault.Max)
+			w.Note("extras."+e.ID, fault.Max)
 		} else if n > 0 {
 			out = append(out, Quantity{e.ID, n})
 		}
@@ -184,17 +175,17 @@ func extraMax(e *pages.Extra, heads int) int {
 	return heads
 }
 
-func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *wrongs) {
+func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *form.Wrongs) {
 	if t == nil {
 		*place = Place{}
 		return
 	}
 	place.Address = strings.TrimSpace(place.Address)
 	if utf8.RuneCountInString(place.Address) > longestAddress {
-		w.add(name+".address", fault.Max)
+		w.Note(name+".address", fault.Max)
 	}
 	if place.Point != "" && pointOf(t, place.Point) == nil {
-		w.add(name+".point", fault.Unknown)
+		w.Note(name+".point", fault.Unknown)
 	}
 }
 
@@ -209,8 +200,9 @@ func pointOf(t *pages.Transfer, id string) *pages.Point {
 
 // look tells whether an offer can be had now, given the seats taken of its slots.
 func (f *Offer) look(taken map[Slot]int, now time.Time) {
-	length := max(f.Length, 1)
-	for _, a := range f.product.view(f.option, length, taken, now).on(f.Day) {
+	view := f.product.view(f.option, max(f.Length, 1), taken, now)
+	view.agreed = f.agreed
+	for _, a := range view.on(f.Day) {
 		if a.StartTime == f.StartTime {
 			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			f.status, f.vacancies = a.Status, a.Vacancies

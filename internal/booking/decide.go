@@ -59,7 +59,7 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 // keep writes an order down and has it settled, now or by the job.
 func (s *Service) keep(ctx context.Context, tx Tx, order *Order) error {
 	order.Open = true
-	if err := tx.SaveOrder(ctx, *order); err != nil {
+	if err := s.save(ctx, tx, order); err != nil {
 		return err
 	}
 	return tx.SettleLater(ctx, order.ID, s.now().Add(s.terms.Look))

@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"storefront/internal/fault"
@@ -17,6 +18,7 @@ func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error
 	if seen.state == nil {
 		return s.followHold(ctx, tx, o)
 	}
+	o.Tried = o.Tried || seen.tried()
 	p := &o.Payment
 	p.Authorised, p.Captured, p.Refunded, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.Refunded, seen.state.LapsesAt
 	switch seen.state.Status {
@@ -114,10 +116,9 @@ func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
 	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" {
 		return nil // a code's use was given back, and may be somebody else's now
 	}
-	for i := range o.Bookings {
-		b := &o.Bookings[i]
-		if b.Status != Expired || !s.now().Before(b.StartsAt) {
-			continue
+	for _, b := range o.bySlot() {
+		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Wish.Negotiation != "" {
+			continue // so was the use of an agreed price
 		}
 		err := tx.TakeSeats(ctx, Gather(b.Seats))
 		if fault.Is(err, fault.SoldOut) {
@@ -129,6 +130,19 @@ func (s *Service) revive(ctx context.Context, tx Tx, o *Order) error {
 		b.Status = Pending
 	}
 	return nil
+}
+
+// bySlot are an order's bookings in the order in which all transactions take seats. The days of a stay follow one another: no
+// slot that a booking adds is before one of an earlier booking.
+func (o *Order) bySlot() []*Booking {
+	sorted := make([]*Booking, len(o.Bookings))
+	for i := range o.Bookings {
+		sorted[i] = &o.Bookings[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *Booking) int {
+		return slices.CompareFunc(a.Seats, b.Seats, func(x, y Demand) int { return x.compare(y.Slot) })
+	})
+	return sorted
 }
 
 // followCaptured confirms what was paid for, and sees whether something is to be given back.
@@ -153,7 +167,7 @@ func (o *Order) owed() int64 {
 	due := int64(0)
 	for _, b := range o.Bookings {
 		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled {
-			due += b.Amount - b.Refunded
+			due += b.kept()
 		}
 	}
 	return o.Payment.Captured - o.Payment.Refunded - due
@@ -166,38 +180,49 @@ func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatu
 
 // release ends some bookings: their seats are free again, and so is the promo code once nothing of the order is left.
 func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
-	free := o.giveUp(which, to)
+	return giveBack(ctx, tx, o.Deployment, o.giveUp(which, to))
+}
+
+// giveBack lets others have what an order of a deployment has given up.
+func giveBack(ctx context.Context, tx Tx, deployment string, free freed) error {
 	if len(free.seats) > 0 {
 		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
 			return err
 		}
 	}
-	if free.code == "" {
-		return nil
+	if free.code != "" {
+		if err := tx.ReturnPromoCode(ctx, deployment, free.code, free.email); err != nil {
+			return err
+		}
 	}
-	return tx.ReturnPromoCode(ctx, o.Deployment, free.code, o.email())
+	return returnAgreed(ctx, tx, free.agreed)
 }
 
 // freed is what an order has no use for any more.
 type freed struct {
-	seats []Demand // gathered
-	code  string   // empty where the promo code is still used
-	email string   // whose use it was
+	seats  []Demand // gathered
+	code   string   // empty where the promo code is still used
+	email  string   // whose use it was
+	agreed []string // the negotiations whose prices can be used again
 }
 
 // giveUp ends some bookings and tells what is to be given back.
 func (o *Order) giveUp(which func(*Booking) bool, to BookingStatus) freed {
 	var seats []Demand
+	var agreed []string
 	for i := range o.Bookings {
 		if b := &o.Bookings[i]; which(b) {
 			b.Status = to
 			seats = append(seats, b.Seats...)
+			if b.Wish.Negotiation != "" && to != Cancelled {
+				agreed = append(agreed, b.Wish.Negotiation)
+			}
 		}
 	}
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freed{seats: Gather(seats), email: o.email()}
+	free := freed{seats: Gather(seats), email: o.email(), agreed: agreed}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
 		o.PromoUsed, free.code = false, o.PromoCode
 	}

@@ -73,7 +73,9 @@ type Order struct {
 	Reference  string // short, for people
 	Deployment string
 	Seller     string // the deployment's name in the order's language
+	Contact    Contact
 	Cart       string // the id of the cart that it was made from, which is also who may see it
+	MovedTo    string // the id of the user's cart that its items went to; empty where they stayed
 	Key        string // the Idempotency-Key of its checkout, unique in its cart
 	Request    string // a hash of what was asked with that key
 	Language   string
@@ -90,9 +92,19 @@ type Order struct {
 	Payment    Payment
 	HoldUntil  time.Time // zero once the seats are booked or given up
 	CreatedAt  time.Time
-	Superseded bool // its cart was ordered anew before it was paid: it is not to be paid any more
-	Open       bool // something may still happen by itself: a payment, a deadline, a refund
+	Superseded bool     // its cart was ordered anew before it was paid: it is not to be paid any more
+	Tried      bool     // the provider has taken, reserved or declined a payment of it: it is no checkout that was only left
+	Open       bool     // something may still happen by itself: a payment, a deadline, a refund
+	Told       []string // the notices that were asked for: the kind of each, and the booking where one is meant
 	Bookings   []Booking
+}
+
+// Contact is how a seller is reached, and registered, in one language.
+type Contact struct {
+	Email     string `json:"email,omitempty"`
+	Phone     string `json:"phone,omitempty"`
+	Address   string `json:"address,omitempty"`
+	TaxNumber string `json:"taxNumber,omitempty"`
 }
 
 // Payment is an order's money. Amounts are what the provider has told.
@@ -123,8 +135,10 @@ type Booking struct {
 	Seats    []Demand
 	StartsAt time.Time
 	Amount   int64 // its part of the order's total, promo code included
-	Refunded int64 // its part of what was or is being given back
+	Refunded int64 // its part of what was or is being given back: never less than before, never more than Amount
 	Detail   Detail
+
+	RedeemedAt time.Time // when its travellers were let in
 }
 
 // Detail is what a booking was when it was ordered, in the words of the order's language.
@@ -205,6 +219,20 @@ func (o *Order) PromoDiscount() int64 {
 	return sum - o.Total
 }
 
+// Dropped is the part of the total that was never charged and will not be: what was not booked, or was cancelled in time.
+// What comes to nothing after it was charged is refunded instead.
+func (o *Order) Dropped() (sum int64) {
+	if o.Payment.Captured > 0 {
+		return max(o.Total-o.Payment.Captured, 0)
+	}
+	for _, b := range o.Bookings {
+		if b.Status == Rejected || b.Status == Expired || b.Status == Cancelled {
+			sum += b.Amount
+		}
+	}
+	return sum
+}
+
 // RefundDue is what is on its way back to the buyer still.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
 
@@ -225,6 +253,9 @@ func (o *Order) awaitsPage() bool {
 
 // HasTicket says that a booking can be gone to.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
+
+// kept is what of a booking's amount is not given back. Whatever a row says, it is not taken from another booking.
+func (b *Booking) kept() int64 { return max(b.Amount-b.Refunded, 0) }
 
 // email is the buyer's as addresses are compared.
 func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }

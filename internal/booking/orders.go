@@ -17,6 +17,19 @@ func (s *Service) Order(ctx context.Context, shop Shop, visitor Visitor, id stri
 	return s.orderWhile(ctx, waits, shop, visitor, id)
 }
 
+// Booking gives one of an order's bookings with its order, as Order does.
+func (s *Service) Booking(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string) (Order, *Booking, error) {
+	order, err := s.Order(ctx, shop, visitor, orderID)
+	if err != nil {
+		return Order{}, nil, err
+	}
+	b := order.booking(bookingID)
+	if b == nil {
+		return Order{}, nil, errNoBooking
+	}
+	return order, b, nil
+}
+
 // waiting bounds what is asked of the provider while a visitor waits. What it does not answer in time is the job's.
 func (s *Service) waiting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, s.terms.Start)

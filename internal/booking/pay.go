@@ -40,7 +40,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 		now.Payment.Status = PaymentNone
 		now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
 		o = now
-		return tx.SaveOrder(ctx, now)
+		return s.save(ctx, tx, &o)
 	})
 	return o, err
 }
@@ -102,7 +102,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 			order.Payment = Payment{
 				Status: PaymentNone, Attempt: attempt + 1, Provider: s.provider, ReturnTo: order.Payment.ReturnTo, AskedAt: s.now(),
 			}
-			return tx.SaveOrder(ctx, order)
+			return s.save(ctx, tx, &order)
 		})
 		if err != nil {
 			return Order{}, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/form"
 )
 
 // PromoCode reduces what a cart costs. Codes are compared without regard to case and kept in capitals.
@@ -123,20 +124,20 @@ func share(discount, sum int64, items []*CheckedItem) {
 // NewPromoCode adds a code to a deployment.
 func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
 	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
-	var w wrongs
+	var w form.Wrongs
 	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
-		w.add("code", fault.Format)
+		w.Note("code", fault.Format)
 	}
 	if (code.Percent == 0) == (code.Amount == 0) || code.Percent < 0 || code.Percent > 100 || code.Amount < 0 {
-		w.add("percent", fault.Format)
+		w.Note("percent", fault.Format)
 	}
 	if (code.Amount > 0 || code.Minimum > 0) && code.Currency == "" {
-		w.add("currency", fault.Required)
+		w.Note("currency", fault.Required)
 	}
 	if !code.EndsAt.IsZero() && !code.StartsAt.Before(code.EndsAt) {
-		w.add("endsAt", fault.Min)
+		w.Note("endsAt", fault.Min)
 	}
-	if err := w.err("The promo code cannot be made."); err != nil {
+	if err := w.Err("The promo code cannot be made."); err != nil {
 		return err
 	}
 	code.CreatedAt = s.now()

@@ -36,12 +36,13 @@ type Terms struct {
 	AfterBooking  time.Duration // or so long after booking, whichever is sooner
 	BeforeLapse   time.Duration // an authorisation is given up so long before it lapses
 	RetryDeclined time.Duration // the seats of a payment that was given up are kept so long for another try
+	Remind        time.Duration // who pays later is reminded so long before it ends; zero for not at all
 }
 
 // DefaultTerms are those of the domain's description, or chosen here where it has none.
 var DefaultTerms = Terms{
 	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second, Look: 20 * time.Second,
-	BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour, RetryDeclined: 10 * time.Minute,
+	BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour, RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,
 }
 
 // Service sells.
@@ -80,6 +81,7 @@ type Shop struct {
 	Prefix     string // of the paths in that language: "" or "/ar"
 	Currency   string // of an empty cart
 	PayLater   bool
+	Contact    Contact
 }
 
 // find gives a product and an option that the shop sells.

@@ -78,6 +78,12 @@ func (n sight) old(p *Payment) bool {
 	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured || n.state.Refunded < p.Refunded
 }
 
+// tried says that a payment was made, if only to be declined.
+func (n sight) tried() bool {
+	left := n.state.Status == payment.Open || n.state.Status == payment.Failed
+	return n.state.Declined || !left
+}
+
 // A step does one thing at the provider and tells how the payment stands then.
 type step func(context.Context) (sight, error)
 
@@ -103,8 +109,8 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		next = nil
-		cart, err := tx.Cart(ctx, known.Cart)
-		if err != nil && !fault.Is(err, fault.NotFound) {
+		carts, err := cartsOf(ctx, tx, &known)
+		if err != nil {
 			return err
 		}
 		if order, err = tx.Order(ctx, known.ID); err != nil {
@@ -113,7 +119,8 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		if order.Payment.SessionID != seen.session {
 			return nil // another payment page was opened meanwhile
 		}
-		if seen.old(&order.Payment) {
+		moved := order.MovedTo != known.MovedTo // to a cart that is to be locked before the order
+		if moved || seen.old(&order.Payment) {
 			next = func(ctx context.Context) (sight, error) { return s.see(ctx, &known) }
 			return nil
 		}
@@ -122,10 +129,8 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		if err := s.follow(ctx, tx, &order, seen); err != nil {
 			return err
 		}
-		if before.count(OnHold) > 0 && order.count(OnHold) == 0 && order.Payment.Status == PaymentAuthorised && len(cart.Items) > 0 {
-			cart.drop(&order)
-			cart.UpdatedAt = s.now()
-			if err := tx.SaveCart(ctx, cart); err != nil {
+		if before.count(OnHold) > 0 && order.count(OnHold) == 0 && order.Payment.Status == PaymentAuthorised {
+			if err := s.dropOrdered(ctx, tx, carts, &order); err != nil {
 				return err
 			}
 		}
@@ -134,8 +139,8 @@ func (s *Service) record(ctx context.Context, known Order, seen sight) (order Or
 		if order.Open && !before.Open {
 			return s.keep(ctx, tx, &order) // its job has ended
 		}
-		if reflect.DeepEqual(order, before) {
-			return nil
+		if err := s.tell(ctx, tx, &order); err != nil || reflect.DeepEqual(order, before) {
+			return err
 		}
 		return tx.SaveOrder(ctx, order)
 	})
@@ -156,6 +161,9 @@ func (s *Service) steady(o *Order, seen sight) bool {
 func (s *Service) nextLook(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
+		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
+			return at
+		}
 		return o.Payment.PayBy
 	case o.Method == PayLater || o.Total == 0:
 		return time.Time{}

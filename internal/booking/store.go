@@ -3,6 +3,8 @@ package booking
 import (
 	"context"
 	"time"
+
+	"storefront/internal/notice"
 )
 
 // Store keeps carts, orders and the count of seats. Implementations have to pass storetest.Run.
@@ -33,8 +35,16 @@ type Reader interface {
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
 	// PromoUses tells how often a buyer has used a code. The address is in lower case.
 	PromoUses(ctx context.Context, deployment, code, email string) (int, error)
+	Negotiation(ctx context.Context, id string) (Negotiation, error)
+	// NegotiationByReference finds one by what people call it.
+	NegotiationByReference(ctx context.Context, deployment, reference string) (Negotiation, error)
+	// Negotiations lists a deployment's, or all, latest first; of one status, or of any where that is empty.
+	Negotiations(ctx context.Context, deployment string, status NegotiationStatus, limit int) ([]Negotiation, error)
 	// Orders lists, latest first.
 	Orders(ctx context.Context, filter OrderFilter) ([]Order, error)
+	// BookingsOn gives all orders with a booking that begins on a day, and of each only such bookings; of one deployment, and
+	// of one product, unless they are empty.
+	BookingsOn(ctx context.Context, deployment, product, day string) ([]Order, error)
 }
 
 // OrderFilter chooses orders; what is zero does not restrict.
@@ -42,12 +52,17 @@ type OrderFilter struct {
 	Deployment string
 	Open       bool          // only those that something may still happen to
 	Status     BookingStatus // with at least one booking in this status
+	Invoiced   bool          // only those of which Order.Invoiced says so
+	Carts      []string      // only those made from one of these carts
+	Email      string        // or for this address, in lower case
+	Since      time.Time     // created then or later
 	Before     time.Time     // created before
+	BeforeID   string        // or at that very instant, and listed behind the order with this id
 	Limit      int           // 0 is 100
 }
 
-// Tx is a transaction. What it reads of carts and orders stays locked until its end; what locks several takes them in the
-// order cart, order, seats, promo code.
+// Tx is a transaction. What it reads of carts, orders and negotiations stays locked until its end; what locks several takes
+// them in the order cart, order, seats, promo code, negotiation.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
@@ -70,7 +85,11 @@ type Tx interface {
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error
 	// ReturnPromoCode takes a use back.
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
+	// SaveNegotiation inserts or replaces a negotiation.
+	SaveNegotiation(ctx context.Context, n Negotiation) error
 	// SettleLater has Service.Settle called for an order at a time, some seconds later at most, and again until it is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
+	// TellLater has a notice sent after the transaction, which the job is part of.
+	TellLater(ctx context.Context, n notice.Notice) error
 }

@@ -9,14 +9,8 @@ import (
 // supersede has an order that was never paid give up its seats, since its cart is being ordered anew. Whatever is paid
 // for it from now on is voided. What it gives up is the caller's to give back.
 func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error) {
-	if id == "" {
-		return freed{}, nil
-	}
-	order, err := tx.Order(ctx, id)
-	if fault.Is(err, fault.NotFound) {
-		return freed{}, nil
-	}
-	if err != nil || order.count(OnHold) == 0 {
+	order, err := underWay(ctx, tx, id)
+	if err != nil || order == nil {
 		return freed{}, err
 	}
 	order.Superseded = true
@@ -25,7 +19,19 @@ func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error
 	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
 		return freed{}, err
 	}
-	return free, tx.SaveOrder(ctx, order)
+	return free, s.save(ctx, tx, order)
+}
+
+// underWay is a cart's order where it is still to be paid; nil otherwise.
+func underWay(ctx context.Context, tx Tx, id string) (*Order, error) {
+	if id == "" {
+		return nil, nil
+	}
+	order, err := tx.Order(ctx, id)
+	if fault.Is(err, fault.NotFound) || err == nil && order.count(OnHold) == 0 {
+		return nil, nil
+	}
+	return &order, err
 }
 
 // exchangeSeats gives seats back and takes others, slot by slot in the order of Gather. All of one before all of the other

@@ -38,7 +38,7 @@ type world struct {
 	keys    int
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true}
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 func newWorld(t *testing.T) *world {
 	t.Helper()

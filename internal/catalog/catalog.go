@@ -43,7 +43,8 @@ type Deployment struct {
 	PageSize      int       `yaml:"pageSize"`
 	Sells         Selection `yaml:"sells"`
 	HeroImage     string    `yaml:"heroImage"`
-	Contact       Contact   `yaml:"contact"`
+	Contact       Contact   `yaml:"contact,required"`
+	TaxNumber     string    `yaml:"taxNumber"`
 	Claims        *Claims   `yaml:"claims"`
 	RedirectHosts []string  `yaml:"redirectHosts"`
 }
@@ -61,7 +62,7 @@ type Selection struct {
 
 // Contact is how visitors reach the deployment.
 type Contact struct {
-	Email   string    `yaml:"email"`
+	Email   string    `yaml:"email,required"` // what visitors write goes there
 	Phone   string    `yaml:"phone"`
 	Address Localized `yaml:"address"`
 	Hours   Localized `yaml:"hours"`

@@ -135,20 +135,20 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 	return nil
 }
 
-// account is what the provider's books say of one order.
-type account struct {
+// statement is what the provider's books say of one order.
+type statement struct {
 	sessions           []sandbox.Record
 	captured, refunded int64
 	captures           int
 	reserved           int // sessions that are authorised, neither captured nor given up
 }
 
-func accounts(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Entry) map[string]*account {
-	out, orderOf := map[string]*account{}, map[string]string{}
+func statements(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Entry) map[string]*statement {
+	out, orderOf := map[string]*statement{}, map[string]string{}
 	for _, s := range sessions {
 		a := out[s.Order]
 		if a == nil {
-			a = &account{}
+			a = &statement{}
 			out[s.Order] = a
 		}
 		orderOf[s.Session] = s.Order
@@ -174,11 +174,11 @@ func accounts(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Entry
 }
 
 func compareMoney(wrong *findings, all []booking.Order, sessions []sandbox.Record, ledger []sandbox.Entry) {
-	told := accounts(wrong, sessions, ledger)
+	told := statements(wrong, sessions, ledger)
 	for _, o := range all {
 		a := told[o.ID]
 		if a == nil {
-			a = &account{}
+			a = &statement{}
 		}
 		delete(told, o.ID)
 		compareOrder(wrong, o, a)
@@ -188,8 +188,8 @@ func compareMoney(wrong *findings, all []booking.Order, sessions []sandbox.Recor
 	}
 }
 
-// compareOrder holds an order against the provider's account of it.
-func compareOrder(wrong *findings, o booking.Order, a *account) {
+// compareOrder holds an order against the provider's statement of it.
+func compareOrder(wrong *findings, o booking.Order, a *statement) {
 	add := func(format string, args ...any) { wrong.add("order "+o.ID+": "+format, args...) }
 	if a.captures > 1 || a.reserved > 1 || a.captures+a.reserved > 1 {
 		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,15 +40,31 @@ var halfAfter = []pages.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before
 
 var drills = booking.Shop{Deployment: deployment, Name: "Drills", Language: "en", Currency: "AED", PayLater: true}
 
+// The hosts of the deployments. Local addresses get the first one too.
+const (
+	drillsHost = "www.drills.test"
+	sisterHost = "www.sister.test"
+)
+
+// deployments are the one that sells, and a sister whose visitors are strangers to it.
+func deployments() []pages.Deployment {
+	one := func(id, host string) pages.Deployment {
+		return pages.Deployment{
+			ID: id, Hosts: []string{host}, BaseURL: "https://" + host, Name: map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
+			Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true, Contact: pages.DeploymentContact{Email: "shop@" + host},
+		}
+	}
+	return []pages.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
+}
+
 // buildsOf writes a folder of builds in the layout that package publish writes and onsale reads.
 func buildsOf(t testing.TB) string {
 	t.Helper()
 	root := t.TempDir()
 	files := map[string]any{
-		"meta/deployments.json": []pages.Deployment{{
-			ID: deployment, Name: map[string]string{"en": "Drills"}, Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true,
-		}},
+		"meta/deployments.json":                 deployments(),
 		"public/drills/builds/meta/latest.json": map[string]string{"id": "0123456789abcdef"},
+		"public/sister/builds/meta/latest.json": map[string]string{"id": "0123456789abcdef"},
 	}
 	for _, slug := range products {
 		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)

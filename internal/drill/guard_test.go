@@ -20,6 +20,7 @@ const (
 	sums        guard = "sums"        // each line of a cart is held against the capacity by itself
 	order       guard = "order"       // slots are taken in the order of the cart
 	promoLimit  guard = "promo limit" // the uses of a code are read, and then written
+	agreed      guard = "agreed"      // nobody asks whether an agreed price is used already
 	keys        guard = "keys"        // a key that was used already is not noticed
 	transaction guard = "transaction" // the seats are taken in a transaction after that of the order
 	lock        guard = "lock"        // an order is not read again once it is locked
@@ -31,7 +32,7 @@ func (g guard) from(inner booking.Store) booking.Store {
 	switch g {
 	case order:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
-	case capacity, sums, promoLimit:
+	case capacity, sums, promoLimit, agreed:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
 	case keys:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} }, read: forgetful}
@@ -132,6 +133,14 @@ func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email 
 		return nil
 	}
 	return err
+}
+
+func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
+	n, err := t.Tx.Negotiation(ctx, id)
+	if t.without == agreed {
+		n.Order = ""
+	}
+	return n, err
 }
 
 type keyless struct{ booking.Tx }

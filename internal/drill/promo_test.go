@@ -57,14 +57,7 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 	}
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		several := func(d database, without guard) []*shop {
-			shops := []*shop{d.open(t, parts{store: without.from})}
-			for d.DSN != "" && len(shops) < 3 { // a file has one process
-				shops = append(shops, d.open(t, parts{store: without.from}))
-			}
-			return shops
-		}
-		guarded, weak := several(d, ""), several(make(t), promoLimit)
+		guarded, weak := several(t, d, ""), several(t, make(t), promoLimit)
 		for _, test := range scrambles {
 			got, broken := test.over(t, guarded, 100)
 			if got != test.uses || len(broken) > 0 {

@@ -14,16 +14,20 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"storefront/api"
+	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/ticket"
 	"storefront/internal/webroot"
 )
 
@@ -75,7 +79,7 @@ func (s setup) serve(ctx context.Context) error {
 		return err
 	}
 	if s.Without != jobs {
-		if err := kept.Jobs().Start(ctx, rules.Settle); err != nil {
+		if err := kept.Jobs().Start(ctx, sqlstore.Work{Settle: rules.Settle}); err != nil {
 			return err
 		}
 		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
@@ -83,6 +87,7 @@ func (s setup) serve(ctx context.Context) error {
 	go bank.Run(ctx)
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Booking: rules, Providers: providers, Log: log,
+		Accounts: account.New(account.Config{Store: kept.Accounts(), Log: log}), Sessions: kept.Sessions(),
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
 	}))
 }
@@ -130,6 +135,12 @@ func apiProcess(t testing.TB, d database, addr string) *process {
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
 	cmd.Env = append(os.Environ(), "DATABASE_URL="+d.DSN)
+	if d.DSN != "" { // servers on one database have to have the same keys
+		key := filepath.Join(d.Data, "shared.pem")
+		_, err := ticket.LoadOrCreateKey(key)
+		must(t, err)
+		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+key, "LINK_SECRET="+strings.Repeat("drill", 8))
+	}
 	return run(t, cmd, addr)
 }
 
@@ -263,6 +274,7 @@ func send(ctx context.Context, method, url, cookie, key string, body any) answer
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Cookie", "__Host-cart="+cookie)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}

@@ -1,25 +1,34 @@
 package drill_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
+	"net/netip"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/alexedwards/scs/v2"
+
 	"storefront/api"
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/link"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/review"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
+	"storefront/internal/ticket"
 	"storefront/internal/webroot"
 )
 
@@ -27,6 +36,10 @@ import (
 type store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
+	Accounts() account.Store
+	Sessions() scs.CtxStore
+	Reviews() review.Store
+	Messages() contact.Store
 	Close() error
 }
 
@@ -94,14 +107,19 @@ type parts struct {
 	terms      booking.Terms
 	slowFor    time.Duration
 	lapseAfter time.Duration
+	passwords  account.Passwords // Argon2id where nil
 	eventsTo   func() string
 	store      func(booking.Store) booking.Store        // takes a guard away
 	provider   func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
+	accounts   func(account.Store) account.Store        // takes a guard away
 }
 
 // shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
 type shop struct {
 	*booking.Service
+	accounts *account.Service
+	sessions scs.CtxStore
+	kept     store
 	books    *books
 	bank     *sandbox.Provider
 	provider payment.Provider // the bank, or what stands between
@@ -135,13 +153,29 @@ func (d database) open(t testing.TB, p parts) *shop {
 	if p.provider != nil {
 		provider = p.provider(bank)
 	}
+	users := kept.Accounts()
+	if p.accounts != nil {
+		users = p.accounts(users)
+	}
 	return &shop{
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: onsale.Open(buildsOf(t)), Providers: map[string]payment.Provider{bank.Name(): provider},
 			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
 		}),
+		accounts: account.New(account.Config{Store: users, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
+		sessions: kept.Sessions(), kept: kept,
 		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
 	}
+}
+
+// several are the shops that share a database: three, or one where it is a file.
+func several(t testing.TB, d database, without guard) []*shop {
+	t.Helper()
+	shops := []*shop{d.open(t, parts{store: without.from})}
+	for d.DSN != "" && len(shops) < 3 {
+		shops = append(shops, d.open(t, parts{store: without.from}))
+	}
+	return shops
 }
 
 // cart makes a cart of choices.
@@ -190,11 +224,21 @@ func (s *shop) find(t testing.TB, id string) booking.Order {
 	return o
 }
 
+// secretOfKeys is what tickets and links are signed with.
+var secretOfKeys = bytes.Repeat([]byte("drill"), 8)[:32]
+
 // serve answers the API for the shop, in this process.
 func (s *shop) serve(t testing.TB) string {
 	t.Helper()
+	tickets, err := ticket.NewKey(secretOfKeys)
+	must(t, err)
+	links, err := link.NewKey(secretOfKeys)
+	must(t, err)
 	server := httptest.NewServer(api.New(api.Config{
 		Site: webroot.Open(buildsOf(t), quiet), Booking: s.Service, Log: quiet,
+		Accounts: s.accounts, Sessions: s.sessions, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
+		TicketKey: tickets, Links: links,
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)

@@ -2,7 +2,10 @@
 // logged whole, shown as nothing.
 package fault
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // Code is permanent: the site translates it and clients branch on it.
 type Code string
@@ -40,12 +43,6 @@ const (
 	PromoMinimum       Code = "promo_minimum"
 	PromoUsedUp        Code = "promo_used_up"
 	PromoNotApplicable Code = "promo_not_applicable"
-
-	TicketUnreadable Code = "ticket_unreadable"
-	TicketTruncated  Code = "ticket_truncated"
-	TicketVersion    Code = "ticket_version"
-	TicketKey        Code = "ticket_key"
-	TicketForged     Code = "ticket_forged"
 )
 
 // FieldCode tells what is wrong with one field of a request.
@@ -71,6 +68,8 @@ type Error struct {
 	Code    Code
 	Message string
 	Fields  []Field
+	// RetryAfter is how long it is of no use to ask again; zero where nothing is known of that.
+	RetryAfter time.Duration
 }
 
 func (e *Error) Error() string { return e.Message }

@@ -72,6 +72,16 @@ func newRemote(c Config, kept *cache) (*remote, error) {
 	return r, nil
 }
 
+// CheckHosts tells what of a list of hosts could not be allowed.
+func CheckHosts(hosts []string) error {
+	for _, host := range hosts {
+		if _, err := readHost(host); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func readHost(host string) (origin, error) {
 	if !strings.Contains(host, "://") {
 		host = "https://" + host

@@ -27,16 +27,42 @@ const (
 // About what was asked.
 const (
 	NegotiationAnswered Kind = "negotiation_answered"
-	ContactReceived     Kind = "contact_received"
+	ContactReceived     Kind = "contact_received" // to who has written
+	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
+
+// What waits for the shop is told to it.
+const (
+	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
+	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
+)
+
+// Private says that a kind carries what is only for who reads the address: it goes by mail alone.
+func (k Kind) Private() bool {
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop()
+}
+
+// ToShop says that a kind is told to the shop, at the address that it has when it is told.
+func (k Kind) ToShop() bool { return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked }
+
+// Channel is a way in which notices go out.
+type Channel string
+
+const (
+	Mail      Channel = "mail"
+	Messaging Channel = "messaging" // the operator's webhook
+)
+
+// Channels are all of them.
+var Channels = []Channel{Mail, Messaging}
 
 // Notice is something to be told to somebody. What is told of an order or an account is looked up when it is sent.
 type Notice struct {
-	ID         string `json:"id"` // random; receivers know by it what they have had already
+	ID         string `json:"id"` // random, the store's to give; receivers know by it what they have had already
 	Kind       Kind   `json:"kind"`
 	Deployment string `json:"deployment"`
 	Language   string `json:"language"`
-	To         string `json:"to"`                // an e-mail address
-	Subject    string `json:"subject,omitempty"` // the id of the order, negotiation or contact message
+	To         string `json:"to"`                // an e-mail address; empty where somebody asked in vain, and nobody is told
+	Subject    string `json:"subject,omitempty"` // the id of the order or contact message, or the negotiation's reference: its id is a secret
 	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
 }

@@ -23,4 +23,6 @@ type DeploymentContact struct {
 	Phone   string            `json:"phone"`
 	Address map[string]string `json:"address"` // by language
 	ChatURL string            `json:"chatUrl,omitempty"`
+	// TaxNumber is what invoices have to tell of who sells.
+	TaxNumber string `json:"taxNumber,omitempty"`
 }

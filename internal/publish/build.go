@@ -343,6 +343,7 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 			BaseURL: strings.TrimSuffix(d.BaseURL, "/"),
 			Contact: pages.DeploymentContact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
+				TaxNumber: d.TaxNumber,
 			},
 		})
 	}

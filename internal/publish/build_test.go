@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"storefront/internal/contenttest"
+	"storefront/internal/pages"
 	"storefront/internal/publish"
 )
 
@@ -293,6 +295,7 @@ supplier: true
 languages: [ar, en]
 currencies: [AED]
 sells: {products: [dunes]}
+contact: {email: hello@sands.example, phone: +971 4 555 0199, address: {en: Creek Road, ar: طريق الخور}}
 `
 
 func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T) {
@@ -319,6 +322,29 @@ func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T)
 	if _, err := os.Stat(filepath.Join(p.public("sands"), "experiences/walk")); err == nil {
 		t.Error("a product that is not sold here has a page")
 	}
+}
+
+func TestTheServerIsToldWhoSellsAndFromWhere(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite+"taxNumber: \"0034\"\n")
+	p.build()
+	data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta/deployments.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []pages.Deployment
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	want := pages.DeploymentContact{
+		Email: "hello@sands.example", Phone: "+971 4 555 0199", Address: map[string]string{"en": "Creek Road", "ar": "طريق الخور"}, TaxNumber: "0034",
+	}
+	for _, d := range all {
+		if d.ID == "sands" && d.BaseURL == "https://www.sands.example" && reflect.DeepEqual(d.Contact, want) {
+			return
+		}
+	}
+	t.Errorf("%s", data)
 }
 
 func TestEveryProductIsSomebodysNeighbour(t *testing.T) {

@@ -91,6 +91,10 @@ var mistakes = []mistake{
 	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6", "products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
 	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay", `cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
 	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic; did you mean "default"?`},
+	// where visitors' messages go
+	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
+	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "", `deployments/wayfare.yaml:1:1: "contact" is missing`},
+	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello", `deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
 }
 
 func check(t *testing.T, root string) ([]source.Diagnostic, []source.Diagnostic) {

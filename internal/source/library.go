@@ -2,6 +2,7 @@ package source
 
 import (
 	"cmp"
+	"net/mail"
 	"net/url"
 	"path"
 	"path/filepath"
@@ -98,6 +99,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
 		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
+	}
+	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
+		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")

@@ -5,12 +5,14 @@ import "storefront/internal/booking"
 // account is an order's money as its invoice tells it.
 type account struct {
 	discount, promo                                         int64 // what took how much off the original price
+	dropped                                                 int64 // of what was never charged
+	total                                                   int64 // of what is left
 	captured, authorised, refunded, goesBack, due, arranged int64
 }
 
 func accountOf(o *booking.Order) account {
 	a := account{
-		promo: max(o.PromoDiscount(), 0), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
+		promo: max(o.PromoDiscount(), 0), dropped: o.Dropped(), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
 	}
 	a.discount = max(o.Original-o.Total-a.promo, 0)
 	for _, b := range o.Bookings {
@@ -21,6 +23,7 @@ func accountOf(o *booking.Order) account {
 			a.due += b.Amount
 		}
 	}
+	a.total = o.Total - a.dropped
 	if o.Payment.Status == booking.PaymentAuthorised {
 		a.authorised = max(o.Payment.Authorised-a.captured, 0)
 	}
@@ -32,4 +35,9 @@ func accountOf(o *booking.Order) account {
 		a.arranged = 0
 	}
 	return a
+}
+
+// isBill says that something is, was or may be to be paid.
+func (a *account) isBill(o *booking.Order) bool {
+	return o.Total == 0 || a.total > 0 || a.captured > 0 || a.authorised > 0
 }

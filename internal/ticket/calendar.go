@@ -102,11 +102,7 @@ func (w *Words) description(o *booking.Order, b *booking.Booking, starts time.Ti
 		}
 		return ""
 	}
-	when := w.date(starts)
-	if b.Wish.StartTime != "" {
-		when = join(w.Comma+" ", when, w.time(starts))
-	}
-	lines := []phrase{value(d.OptionTitle), when}
+	lines := []phrase{value(d.OptionTitle), w.when(b, starts)}
 	lines = append(lines, w.hours(d)...)
 	lines = append(lines, say(w.LocalTime, value(d.City), w.zone(starts)))
 	lines = append(lines, labelled(w.Travellers, w.units(d.Units)...), labelled(w.Extras, w.units(d.Extras)...))

@@ -46,12 +46,13 @@ var codeEpoch = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 
 const dayLength = 24 * time.Hour
 
+// What is wrong with a code that Verify refuses.
 var (
-	errUnreadable = fault.New(fault.TicketUnreadable, "This is not the code of a ticket.")
-	errTruncated  = fault.New(fault.TicketTruncated, "A part of the ticket's code is missing.")
-	errVersion    = fault.New(fault.TicketVersion, "The ticket's code is of another version.")
-	errKey        = fault.New(fault.TicketKey, "The ticket's code was signed with another key.")
-	errForged     = fault.New(fault.TicketForged, "The ticket's code was changed, or not made by the shop.")
+	ErrUnreadable = errors.New("this is not the code of a ticket")
+	ErrTruncated  = errors.New("a part of the ticket's code is missing")
+	ErrVersion    = errors.New("the ticket's code is of a version that this program does not know")
+	ErrKey        = errors.New("the ticket's code was signed with another key")
+	ErrForged     = errors.New("the ticket's code was changed, or not made by the shop")
 )
 
 // Sign makes the text of a QR code. It returns fault.Invalid for claims that no booking can have.
@@ -65,9 +66,9 @@ func (k Key) Sign(c Claims) (string, error) {
 	return codePrefix + encode45(append(message, signature...)), nil
 }
 
-// Verify reads the text of a QR code. It returns fault.TicketUnreadable for what is not a ticket's code, TicketTruncated
-// where the end is missing, TicketVersion and TicketKey for codes of another version and another key, and TicketForged where
-// the signature is not that of the rest.
+// Verify reads the text of a QR code. It returns ErrUnreadable for what is not a ticket's code, ErrTruncated where the end is
+// missing, ErrVersion and ErrKey for codes of another version and another key, and ErrForged where the signature is not that
+// of the rest.
 func Verify(public ed25519.PublicKey, text string) (Claims, error) {
 	data, err := unwrap(text)
 	if err != nil {
@@ -76,10 +77,10 @@ func Verify(public ed25519.PublicKey, text string) (Claims, error) {
 	message, signature := data[:len(data)-ed25519.SignatureSize], data[len(data)-ed25519.SignatureSize:]
 	body := message[headSize:]
 	if hex.EncodeToString(body[:keyIDSize]) != KeyID(public) {
-		return Claims{}, errKey
+		return Claims{}, ErrKey
 	}
 	if !ed25519.Verify(public, append([]byte(codeContext), message...), signature) {
-		return Claims{}, errForged
+		return Claims{}, ErrForged
 	}
 	return decodeClaims(body)
 }
@@ -88,23 +89,23 @@ func Verify(public ed25519.PublicKey, text string) (Claims, error) {
 func unwrap(text string) ([]byte, error) {
 	coded, has := strings.CutPrefix(strings.TrimSpace(text), codePrefix)
 	if !has {
-		return nil, errUnreadable
+		return nil, ErrUnreadable
 	}
 	data, err := decode45(coded)
 	switch {
 	case errors.Is(err, errLetter):
-		return nil, errUnreadable
+		return nil, ErrUnreadable
 	case len(data) > 0 && data[0] != codeVersion:
-		return nil, errVersion
+		return nil, ErrVersion
 	case len(data) < headSize:
-		return nil, errTruncated
+		return nil, ErrTruncated
 	}
 	size := headSize + int(data[1]) + ed25519.SignatureSize
 	switch {
 	case len(data) < size:
-		return nil, errTruncated
+		return nil, ErrTruncated
 	case len(data) > size, err != nil, data[1] < keyIDSize:
-		return nil, errUnreadable
+		return nil, ErrUnreadable
 	}
 	return data, nil
 }
@@ -150,14 +151,14 @@ func decodeClaims(body []byte) (Claims, error) {
 	var numbers [4]uint64
 	for _, text := range []*string{&c.Reference, &c.Product} {
 		if len(rest) == 0 || len(rest) <= int(rest[0]) {
-			return Claims{}, errUnreadable
+			return Claims{}, ErrUnreadable
 		}
 		*text, rest = string(rest[1:1+rest[0]]), rest[1+rest[0]:]
 	}
 	for i := range numbers {
 		n, size := binary.Uvarint(rest)
 		if size <= 0 || n > 1<<31 {
-			return Claims{}, errUnreadable
+			return Claims{}, ErrUnreadable
 		}
 		numbers[i], rest = n, rest[size:]
 	}

@@ -7,15 +7,12 @@ import (
 	"storefront/internal/booking"
 )
 
-// InvoiceNumber is that of an order's invoice: an order has one, whatever becomes of it.
-func InvoiceNumber(o *booking.Order) string { return "INV-" + o.Reference }
-
 // Invoice prints an order's invoice as PDF: what was bought and what became of it, line by line, and what was paid. It takes
 // as many pages as it needs; each says which it is.
 func Invoice(o *booking.Order) ([]byte, error) {
 	w := wordsIn(o.Language)
 	p := &printedInvoice{
-		sheet: newSheet(w, w.Invoice+" "+InvoiceNumber(o), o.CreatedAt), words: w, order: o, account: accountOf(o), zone: time.UTC,
+		sheet: newSheet(w, w.Invoice+" "+o.InvoiceNumber(), o.CreatedAt), words: w, order: o, account: accountOf(o), zone: time.UTC,
 	}
 	for i := range o.Bookings {
 		starts, err := localStart(&o.Bookings[i])
@@ -73,14 +70,18 @@ func (p *printedInvoice) head() {
 	p.pages, p.y = append(p.pages, nil), invoiceTop
 	seller := p.column(invoiceStart, invoiceWidth*0.5)
 	seller.put(value(o.Seller), p.heading(13), 2)
-	seller.put(code(hostOf(o)), p.looks.quiet, 1)
+	p.seller(seller)
 	title := p.column(invoiceStart+invoiceWidth*0.5, invoiceWidth*0.5)
 	title.y -= 6
-	title.putEnd(phrase(w.Invoice), p.heading(28))
+	name, by := w.Invoice, w.Buyer
+	if !p.account.isBill(o) {
+		name, by = w.NothingToPay, w.OrderedBy
+	}
+	title.putEnd(phrase(name), p.heading(28))
 	p.y = max(seller.y, title.y+p.heading(28).height()) + 22
 
 	buyer := p.column(invoiceStart, invoiceWidth*0.46)
-	buyer.put(phrase(w.Buyer), p.looks.label, 1)
+	buyer.put(phrase(by), p.looks.label, 1)
 	buyer.put(fullName(&o.Buyer), p.looks.strong, 0)
 	buyer.put(code(o.Buyer.Email), p.looks.body, 0)
 	buyer.put(phone(&o.Buyer), p.looks.body, 0)
@@ -90,7 +91,7 @@ func (p *printedInvoice) head() {
 		label string
 		text  phrase
 	}{
-		{w.InvoiceNumber, code(InvoiceNumber(o))}, {w.PurchaseDate, w.own(w.shortDate(o.CreatedAt.In(p.zone)))},
+		{w.InvoiceNumber, code(o.InvoiceNumber())}, {w.PurchaseDate, w.own(w.shortDate(o.CreatedAt.In(p.zone)))},
 		{w.Reference, code(o.Reference)}, {w.Method, phrase(w.Methods[string(o.Method)])},
 	} {
 		facts.putEnd(fact.text, p.looks.strong)
@@ -99,6 +100,17 @@ func (p *printedInvoice) head() {
 	}
 	p.y = max(buyer.y, facts.y) + 26
 	p.tableHead()
+}
+
+// seller tells where who sells is to be found, and under which number he is taxed.
+func (p *printedInvoice) seller(c *column) {
+	s := &p.order.Contact
+	c.put(value(s.Address), p.looks.quiet, 3)
+	c.put(join(" · ", unbroken(s.Phone), code(s.Email)), p.looks.quiet, 2)
+	c.put(code(hostOf(p.order)), p.looks.quiet, 1)
+	if s.TaxNumber != "" {
+		c.put(say(p.words.TaxNumber, code(s.TaxNumber)), p.looks.quiet, 1)
+	}
 }
 
 func hostOf(o *booking.Order) string {
@@ -116,7 +128,7 @@ func (p *printedInvoice) breakBefore(height float64) (broken bool) {
 	}
 	p.pages, p.y = append(p.pages, nil), invoiceTop-10
 	c := p.column(invoiceStart, invoiceWidth)
-	c.putEnd(say("%[1]s %[2]s", phrase(p.words.Invoice), code(InvoiceNumber(p.order))), p.looks.quiet)
+	c.putEnd(say("%[1]s %[2]s", phrase(p.words.Invoice), code(p.order.InvoiceNumber())), p.looks.quiet)
 	c.put(value(p.order.Seller), p.looks.strong, 1)
 	p.y = c.y + 14
 	return true

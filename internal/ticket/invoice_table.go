@@ -154,13 +154,16 @@ func (p *printedInvoice) totals() {
 	before, after := p.reductions(), p.payments()
 	p.breakBefore(float64(len(before)+len(after))*(p.looks.body.height()+sumGap) + 70)
 	total := p.heading(15)
-	width := p.set.Line(string(p.money(p.order.Total)), total.Style).Width
+	width := p.set.Line(string(p.money(p.account.total)), total.Style).Width
+	for _, s := range slices.Concat(before, after) {
+		width = max(width, p.set.Line(string(p.money(s.amount)), p.looks.body.Style).Width)
+	}
 	p.y += 16
 	for _, s := range before {
 		p.sum(s, p.looks.body, width)
 	}
 	p.y += 4
-	p.sum(sum{p.words.Total, p.order.Total}, total, width)
+	p.sum(sum{p.words.Total, p.account.total}, total, width)
 	y := p.y + 4
 	p.later(func() { p.rule(totalsStart, y, amountEnd-totalsStart, 1.4, 4.2, ink) })
 	p.y += 13
@@ -173,11 +176,12 @@ func (p *printedInvoice) totals() {
 // reductions lead from the original price to the total, where there is more than one.
 func (p *printedInvoice) reductions() []sum {
 	w, o, a := p.words, p.order, &p.account
-	if a.discount == 0 && a.promo == 0 {
+	if a.discount == 0 && a.promo == 0 && a.dropped == 0 {
 		return nil
 	}
 	return told(
 		sum{w.Original, o.Original}, sum{w.Discount, -a.discount}, sum{string(say(w.Promo, code(o.PromoCode))), -a.promo},
+		sum{w.Dropped, -a.dropped},
 	)
 }
 
@@ -211,12 +215,21 @@ func (p *printedInvoice) sum(s sum, l look, width float64) {
 	p.y = c.y + sumGap
 }
 
-// outcome says of a payment that came to nothing that it did.
 func (p *printedInvoice) outcome() {
-	text := map[booking.PaymentStatus]string{
-		booking.PaymentFailed: p.words.Failed, booking.PaymentVoided: p.words.Voided,
-	}[p.order.Payment.Status]
 	c := p.column(totalsStart, amountEnd-totalsStart)
-	c.put(phrase(text), p.looks.body, 0)
+	c.put(phrase(p.words.outcome(p.order)), p.looks.body, 0)
+	if !p.account.isBill(p.order) {
+		c.put(phrase(p.words.NotABill), p.looks.strong, 0)
+	}
 	p.y = c.y
+}
+
+// outcome says of a payment that came to nothing that it did.
+func (w *Words) outcome(o *booking.Order) string {
+	if o.Method == booking.PayLater {
+		return "" // there was none
+	}
+	return map[booking.PaymentStatus]string{
+		booking.PaymentFailed: w.Failed, booking.PaymentVoided: w.Voided,
+	}[o.Payment.Status]
 }

@@ -64,52 +64,141 @@ func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 	}
 }
 
+// states are what can become of an order's money, each made of the order that is paid and partly given back.
+var states = map[string]struct {
+	change func(*booking.Order)
+	told   map[string]int64
+	bill   bool
+	says   [2]string // in English and in Arabic; empty where nothing is to be said
+}{
+	"paid and partly given back": {
+		func(*booking.Order) {}, map[string]int64{"total": 277_450, "captured": 277_450, "refunded": 118_000}, true, [2]string{},
+	},
+	"on its way back": {
+		func(o *booking.Order) { o.Payment.Status, o.Payment.Refunded = booking.PaymentRefundPending, 0 },
+		map[string]int64{"total": 277_450, "captured": 277_450, "goesBack": 118_000}, true, [2]string{},
+	},
+	"partly booked": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentCaptured, Authorised: 277_450, Captured: 41_450}
+			o.Bookings[1].Status, o.Bookings[1].Refunded = booking.Rejected, 0
+		},
+		map[string]int64{"dropped": 236_000, "total": 41_450, "captured": 41_450}, true, [2]string{},
+	},
+	"paid and all given back": {
+		func(o *booking.Order) {
+			o.Payment.Status, o.Payment.Refunded = booking.PaymentRefunded, 277_450
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Rejected, booking.Rejected
+		},
+		map[string]int64{"total": 277_450, "captured": 277_450, "refunded": 277_450}, true, [2]string{},
+	},
+	"reserved on the card": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentAuthorised, Authorised: 277_450}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Pending, booking.Pending
+		},
+		map[string]int64{"total": 277_450, "authorised": 277_450}, true, [2]string{},
+	},
+	"reserved on the card, one rejected": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentAuthorised, Authorised: 277_450}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Pending, booking.Rejected
+		},
+		map[string]int64{"dropped": 236_000, "total": 41_450, "authorised": 277_450}, true, [2]string{},
+	},
+	"to be paid later, one arranged": {
+		func(o *booking.Order) {
+			o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue, PayBy: at("2026-11-03T09:30:00Z")}
+			o.Bookings[1].Status, o.Bookings[1].Refunded = booking.Pending, 0
+		},
+		map[string]int64{"total": 277_450, "due": 236_000, "arranged": 41_450}, true, [2]string{},
+	},
+	"to be paid later, one cancelled": {
+		func(o *booking.Order) {
+			o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue}
+			o.Bookings[0].Status, o.Bookings[1].Refunded = booking.Pending, 236_000
+		},
+		map[string]int64{"dropped": 236_000, "total": 41_450, "due": 41_450}, true, [2]string{},
+	},
+	"never paid later": {
+		func(o *booking.Order) {
+			o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentFailed}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Expired, booking.Expired
+		},
+		map[string]int64{"dropped": 277_450}, false, [2]string{},
+	},
+	"not paid yet": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentNone}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.OnHold, booking.OnHold
+		},
+		map[string]int64{"total": 277_450, "due": 277_450}, true, [2]string{},
+	},
+	"declined": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentFailed}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Expired, booking.Expired
+		},
+		map[string]int64{"dropped": 277_450}, false, [2]string{"The payment did not go through.", "لم تتم عملية الدفع."},
+	},
+	"released": {
+		func(o *booking.Order) {
+			o.Payment = booking.Payment{Status: booking.PaymentVoided, Authorised: 277_450}
+			o.Bookings[0].Status, o.Bookings[1].Status = booking.Rejected, booking.Rejected
+		},
+		map[string]int64{"dropped": 277_450}, false,
+		[2]string{"The reserved amount was released; nothing was charged.", "أُلغي حجز المبلغ على البطاقة ولم يُخصم شيء."},
+	},
+}
+
 func TestAnInvoiceSaysWhatBecameOfTheMoney(t *testing.T) {
-	type o = booking.Order
-	for name, c := range map[string]struct {
-		change func(*o)
-		want   map[string]int64
-	}{
-		"paid and partly given back": {func(*o) {}, map[string]int64{"captured": 277_450, "refunded": 118_000}},
-		"on its way back": {
-			func(o *o) { o.Payment.Status, o.Payment.Refunded = booking.PaymentRefundPending, 0 },
-			map[string]int64{"captured": 277_450, "goesBack": 118_000},
-		},
-		"reserved on the card": {
-			func(o *o) {
-				o.Payment = booking.Payment{Status: booking.PaymentAuthorised, Authorised: 277_450}
-				o.Bookings[0].Status, o.Bookings[1].Status = booking.Pending, booking.Pending
-			},
-			map[string]int64{"authorised": 277_450},
-		},
-		"paid later, one arranged": {
-			func(o *o) {
-				o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue}
-				o.Bookings[1].Status, o.Bookings[1].Refunded = booking.Pending, 0
-			},
-			map[string]int64{"due": 236_000, "arranged": 41_450},
-		},
-		"not paid yet": {
-			func(o *o) {
-				o.Payment = booking.Payment{Status: booking.PaymentNone}
-				o.Bookings[0].Status, o.Bookings[1].Status = booking.OnHold, booking.OnHold
-			},
-			map[string]int64{"due": 277_450},
-		},
-		"come to nothing": {
-			func(o *o) {
-				o.Payment = booking.Payment{Status: booking.PaymentFailed}
-				o.Bookings[0].Status, o.Bookings[1].Status = booking.Expired, booking.Expired
-			},
-			map[string]int64{},
-		},
-	} {
+	for name, c := range states {
 		order := englishOrder()
 		c.change(&order)
-		c.want["discount"], c.want["promo"] = 3_000, 8_050
-		if got := ticket.Told(&order); !maps.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
+		want := maps.Clone(c.told)
+		want["discount"], want["promo"] = 3_000, 8_050
+		got := ticket.Told(&order)
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
 		}
+		if sum := order.Original - got["discount"] - got["promo"] - got["dropped"]; sum != got["total"] {
+			t.Errorf("%s: the lines come to %d and not to the total %d", name, sum, got["total"])
+		}
+	}
+}
+
+func TestOnlyWhatIsOrWasToBePaidLooksLikeABill(t *testing.T) {
+	for name, c := range states {
+		for i, o := range []booking.Order{englishOrder(), arabicOrder()} {
+			t.Run(name+" "+o.Language, func(t *testing.T) {
+				t.Parallel()
+				c.change(&o)
+				_, text := invoice(t, o)
+				title := [2]string{"Nothing to pay", "لا مبلغ مستحق"}[i]
+				if strings.Contains(text, title) == c.bill {
+					t.Errorf("that it is a bill ought to be %t:\n%s", c.bill, text)
+				}
+				for _, other := range states {
+					if says := other.says[i]; says != "" && strings.Contains(text, says) != (says == c.says[i]) {
+						t.Errorf("%q ought to be said %t:\n%s", says, says == c.says[i], text)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestAnInvoiceTellsWhoSells(t *testing.T) {
+	_, text := invoice(t, englishOrder())
+	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example", "Tax number 100245678900003"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	o := englishOrder()
+	o.Contact = booking.Contact{}
+	if _, text := invoice(t, o); strings.Contains(text, "Tax number") {
+		t.Error("a tax number is told of who has none")
 	}
 }
 

@@ -7,11 +7,10 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"encoding/pem"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"strings"
+
+	"storefront/internal/keyfile"
 )
 
 // Key signs codes. Gates have only its public half.
@@ -37,62 +36,80 @@ func KeyID(public ed25519.PublicKey) string {
 	return hex.EncodeToString(sum[:keyIDSize])
 }
 
-const pemType = "PRIVATE KEY"
+const (
+	pemType       = "PRIVATE KEY"
+	publicPEMType = "PUBLIC KEY"
+)
 
 // LoadOrCreateKey reads the key at a path (PKCS #8 in PEM, as openssl genpkey writes it), and makes one where there is none.
 // Processes that start at once agree on one key.
 func LoadOrCreateKey(path string) (Key, error) {
-	key, err := loadKey(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return key, err
+	data, err := keyfile.LoadOrCreate(path, newPEM)
+	if err != nil {
+		return Key{}, fmt.Errorf("the key of tickets: %w", err)
 	}
-	if err := createKey(path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return Key{}, fmt.Errorf("make the key of tickets: %w", err)
+	key, err := ParseKey(data)
+	if err != nil {
+		return Key{}, fmt.Errorf("%s %w", path, err)
 	}
-	return loadKey(path)
+	return key, nil
 }
 
-func loadKey(path string) (Key, error) {
-	data, err := os.ReadFile(path)
+// ParseKey reads a private key, PKCS #8 in PEM.
+func ParseKey(data []byte) (Key, error) {
+	parsed, err := parsePEM(data, pemType, x509.ParsePKCS8PrivateKey)
 	if err != nil {
-		return Key{}, fmt.Errorf("read the key of tickets: %w", err)
-	}
-	block, _ := pem.Decode(data)
-	if block == nil || block.Type != pemType {
-		return Key{}, fmt.Errorf("%s holds no private key in PEM", path)
-	}
-	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
-	if err != nil {
-		return Key{}, fmt.Errorf("%s: %w", path, err)
+		return Key{}, err
 	}
 	private, is := parsed.(ed25519.PrivateKey)
 	if !is {
-		return Key{}, fmt.Errorf("%s holds a %T, not an Ed25519 key", path, parsed)
+		return Key{}, fmt.Errorf("holds a %T, not an Ed25519 key", parsed)
 	}
 	return Key{private}, nil
 }
 
-// createKey links a file that is whole to the path, so that nobody reads half a key and the first of several wins.
-func createKey(path string) error {
+// ParsePublic reads a public key in PEM, as PublicPEM writes it, or takes the public half of a private one.
+func ParsePublic(data []byte) (ed25519.PublicKey, error) {
+	if key, err := ParseKey(data); err == nil {
+		return key.Public(), nil
+	}
+	parsed, err := parsePEM(data, publicPEMType, x509.ParsePKIXPublicKey)
+	if err != nil {
+		return nil, err
+	}
+	public, is := parsed.(ed25519.PublicKey)
+	if !is {
+		return nil, fmt.Errorf("holds a %T, not an Ed25519 key", parsed)
+	}
+	return public, nil
+}
+
+// PublicPEM writes a public key for gates, as openssl pkey -pubout does.
+func PublicPEM(public ed25519.PublicKey) ([]byte, error) {
+	der, err := x509.MarshalPKIXPublicKey(public)
+	if err != nil {
+		return nil, err
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: publicPEMType, Bytes: der}), nil
+}
+
+func parsePEM(data []byte, kind string, parse func([]byte) (any, error)) (any, error) {
+	block, _ := pem.Decode(data)
+	if block == nil || block.Type != kind {
+		return nil, fmt.Errorf("holds no %s in PEM", strings.ToLower(kind))
+	}
+	return parse(block.Bytes)
+}
+
+// newPEM is a new private key.
+func newPEM() ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(private)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".key-*") // readable by its owner only
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	err = pem.Encode(file, &pem.Block{Type: pemType, Bytes: der})
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Link(file.Name(), path)
+	return pem.EncodeToMemory(&pem.Block{Type: pemType, Bytes: der}), nil
 }

@@ -14,7 +14,7 @@ import (
 // Ticket prints the ticket of one of an order's bookings: a page of A4 as PDF, with a code signed with the key. It returns
 // fault.NotPossible for a booking that is not confirmed.
 func Ticket(o *booking.Order, b *booking.Booking, key Key) ([]byte, error) {
-	if b.Status != booking.Confirmed && b.Status != booking.Redeemed {
+	if !b.HasTicket() {
 		return nil, fault.New(fault.NotPossible, "The booking has no ticket: it is not confirmed.")
 	}
 	text, err := key.Sign(ClaimsOf(o, b))
@@ -255,5 +255,8 @@ func (t *printedTicket) below(top float64) (bottom float64) {
 	}
 	c.skip(8 * t.scale)
 	c.put(phrase(w.LocalTimes), t.looks.quiet, 0)
+	if s := &t.order.Contact; s.Phone+s.Email != "" {
+		c.put(say(w.Questions, join(" · ", unbroken(s.Phone), code(s.Email))), t.looks.quiet, 0)
+	}
 	return c.y
 }

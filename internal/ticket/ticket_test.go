@@ -96,7 +96,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 			"Winter Park bus bays, AlUla", "10:40", "Zoë Marchetti-Şahin", "+971 50 123 4567", "zoe.marchetti@post.example",
 			"يوسف الحارثي", "+968 9212 3456", "One of us walks with a stick.", "K7M29QXT", "Booking 1 of 2",
 			"Free cancellation up to 2 days before the start", "Cancelling less than 2 days before: a penalty of 50%",
-			"Cancelling less than 24 hours before: no refund",
+			"Cancelling less than 24 hours before: no refund", "Questions on the way? +971 4 555 0146 · hello@wayfare.example",
 		}},
 		{arabicOrder(), []string{
 			// Where directions meet, the tool puts spaces and commas on either side; what runs one way is whole.

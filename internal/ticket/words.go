@@ -30,7 +30,7 @@ type Words struct {
 
 	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
 	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
-	ShowCode, Cancellation, LocalTimes                                  string
+	ShowCode, Cancellation, LocalTimes, Questions                       string
 	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund             string
 	NoneAfter                                                           string
 
@@ -38,7 +38,8 @@ type Words struct {
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
 	Promo, Total, Captured, Authorised, Refunded, GoesBack    string
 	Due, DueBy, Arranged, Failed, Voided, Was                 string
-	Reserved, WholeParty                                      string
+	Reserved, WholeParty, Dropped, TaxNumber                  string
+	NothingToPay, NotABill, OrderedBy                         string
 
 	Statuses map[string]string // of bookings
 	Methods  map[string]string
@@ -82,6 +83,7 @@ var english = Words{
 	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
 	LocalTimes:   "All times are local to the destination.",
+	Questions:    "Questions on the way? %[1]s",
 	FreeBefore:   "Free cancellation up to %[1]s before the start",
 	FreeAlways:   "Free cancellation up to the start",
 	RefundBefore: "%[1]s%% back if you cancel at least %[2]s before the start",
@@ -93,9 +95,11 @@ var english = Words{
 	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",
 	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
 	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
-	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "As arranged with the provider",
+	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the provider, as arranged",
 	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
+	Dropped: "Not booked or cancelled, not charged", TaxNumber: "Tax number %[1]s",
+	NothingToPay: "Nothing to pay", NotABill: "This order came to nothing. This is not a bill.", OrderedBy: "Ordered by",
 
 	Statuses: map[string]string{
 		"ON_HOLD": "Seats held", "PENDING": "Waiting for confirmation", "CONFIRMED": "Confirmed",

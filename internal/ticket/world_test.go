@@ -66,7 +66,11 @@ func englishOrder() booking.Order {
 		},
 	}
 	return booking.Order{
-		ID: "o-1", Reference: "K7M29QXT", Deployment: "wayfare", Seller: "Wayfare", Language: "en", Currency: "AED", Exponent: 2,
+		ID: "o-1", Reference: "K7M29QXT", Deployment: "wayfare", Seller: "Wayfare", Language: "en",
+		Contact: booking.Contact{
+			Email: "hello@wayfare.example", Phone: "+971 4 555 0146", Address: "Office 1204, Al Safa Tower, Sheikh Zayed Road, Dubai, United Arab Emirates",
+			TaxNumber: "100245678900003",
+		}, Currency: "AED", Exponent: 2,
 		Buyer:    booking.Buyer{FirstName: "Zoë", LastName: "Marchetti-Şahin", Email: "zoe.marchetti@post.example", PhoneCountry: "AE", Phone: "0501234567"},
 		Guest:    &booking.Guest{Name: "يوسف الحارثي", Email: "y@post.example", Phone: "+968 9212 3456", Info: "One of us walks with a stick."},
 		Original: 288_500, Total: 277_450, PromoCode: "DESERT10", Method: booking.Card, CreatedAt: at("2026-11-02T09:30:00Z"),
@@ -80,6 +84,7 @@ func englishOrder() booking.Order {
 func arabicOrder() booking.Order {
 	o := englishOrder()
 	o.Language, o.Prefix, o.Seller = "ar", "/ar", "دروب"
+	o.Contact.Address = "مكتب 1204، برج الصفا، شارع الشيخ زايد، دبي، الإمارات العربية المتحدة"
 	o.Buyer = booking.Buyer{FirstName: "ليلى", LastName: "بنت سالم الهنائية", Email: "layla.h@post.example", PhoneCountry: "OM", Phone: "92123456"}
 	o.Guest = &booking.Guest{Name: "Zoë Marchetti-Şahin", Email: "z@post.example", Phone: "+971 50 123 4567", Info: "أحدنا يستعين بعصا، ونحمل كاميرا Leica M6 و3 عدسات."}
 	tombs := &o.Bookings[0]

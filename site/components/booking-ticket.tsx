@@ -1,37 +1,45 @@
+import type { ReactNode } from 'react'
 import { moneyIn } from '../lib/booking'
 import type { Booking, Order } from '../lib/order'
+import { stampOf } from '../lib/outcome'
 import { site } from '../lib/site'
 import { BookingFacts } from './booking-facts'
 import { Fold } from './fold'
 import { PriceLines } from './price-lines'
 import { Amount } from './ui/amount'
-import { Icon } from './ui/icon'
+import { Status } from './ui/status'
 
 interface Props {
   booking: Booking
   order: Order
-  /** What became of it, in a word. */
-  stamp: string
-  look: 'good' | 'open' | 'bad'
+  /** What there is to do with it. */
+  children?: ReactNode
 }
 
-const icons = { good: 'check', open: 'clock', bad: 'cross' }
+const looks = {
+  CONFIRMED: 'good',
+  REDEEMED: 'good',
+  RESERVED: 'good',
+  PENDING: 'open',
+  ON_HOLD: 'open',
+  REJECTED: 'bad',
+  EXPIRED: 'bad',
+  CANCELLED: 'bad',
+} as const
 
 /** One booking of an order, with its status and everything that was chosen. */
-export function BookingTicket({ booking, order, stamp, look }: Props) {
+export function BookingTicket({ booking, order, children }: Props) {
   const { t, href } = site()
   const { product, option, price, pickup, dropOff } = booking
+  const stamp = stampOf(booking, order)
   return (
-    <li className="booked">
+    <li className="booked" id={`booking-${booking.id}`} tabIndex={-1}>
       <div className="booked-head">
         <div>
           <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
           <p className="muted">{option.title}</p>
         </div>
-        <p className={`status status-${look}`}>
-          <Icon name={icons[look]} />
-          {stamp}
-        </p>
+        <Status look={looks[stamp]} text={t(`result.status.${stamp}`)} />
       </div>
       <BookingFacts booked={booking} pickup={pickup} dropOff={dropOff} />
       <p className="booked-price">
@@ -45,6 +53,7 @@ export function BookingTicket({ booking, order, stamp, look }: Props) {
       <Fold title={t('cart.priceDetails')}>
         <PriceLines price={price} currency={order} />
       </Fold>
+      {children}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { site } from '../lib/site'
 import { Icon } from './ui/icon'
 
@@ -6,6 +7,8 @@ interface Words {
   text?: string
   /** The one thing to do from here; a path without language. */
   action?: { path: string; label: string }
+  /** Stands in place of an action that is no link. */
+  children?: ReactNode
 }
 
 interface Props extends Words {
@@ -46,7 +49,7 @@ export function EmptyNote(words: Words) {
   )
 }
 
-function Rest({ text, action }: Words) {
+function Rest({ text, action, children }: Words) {
   return (
     <>
       {text && <p className="muted">{text}</p>}
@@ -55,6 +58,7 @@ function Rest({ text, action }: Words) {
           {action.label}
         </a>
       )}
+      {children}
     </>
   )
 }

@@ -12,11 +12,27 @@ export function MapLink({ location: { place, address, latitude, longitude } }: P
     <>
       <p className="strong">{place}</p>
       {address && <p className="muted">{address}</p>}
-      <a className="go link" href={`https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`}>
-        <Icon name="pin" />
-        {site().t('product.openMap')}
-        <Icon name="out" />
-      </a>
+      <MapAnchor latitude={latitude} longitude={longitude} label={site().t('product.openMap')} />
     </>
+  )
+}
+
+interface AnchorProps {
+  latitude: number
+  longitude: number
+  label: string
+  /** What is read out, where the label alone would not tell. */
+  name?: string
+}
+
+/** A link that any device's map opens. */
+export function MapAnchor({ latitude, longitude, label, name }: AnchorProps) {
+  const address = `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
+  return (
+    <a className="go link" href={address} aria-label={name}>
+      <Icon name="pin" />
+      {label}
+      <Icon name="out" />
+    </a>
   )
 }

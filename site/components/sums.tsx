@@ -9,6 +9,8 @@ interface Props {
   /** Reduced prices and promo code together. */
   discount: number
   promo?: { code: string; discount: number }
+  /** What was never charged: not booked, or cancelled in time. */
+  dropped?: number
   total: number
   /** What the total is called. */
   label: string
@@ -17,12 +19,12 @@ interface Props {
 }
 
 /** How a total comes about: original price, discount, promo code, what is to be paid. */
-export function Sums({ currency, original, discount, promo, total, label, dropPromo }: Props) {
+export function Sums({ currency, original, discount, promo, dropped = 0, total, label, dropPromo }: Props) {
   const { t } = site()
   const reduced = discount - (promo?.discount ?? 0)
   return (
     <ul className="sums">
-      {discount > 0 && (
+      {discount + dropped > 0 && (
         <li>
           <span>{t('cart.original')}</span>
           <Amount money={moneyIn(currency, original)} />
@@ -40,6 +42,12 @@ export function Sums({ currency, original, discount, promo, total, label, dropPr
             {t('cart.promo', { code: promo.code })} {dropPromo}
           </span>
           {promo.discount > 0 && <Amount money={moneyIn(currency, -promo.discount)} />}
+        </li>
+      )}
+      {dropped > 0 && (
+        <li className="sums-off">
+          <span>{t('cart.dropped')}</span>
+          <Amount money={moneyIn(currency, -dropped)} />
         </li>
       )}
       <li className="sums-total">

@@ -12,9 +12,13 @@ const ofProduct =
 /** An island that asks the server for all it shows: it has a stand-in on the page and needs nothing of the payload. */
 const standIn = () => ({})
 
+/** What is said where the server may have been asked too often. */
+const asking = ['span.minutes', 'span.hours']
+
 /** What is said of anything booked, or about to be. */
 const booking = [
   ...['cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice', 'facts.between'],
+  ...asking,
 ]
 
 /** Every island: what to load, when, and which messages it uses. */
@@ -61,6 +65,18 @@ export const islands = {
     load: () => import('./result/result').then((module) => module.ResultIsland),
     hydrate: 'load',
     strings: [...booking, 'result', 'footer.chat'],
+    fromPayload: standIn,
+  },
+  invoices: {
+    load: () => import('./invoices/invoices').then((module) => module.InvoicesIsland),
+    hydrate: 'load',
+    strings: [...booking, 'result', 'invoices', 'findOrder', 'cancel', 'account', 'dialog', 'footer.chat'],
+    fromPayload: standIn,
+  },
+  'reset-password': {
+    load: () => import('./reset-password/reset-password').then((module) => module.ResetPasswordIsland),
+    hydrate: 'load',
+    strings: [...asking, 'reset', 'account', 'form', 'problem'],
     fromPayload: standIn,
   },
   theme: {

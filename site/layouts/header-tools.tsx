@@ -2,12 +2,13 @@ import { Icon } from '../components/ui/icon'
 import { languagePlaceholder } from '../lib/nav'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
+import { AccountMenu } from './account-menu'
 
 interface Props {
   shell: Shell
 }
 
-/** What every header ends with: language, the currency of prices, the cart. */
+/** What every header ends with: language, the currency of prices, the account, the cart. */
 export function HeaderTools({ shell }: Props) {
   const { t, href } = site()
   const currency = shell.currencies[0] ?? ''
@@ -20,9 +21,10 @@ export function HeaderTools({ shell }: Props) {
         .filter(({ code }) => code !== shell.locale)
         .map(({ code, name }) => (
           <a key={code} className="header-item" href={languagePlaceholder(code)} hrefLang={code} lang={code}>
-            {name}
+            <span className="language-name">{name}</span>
           </a>
         ))}
+      <AccountMenu />
       <a className="header-item cart-link" href={href('/cart')}>
         <Icon name="ticket" />
         <span className="sr-only" data-cart-words={t('nav.cart')}>

@@ -282,8 +282,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account with the link that was mailed, and sign in
-         * @description A link works once, for a day; afterwards it fails with `link_expired`.
+         * Open an account with the link that was mailed
+         * @description A link works once, for a day; afterwards it fails with `link_expired`. The browser that asked for the account is signed in.
+         *     In any other, the account is opened all the same, but nobody is signed in, the answer has no user, and nothing of what was
+         *     asked with counts, neither password nor names: a link to choose a password is mailed.
          */
         post: operations["verifyAccount"];
         delete?: never;
@@ -539,6 +541,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/negotiations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a price of a product without a fixed one
+         * @description The operator answers by mail with a price, or declines. Fails with `not_possible` for a product that has a price, and
+         *     as `addCartItem` does where the choice cannot be booked. Extras are left out: they are added in the cart.
+         */
+        post: operations["askForPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/negotiations/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put what was agreed on into the cart, with the token of the mailed answer
+         * @description The price counts for one order. Fails with `link_expired` where it has ended, was used or taken back.
+         */
+        post: operations["acceptNegotiation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What buyers have written of a product, latest first, as far as the operator has approved it */
+        get: operations["listReviews"];
+        put?: never;
+        /**
+         * Write a review of a product that the signed-in user has booked
+         * @description It is shown once the operator has approved it. Fails with `signed_out`, with `forbidden` for who has not booked the
+         *     product, and with `not_possible` for who has written of it already.
+         */
+        post: operations["writeReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the shop */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{provider}/events": {
         parameters: {
             query?: never;
@@ -782,6 +864,8 @@ export interface components {
             cancellation: components["schemas"]["CancellationTier"][];
             /** @description The supplier confirms each booking. */
             onRequest: boolean;
+            /** @description The price was negotiated, for these travellers and this day. */
+            agreed: boolean;
         };
         ProductRef: {
             slug: string;
@@ -936,6 +1020,11 @@ export interface components {
             promoDiscount?: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+             */
+            dropped?: number;
             promoCode?: string;
             /**
              * Format: date-time
@@ -1023,6 +1112,7 @@ export interface components {
         CancellationQuote: {
             /** Format: int64 */
             refund: number;
+            /** @description Of the booking's price by the policy; what was given back before is a part of it. */
             percent: number;
             currency: string;
             exponent: number;
@@ -1031,9 +1121,11 @@ export interface components {
             /** Format: int64 */
             refund: number;
         };
+        /** @description Has no user where nobody is signed in. */
         Session: {
             user?: components["schemas"]["User"];
         };
+        /** @description Both names are empty where the account was opened in another browser than the one that asked for it. */
         User: {
             email: string;
             firstName: string;
@@ -1071,6 +1163,53 @@ export interface components {
             invoices: components["schemas"]["Order"][];
             /** @description What `before` is for the next page; absent on the last. */
             next?: string;
+        };
+        NegotiationInput: {
+            choice: components["schemas"]["Choice"];
+            /**
+             * Format: int64
+             * @description What the visitor would pay for all of it; absent where he names nothing.
+             */
+            offer?: number;
+            name: string;
+            email: string;
+            phone: string;
+            message?: string;
+        };
+        Negotiation: {
+            /**
+             * @description What people tell each other.
+             * @example K7M3Q9XW
+             */
+            reference: string;
+        };
+        ReviewInput: {
+            product: string;
+            rating: number;
+            title?: string;
+            /** @description At least 10 characters. */
+            text: string;
+        };
+        ReviewList: {
+            reviews: components["schemas"]["Review"][];
+        };
+        Review: {
+            id: string;
+            author: string;
+            rating: number;
+            /** @example 2026-12-05 */
+            date: string;
+            /** @example ar */
+            language: string;
+            title?: string;
+            text: string;
+        };
+        MessageInput: {
+            name: string;
+            email: string;
+            /** @description The reference of the order it is about. */
+            order?: string;
+            text: string;
         };
         Redirect: {
             /**
@@ -1771,7 +1910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The refund by the tiers of the booking's cancellation policy */
+            /** @description The refund by the tiers of the booking's cancellation policy, less what was given back before */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1800,6 +1939,121 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    askForPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NegotiationInput"];
+            };
+        };
+        responses: {
+            /** @description The request is with the operator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Negotiation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptNegotiation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listReviews: {
+        parameters: {
+            query: {
+                /**
+                 * @description The slug of a product that this deployment sells.
+                 * @example sunset-dunes-vintage-land-rover
+                 */
+                product: components["parameters"]["Product"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 reviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    writeReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewInput"];
+            };
+        };
+        responses: {
+            /** @description The operator will read it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            /** @description The message has arrived */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Problem"];
         };
     };

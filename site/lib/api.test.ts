@@ -82,6 +82,15 @@ describe('the request layer', () => {
     expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
   })
 
+  it('tells after how long it is worth trying again', async () => {
+    const { api, problemOf } = await load()
+    const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '90' }
+    const answer = new Response(JSON.stringify({ code: 'too_many_tries' }), { status: 429, headers })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(answer)
+    const problem = await api('/session', { method: 'POST' }).catch(problemOf)
+    expect(problem).toEqual({ status: 429, code: 'too_many_tries', retryAfter: 90 })
+  })
+
   it('looks up redirects', async () => {
     const { lookUpRedirect } = await load()
     expect(await lookUpRedirect('/old page')).toBe('/faq')

@@ -27,6 +27,8 @@ export interface Problem {
   code: string
   /** What of the request is wrong, where the code is 'invalid'. */
   fields?: ProblemField[]
+  /** After how many seconds it is worth trying again, where the server says so. */
+  retryAfter?: number
 }
 
 /** The problem document (RFC 9457) behind a failed request; code 'internal' where there is none. */
@@ -36,7 +38,13 @@ export function problemOf(error: unknown): Problem {
   const data: unknown = error.data
   const document = typeof data === 'object' && data !== null ? (data as Partial<Problem>) : {}
   const { code = 'internal', fields } = document
-  return { status: error.status, code: String(code), ...(Array.isArray(fields) && { fields }) }
+  const retryAfter = Number(error.response?.headers.get('Retry-After') ?? 0)
+  return {
+    status: error.status,
+    code: String(code),
+    ...(Array.isArray(fields) && { fields }),
+    ...(retryAfter > 0 && { retryAfter }),
+  }
 }
 
 /** Where the server redirects a path that has no page; null if it does not. Fails where there is no API. */

@@ -47,6 +47,7 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
     limits: { maxTravellers: 3 },
     cancellation: [{ before: 1440, refund: 100 }],
     onRequest: false,
+    agreed: false,
     ...part,
   }
 }
@@ -87,6 +88,7 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
     units: [{ id: 'adult', type: 'ADULT', title: '', quantity: 2 }],
     extras: [],
     cancellable: true,
+    hasTicket: true,
     ...part,
   }
 }
@@ -95,6 +97,7 @@ export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payme
   return {
     id: 'o1',
     reference: 'K7M3Q9XW',
+    invoiceNumber: 'INV-K7M3Q9XW',
     createdAt: '2026-11-20T10:00:00Z',
     result: 'success',
     currency: 'AED',

@@ -1,4 +1,5 @@
 import type { components } from './api.gen'
+import { dayAt, timeAt } from './clock'
 import { formatDate, formatList, formatTime, formatWeekday } from './format'
 import type { Money } from './payload.gen'
 import { site } from './site'
@@ -56,6 +57,16 @@ export function lengthText(length: number | undefined, by: 'DAY' | 'NIGHT' | und
 /** Where the hours of a booking hold: its city, or what its time zone is named after; empty where neither is known. */
 export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** An instant as the clocks of a booking's place show it. */
+export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'timeZone'>) {
+  const at = Date.parse(instant)
+  return {
+    date: formatDate(dayAt(at, booking.timeZone)),
+    time: formatTime(timeAt(at, booking.timeZone)),
+    place: site().t('cart.localTime', { city: placeOfTime(booking) }),
+  }
 }
 
 /** The chosen place of an item's pickup or drop-off; undefined where nothing is chosen. */

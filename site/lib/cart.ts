@@ -38,6 +38,14 @@ export function changeCartItem(itemId: string, choice: Choice): Promise<Cart> {
   return inTurn(() => ask(itemPath(itemId), { method: 'PUT', body: choice }))
 }
 
+/**
+ * Puts in what was agreed on, by the token of the mailed answer. Fails with `link_expired`, and with `not_found` for what
+ * is no such token.
+ */
+export function takeAgreedPrice(token: string): Promise<Cart> {
+  return inTurn(() => ask('/negotiations/acceptance', { method: 'POST', body: { token } }))
+}
+
 export function removeCartItem(itemId: string): Promise<Cart> {
   return inTurn(() => ask(itemPath(itemId), { method: 'DELETE' }))
 }
@@ -66,6 +74,11 @@ export function keepCart(now: Cart): Cart {
   show(now)
   tellOtherTabs()
   return now
+}
+
+/** Asks for the cart of who has just signed in or out: it is another one, in every tab. */
+export function changeCart(): void {
+  inTurn(() => ask('/cart')).catch(() => {})
 }
 
 interface Request {

@@ -6,6 +6,7 @@ export type Order = components['schemas']['Order']
 export type Booking = components['schemas']['Booking']
 export type OrderResult = components['schemas']['OrderResult']
 export type Buyer = components['schemas']['Buyer']
+export type CancellationQuote = components['schemas']['CancellationQuote']
 export type CheckoutInput = components['schemas']['CheckoutInput']
 
 /** Makes the order of the cart. Asked again with the same key it answers with the same order. */
@@ -26,6 +27,42 @@ export function payOrder(id: string): Promise<Order> {
 /** Puts back into the cart what was not booked. */
 export async function retryOrder(id: string): Promise<Cart> {
   return keepCart(await api<Cart>(`${orderPath(id)}/retry`, { method: 'POST' }))
+}
+
+/** Sees an order by the link that was mailed to its buyer. Fails with `link_expired`. */
+export function openOrder(token: string): Promise<Order> {
+  return api<Order>('/orders/access', { method: 'POST', body: { token } })
+}
+
+/** Has the link to an order mailed to its buyer; the answer is the same where there is no such order. */
+export async function findOrder(input: components['schemas']['OrderLookup']): Promise<void> {
+  await api('/orders/lookup', { method: 'POST', body: input })
+}
+
+/** A page of the signed-in user's orders, latest first; `before` is the `next` of the page before. */
+export function listInvoices(before?: string): Promise<components['schemas']['InvoiceList']> {
+  return api('/invoices', { query: { before } })
+}
+
+/** What cancelling a booking now would give back. */
+export function quoteCancellation(order: string, booking: string): Promise<CancellationQuote> {
+  return api<CancellationQuote>(`${bookingPath(order, booking)}/cancellation`)
+}
+
+/** Cancels a booking. Fails with `price_changed` where `refund` is not what it gives back now. */
+export function cancelBooking(order: string, booking: string, refund: number): Promise<Order> {
+  return api<Order>(`${bookingPath(order, booking)}/cancellation`, { method: 'POST', body: { refund } })
+}
+
+/** The addresses of an order's documents, for links. */
+export const documents = {
+  invoice: (order: string) => `/api/v1${orderPath(order)}/invoice.pdf`,
+  ticket: (order: string, booking: string) => `/api/v1${bookingPath(order, booking)}/ticket.pdf`,
+  event: (order: string, booking: string) => `/api/v1${bookingPath(order, booking)}/event.ics`,
+}
+
+function bookingPath(order: string, booking: string): string {
+  return `${orderPath(order)}/bookings/${encodeURIComponent(booking)}`
 }
 
 function orderPath(id: string): string {

@@ -33,6 +33,15 @@ describe('a problem', () => {
     expect(problemText({ code: 'weather' })).toBe('حدث خطأ ما')
   })
 
+  it('says how long to wait after too many tries, never too short', () => {
+    const told = (retryAfter: number) => problemText({ code: 'too_many_tries', retryAfter })
+    expect(told(121)).toContain('in 3 minutes')
+    expect(told(3600)).toContain('in 1 hour')
+    expect(told(7201)).toContain('in 3 hours')
+    enterArabic()
+    expect(told(120)).toContain('بعد دقيقتين')
+  })
+
   it('says when nothing was answered', () => expect(problemText({ code: 'network' })).toContain('connection'))
 })
 

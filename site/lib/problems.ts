@@ -1,16 +1,24 @@
 import type { Problem, ProblemField } from './api'
 import { site } from './site'
+import { formatSpan } from './span'
 
 // Codes that a visitor can do nothing about share the words for anything else.
 const worded =
   'invalid not_found unavailable network sold_out cart_empty cart_changed cart_full currency_mismatch price_changed ' +
   'hold_expired in_flight key_reused not_possible method_unavailable promo_unknown promo_not_started promo_expired ' +
-  'promo_minimum promo_used_up promo_not_applicable'
+  'promo_minimum promo_used_up promo_not_applicable signed_out wrong_password link_expired'
 
-/** A failure in words. Needs the messages `problem` and `error`. */
-export function problemText({ code }: Pick<Problem, 'code'>): string {
+/** A failure in words. Needs the messages `problem` and `error`; of too many tries, `span` too. */
+export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryAfter'>): string {
   const { t } = site()
+  if (code === 'too_many_tries') return t('problem.too_many_tries', { span: waitText(retryAfter) })
   return worded.split(' ').includes(code) ? t(`problem.${code as 'invalid'}`) : t('error.unknown')
+}
+
+/** Whole minutes, and whole hours from two on: nobody is told to come back too early. */
+function waitText(seconds = 60): string {
+  const minutes = Math.ceil(seconds / 60)
+  return formatSpan(minutes < 120 ? minutes : Math.ceil(minutes / 60) * 60)
 }
 
 /** What is wrong with one field, in words. Needs the messages `form`. */

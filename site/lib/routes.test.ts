@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PageNotFound, payloadPath } from './routes'
+import { PageNotFound, parameterOf, payloadPath } from './routes'
 
 describe('payloadPath', () => {
   it('is the path itself for most pages', () => {
@@ -20,4 +20,13 @@ describe('payloadPath', () => {
       expect(new PageNotFound(path).status).toBe(404)
     },
   )
+})
+
+describe('what an address names', () => {
+  it('stands behind the path of the page that serves it', () => {
+    expect(parameterOf('/invoices', '/invoices/o1')).toBe('o1')
+    expect(parameterOf('/search', '/search/a%20b')).toBe('a b')
+    expect(parameterOf('/invoices', '/invoices')).toBeNull()
+    expect(parameterOf('/invoices', '/search/o1')).toBeNull()
+  })
 })

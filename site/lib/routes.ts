@@ -40,6 +40,12 @@ export function parameterBase(path: string): string | null {
   return routes.find(({ pattern }) => pattern.test(path))?.payload ?? null
 }
 
+/** What stands behind the path of such a page, '/invoices/o1' → 'o1'; null where nothing does. */
+export function parameterOf(payload: '/search' | '/invoices', path: string): string | null {
+  const parameter = routes.find((route) => route.payload === payload)?.pattern.exec(path)?.[1]
+  return parameter === undefined ? null : decoded(parameter)
+}
+
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

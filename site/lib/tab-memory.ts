@@ -16,3 +16,12 @@ export function remember(name: string, value: unknown): void {
     // Only a convenience.
   }
 }
+
+/** Forgets everything that this tab remembers: somebody else may be next at this screen. */
+export function forgetAll(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was remembered either.
+  }
+}

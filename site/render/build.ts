@@ -3,7 +3,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
 import type { Bundle } from './bundle.ts'
-import { themeSnippet } from './theme-snippet.ts'
+import { paintSnippet } from './paint-snippet.ts'
 
 const entryModule = 'pages/+client.ts'
 const workerOptions: Rolldown.RolldownOptions = {
@@ -117,7 +117,7 @@ async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> 
   for (const path of [...assets.map((name) => join(client, name)), join(dist, 'server/worker.mjs')]) {
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
-  const csp = createHash('sha256').update(themeSnippet).digest('base64')
+  const csp = createHash('sha256').update(paintSnippet).digest('base64')
   const bundle: Bundle = { hash: hash.digest('hex').slice(0, 16), assets, csp: [`sha256-${csp}`], entry }
   await writeFile(join(dist, 'bundle.json'), `${JSON.stringify(bundle, null, 2)}\n`)
 }

@@ -1,10 +1,13 @@
 import '../styles/index.css'
+import { controlAccount } from '../islands/account-control/account-control'
 import { showCartCount } from '../islands/cart-count/cart-count'
+import { accountEvent, type AccountStep } from '../lib/account-dialog'
 import { onUnhandled, showAppError } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
 import { onLinks, type Traveller } from '../lib/link-events'
+import { closeMenus } from '../lib/menus'
 import type { LocaleInfo } from '../lib/payload.gen'
 import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
@@ -22,6 +25,8 @@ showErrors()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
+  closeMenus()
+  controlAccount(data.strings)
   awaitIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))
 }
@@ -30,6 +35,22 @@ document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
   void import('./toasts').then(({ raise }) => raise(detail, data))
 })
+
+document.addEventListener(accountEvent, (event) => {
+  const settle = markWaiting()
+  import('./account')
+    .then(({ openAccount }) => openAccount((event as CustomEvent<AccountStep>).detail, data))
+    .catch((error: unknown) => reloading || reportError(error))
+    .finally(settle)
+})
+
+/** Says of the control that was pressed that what it opens is on its way. */
+function markWaiting(): () => void {
+  const control = document.activeElement
+  if (!control || control === document.body) return () => {}
+  control.ariaBusy = 'true'
+  return () => (control.ariaBusy = null)
+}
 
 function guardChunks(): void {
   window.addEventListener('vite:preloadError', () => {

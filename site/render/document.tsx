@@ -12,7 +12,7 @@ import type { Bundle } from './bundle'
 import { renderHtml } from './html'
 import { islandMessages, messagesOf } from './messages'
 import { pageElement } from './pages'
-import { themeSnippet } from './theme-snippet'
+import { paintSnippet } from './paint-snippet'
 
 /** A whole document, ready to be published. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): string {
@@ -81,7 +81,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   const head = headOf(payload, shell)
   let html =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<script>${themeSnippet}</script><title>${escapeText(head.title)}</title>`
+    `<script>${paintSnippet}</script><title>${escapeText(head.title)}</title>`
   if (head.description) html += meta('name', 'description', head.description)
   for (const style of entry.styles) html += `<link rel="stylesheet" href="/${style}">`
   if (entry.icon) html += `<link rel="icon" type="image/svg+xml" href="/${entry.icon}">`

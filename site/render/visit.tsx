@@ -3,7 +3,6 @@ import { ErrorView } from '../components/error-view'
 import { NotFoundView } from '../components/not-found-view'
 import { applyChrome, applyHead } from '../lib/document-head'
 import { headOf } from '../lib/head'
-import type { MessageTree } from '../lib/i18n'
 import { collectIslands } from '../lib/islands'
 import type { Payload } from '../lib/payload'
 import { PageNotFound } from '../lib/routes'
@@ -11,14 +10,13 @@ import { enterSite } from '../lib/site'
 import { endIslands, loadIslands, startIslands } from './awake'
 import type { DocumentData } from './document-data'
 import { renderHtml } from './html'
+import { loadLocale } from './whole-locale'
 
 interface PageModule {
   Page: ComponentType<{ payload: Payload }>
 }
 
 const pages = import.meta.glob<PageModule>('../pages/*/+Page.tsx')
-const locales = import.meta.glob<MessageTree>('../locales/*.json', { import: 'default' })
-let whole: MessageTree | undefined
 
 /** Loads what a page takes and gives what shows it in place of the one in the document, at once. */
 export async function prepareVisit(payload: Payload | Error, data: DocumentData): Promise<() => void> {
@@ -45,15 +43,6 @@ async function viewOf(payload: Payload | Error): Promise<ReactNode> {
   if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
   const { Page } = await load()
   return <Page payload={payload} />
-}
-
-async function loadLocale(data: DocumentData): Promise<void> {
-  if (!whole) {
-    const load = locales[`../locales/${data.shell.locale}.json`]
-    if (!load) throw new Error(`no messages in "${data.shell.locale}"`)
-    whole = await load()
-  }
-  data.strings = whole
 }
 
 function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {

@@ -104,11 +104,11 @@ export async function openTicket(page: Page, language: Language): Promise<Locato
 }
 
 /** Fills in who orders. */
-export async function fillBuyer(page: Page, language: Language): Promise<void> {
+export async function fillBuyer(page: Page, language: Language, email = 'maren@example.com'): Promise<void> {
   const t = words[language].checkout
   await page.getByLabel(t.firstName, { exact: true }).fill(language === 'ar' ? 'نورة' : 'Maren')
   await page.getByLabel(t.lastName, { exact: true }).fill(language === 'ar' ? 'العامري' : 'Keller')
-  await page.getByLabel(t.email, { exact: true }).fill('maren@example.com')
+  await page.getByLabel(t.email, { exact: true }).fill(email)
   const country = page.getByRole('combobox', { name: t.country })
   await country.fill('AE')
   await page.getByRole('option').first().click()
@@ -116,9 +116,9 @@ export async function fillBuyer(page: Page, language: Language): Promise<void> {
 }
 
 /** Goes from the cart to the payment page. */
-export async function checkOut(page: Page, language: Language): Promise<void> {
+export async function checkOut(page: Page, language: Language, email?: string): Promise<void> {
   await page.goto(pathIn(language, '/checkout'))
-  await fillBuyer(page, language)
+  await fillBuyer(page, language, email)
   await payButton(page, language).click()
   await page.waitForURL(/\/sandbox\/pay\//)
 }
@@ -142,13 +142,18 @@ export async function awaitResult(page: Page, path: string, heading: string): Pr
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), { timeout: 30_000 }).toBe(heading)
 }
 
-/** What the operator types. */
+/** What the operator types about what is on sale. */
 export async function operate(...args: string[]): Promise<string> {
+  return command([...args, '--builds', inject('builds')])
+}
+
+/** What the operator types, and what he is asked for. */
+export async function command(args: string[], input = ''): Promise<string> {
   const scratch = inject('scratch')
-  const { stdout } = await promisify(execFile)(program(scratch, 'api'), [...args, '--builds', inject('builds')], {
-    cwd: scratch,
-  })
-  return stdout
+  const run = promisify(execFile)(program(scratch, 'api'), args, { cwd: scratch })
+  // What asks for nothing may be gone before it could be told.
+  run.child.stdin?.end(input || undefined)
+  return (await run).stdout
 }
 
 /** The reference of the order that is shown. */

@@ -22,6 +22,8 @@ export async function startServer({ scratch, builds }: Serving): Promise<Server>
   const server = spawn(program(scratch, 'api'), ['serve', '--addr', `127.0.0.1:${port}`, '--builds', builds], {
     cwd: scratch,
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Where the links of mails lead.
+    env: { ...process.env, ORIGIN: `http://{deployment}.localhost:${port}` },
   })
   let log = ''
   server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { addToCart, awaitResult, fillBuyer, freshChoice, openTicket, productFor } from './booking'
 import { pathIn, words, type Language } from './storefronts'
 
-interface State {
+/** A page as somebody has made it. */
+export interface State {
   what: string
   /** Brings a visitor of wayfare there, whatever the width of his screen. */
   reach: (page: Page, language: Language) => Promise<void>

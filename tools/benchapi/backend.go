@@ -13,7 +13,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/alexedwards/scs/v2"
+
 	"storefront/api"
+	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
@@ -29,6 +32,8 @@ type backend struct {
 	store interface {
 		booking.Store
 		Jobs() *sqlstore.Jobs
+		Accounts() account.Store
+		Sessions() scs.CtxStore
 		Close() error
 	}
 	sandbox  *sandbox.Provider
@@ -103,7 +108,7 @@ func (b *backend) providers() map[string]payment.Provider {
 // serve answers requests and does what goes on beside them, until stop is called.
 func (b *backend) serve(ctx context.Context, builds string) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	if err := b.store.Jobs().Start(ctx, b.booking.Settle); err != nil {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle}); err != nil {
 		cancel()
 		return nil, err
 	}
@@ -111,6 +116,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	beside.Go(func() { b.sandbox.Run(ctx) })
 	handler := api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
+		Accounts: account.New(account.Config{Store: b.store.Accounts(), Log: quiet}), Sessions: b.store.Sessions(),
 		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
 	})
 	server := listen(b.listener, handler)

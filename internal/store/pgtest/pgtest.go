@@ -30,13 +30,16 @@ const template = "template_store"
 // the database that each test's is a copy of; nil leaves it empty.
 //
 //	func TestMain(m *testing.M) { pgtest.Main(m, postgres.Migrate) }
-func Main(m *testing.M, fill func(ctx context.Context, dsn string) error) {
+func Main(m *testing.M, fill func(ctx context.Context, dsn string) error) { os.Exit(Run(m, fill)) }
+
+// Run is Main for who has more to do before the process ends. It gives the status to end it with.
+func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
 	prepare = fill
 	code := m.Run()
 	if running != nil {
 		running.remove()
 	}
-	os.Exit(code)
+	return code
 }
 
 // New gives the URL of a database of the test's own, filled as Main was told. It is emptied after the test and used again,

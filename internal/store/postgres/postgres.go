@@ -6,18 +6,23 @@ import (
 	"database/sql"
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/alexedwards/scs/v2"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -31,9 +36,14 @@ const (
 	stopWithin     = 10 * time.Second
 	// migrationLock is any number that nothing else of this database locks.
 	migrationLock = 7_202_611
+	// nameLocks is the first half of the advisory locks on names, another such number.
+	nameLocks = 7_202_613
 )
 
-var dialect = &sqlstore.Dialect{ForUpdate: " FOR UPDATE", Join: "string_agg", Translate: translate}
+var dialect = &sqlstore.Dialect{
+	ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
+	Translate: translate,
+}
 
 // Store implements booking.Store.
 type Store struct {
@@ -66,7 +76,19 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 // Read reads what is committed.
 func (s *Store) Read() booking.Reader { return s.reads }
 
-// Jobs are those that Tx.SettleLater asks for.
+// Reviews keeps reviews in the same database.
+func (s *Store) Reviews() review.Store { return sqlstore.NewReviews(s.reads, s.do) }
+
+// Messages keeps what visitors write in the same database.
+func (s *Store) Messages() contact.Store { return sqlstore.NewMessages(s.reads, s.do) }
+
+// Accounts keeps accounts in the same database.
+func (s *Store) Accounts() account.Store { return sqlstore.NewAccounts(s.reads, s.do) }
+
+// Sessions keeps sessions in the same database.
+func (s *Store) Sessions() scs.CtxStore { return sqlstore.NewSessions(s.reads, s.do) }
+
+// Jobs are those that Tx.SettleLater and Tx.TellLater ask for.
 func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
 
 // Close stops jobs and closes the connections once they are idle.

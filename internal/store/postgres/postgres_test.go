@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
 )
 
@@ -35,4 +36,12 @@ func TestStore(t *testing.T) {
 		dsn := pgtest.New(t)
 		return func(t testing.TB) storetest.Store { return open(t, dsn) }
 	})
+}
+
+func TestOrdersSurviveMigrations(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.New(t)
+	storetest.OrdersSurviveMigrations(t, func(t testing.TB) storetest.Store { return open(t, dsn) },
+		func() ([]sqlstore.Migration, error) { return postgres.Migrations(ctx, dsn) },
+		func() error { return postgres.MigrateDown(ctx, dsn) })
 }

@@ -17,6 +17,7 @@ import (
 	"storefront/internal/fault"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
 )
 
@@ -135,14 +136,14 @@ func TestAJobIsRunByOneOfThreeStores(t *testing.T) {
 	for range processes {
 		s := open(t, dsn)
 		first = s
-		err := s.Jobs().Start(ctx, func(_ context.Context, order string) (time.Time, error) {
+		err := s.Jobs().Start(ctx, settling(func(_ context.Context, order string) (time.Time, error) {
 			if _, again := runs.LoadOrStore(order, true); again {
 				t.Errorf("%s was settled twice", order)
 			}
 			total.Add(1)
 			time.Sleep(20 * time.Millisecond)
 			return time.Time{}, nil
-		})
+		}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,11 +174,11 @@ func TestAJobWhoseProcessDiedIsTakenOverSoon(t *testing.T) {
 	dsn := pgtest.New(t)
 	s := open(t, dsn)
 	busy, leave := make(chan string, 2), make(chan struct{})
-	err := s.Jobs().Start(ctx, func(_ context.Context, order string) (time.Time, error) {
+	err := s.Jobs().Start(ctx, settling(func(_ context.Context, order string) (time.Time, error) {
 		busy <- order
 		<-leave
 		return time.Time{}, nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,3 +233,5 @@ func TestStoresThatOpenTogetherMigrateOnce(t *testing.T) {
 		}
 	}
 }
+
+func settling(settle sqlstore.Settle) sqlstore.Work { return sqlstore.Work{Settle: settle} }

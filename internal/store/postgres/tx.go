@@ -27,6 +27,10 @@ const (
 // Do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
 // guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
 func (s *Store) Do(ctx context.Context, work func(tx booking.Tx) error) error {
+	return s.do(ctx, func(tx *sqlstore.Tx) error { return work(tx) })
+}
+
+func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	if s.closed.Load() {
 		return sqlstore.Unavailable(sql.ErrConnDone)
 	}
@@ -50,7 +54,7 @@ func (s *Store) Do(ctx context.Context, work func(tx booking.Tx) error) error {
 }
 
 // try tells whether the same work may succeed when it is run once more.
-func (s *Store) try(ctx context.Context, work func(tx booking.Tx) error) (again bool, err error) {
+func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again bool, err error) {
 	// A caller that leaves in mid-commit would leave it unknown what was kept.
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()

@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
 )
 
@@ -113,7 +114,7 @@ func TestAJobWhoseProcessDiedIsTakenOverAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	settled := make(chan string)
-	if err := s.Jobs().Start(ctx, settleInto(settled)); err != nil {
+	if err := s.Jobs().Start(ctx, sqlstore.Work{Settle: settleInto(settled)}); err != nil {
 		t.Fatal(err)
 	}
 	select {

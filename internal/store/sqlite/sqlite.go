@@ -15,11 +15,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/alexedwards/scs/v2"
 	"github.com/mattn/go-sqlite3"
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -73,7 +77,19 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 // Read reads what is committed, beside the writer.
 func (s *Store) Read() booking.Reader { return s.reads }
 
-// Jobs are those that Tx.SettleLater asks for.
+// Reviews keeps reviews in the same database.
+func (s *Store) Reviews() review.Store { return sqlstore.NewReviews(s.reads, s.do) }
+
+// Messages keeps what visitors write in the same database.
+func (s *Store) Messages() contact.Store { return sqlstore.NewMessages(s.reads, s.do) }
+
+// Accounts keeps accounts in the same database.
+func (s *Store) Accounts() account.Store { return sqlstore.NewAccounts(s.reads, s.do) }
+
+// Sessions keeps sessions in the same database.
+func (s *Store) Sessions() scs.CtxStore { return sqlstore.NewSessions(s.reads, s.do) }
+
+// Jobs are those that Tx.SettleLater and Tx.TellLater ask for.
 func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
 
 // Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.

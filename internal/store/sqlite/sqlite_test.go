@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,30 @@ func TestStore(t *testing.T) {
 		path := fresh(t)
 		return func(t testing.TB) storetest.Store { return open(t, path) }
 	})
+}
+
+// Every product page asks for them.
+func TestThePublicReviewsOfAProductAreFoundByAnIndex(t *testing.T) {
+	s := open(t, fresh(t))
+	rows, err := s.Writer().QueryContext(ctx, `EXPLAIN QUERY PLAN SELECT id, deployment, product, user_id, status, created_at, document
+		FROM reviews WHERE deployment = $1 AND product = $2 AND status = $3 ORDER BY created_at DESC, id DESC LIMIT $4`,
+		"wayfare", "dunes", "approved", 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	plan := ""
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		plan += detail + "\n"
+	}
+	if err := rows.Err(); err != nil || !strings.Contains(plan, "reviews_by_product (deployment=? AND product=? AND status=?)") {
+		t.Errorf("%v\n%s", err, plan)
+	}
 }
 
 func settleInto(settled chan string) sqlstore.Settle {
@@ -80,4 +105,11 @@ func TestMigrationsGoDownAndUp(t *testing.T) {
 			t.Errorf("%s is not applied", m.Name)
 		}
 	}
+}
+
+func TestOrdersSurviveMigrations(t *testing.T) {
+	path := fresh(t)
+	storetest.OrdersSurviveMigrations(t, func(t testing.TB) storetest.Store { return open(t, path) },
+		func() ([]sqlstore.Migration, error) { return sqlite.Migrations(ctx, path) },
+		func() error { return sqlite.MigrateDown(ctx, path) })
 }

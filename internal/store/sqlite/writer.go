@@ -26,6 +26,10 @@ type work struct {
 // Do runs work alone in a savepoint and answers, failures too, when the commit that it shares with its neighbours is
 // durable: a work may have failed for what a neighbour has done. Work is to be short, and must not call Do.
 func (s *Store) Do(ctx context.Context, do func(tx booking.Tx) error) error {
+	return s.do(ctx, func(tx *sqlstore.Tx) error { return do(tx) })
+}
+
+func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -51,7 +55,7 @@ func (s *Store) Do(ctx context.Context, do func(tx booking.Tx) error) error {
 	}
 }
 
-func (w *work) run(tx *sqlstore.Tx, do func(booking.Tx) error) (err error) {
+func (w *work) run(tx *sqlstore.Tx, do func(*sqlstore.Tx) error) (err error) {
 	keep := false
 	defer func() { w.ran <- keep }()
 	if err = do(tx); err == nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"storefront/internal/booking"
+	"storefront/internal/fault"
 )
 
 type cartDocument struct {
@@ -32,6 +33,18 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	cart.Items, cart.PromoCode, cart.Guest, cart.Order = d.Items, d.PromoCode, d.Guest, d.Order
 	cart.UpdatedAt = updated.time()
 	return cart, nil
+}
+
+// Cart locks one that is not there by its name: two who make it at once would otherwise not see each other's.
+func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
+	cart, err := t.Reader.Cart(ctx, id)
+	if t.dialect.LockName == "" || !fault.Is(err, fault.NotFound) {
+		return cart, err
+	}
+	if _, err := t.exec(ctx, "lock cart", t.dialect.LockName, id); err != nil {
+		return booking.Cart{}, err
+	}
+	return t.Reader.Cart(ctx, id)
 }
 
 func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {

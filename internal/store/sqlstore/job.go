@@ -7,11 +7,14 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
+
+	"storefront/internal/notice"
 )
 
 const (
@@ -25,6 +28,7 @@ const (
 	recorded   = 30
 	maxWorkers = 16
 	keepDone   = time.Hour
+	keepFailed = 30 * 24 * time.Hour // for an operator to see
 	// shortestSnooze keeps a settle that asks for the past from spinning.
 	shortestSnooze = 100 * time.Millisecond
 )
@@ -32,13 +36,21 @@ const (
 // Settle settles an order. A zero next says that the order is at rest.
 type Settle = func(ctx context.Context, order string) (next time.Time, err error)
 
+// Work is what jobs do.
+type Work struct {
+	Settle Settle
+	Tell   map[notice.Channel]Tell
+}
+
 // Jobs calls Settle for orders when Tx.SettleLater has asked for it: at least once, by any of the processes that work on
-// the database, and again after a failure until it succeeds.
+// the database, and again after a failure until it succeeds. It calls Tell for the notices of Tx.TellLater likewise, for
+// some days.
 type Jobs struct {
 	driver   riverdriver.Driver[*sql.Tx]
 	inserter *river.Client[*sql.Tx]
 	logger   *slog.Logger
 	rescue   Rescue
+	channels []notice.Channel
 
 	mu     sync.Mutex
 	worker *river.Client[*sql.Tx]
@@ -56,7 +68,8 @@ func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Res
 	if err != nil {
 		return nil, err
 	}
-	return &Jobs{driver: driver, inserter: inserter, logger: logger, rescue: rescue}, nil
+	channels := []notice.Channel{notice.Mail}
+	return &Jobs{driver: driver, inserter: inserter, logger: logger, rescue: rescue, channels: channels}, nil
 }
 
 type settleOrder struct {
@@ -76,14 +89,14 @@ func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Tim
 }
 
 // Start works jobs until Stop. The context is for starting only.
-func (j *Jobs) Start(ctx context.Context, settle Settle) error {
+func (j *Jobs) Start(ctx context.Context, work Work) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.worker != nil {
 		return errors.New("jobs have been started already")
 	}
 	name := "worker-" + rand.Text()
-	worker, err := j.newWorker(name, settle)
+	worker, err := j.newWorker(name, work)
 	if err != nil {
 		return err
 	}
@@ -99,20 +112,31 @@ func (j *Jobs) Start(ctx context.Context, settle Settle) error {
 	return nil
 }
 
-func (j *Jobs) newWorker(name string, settle Settle) (*river.Client[*sql.Tx], error) {
+func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error) {
 	workers := river.NewWorkers()
-	if err := river.AddWorkerSafely(workers, &settler{settle: settle, logger: j.logger}); err != nil {
+	queues := map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}}
+	if err := river.AddWorkerSafely(workers, &settler{settle: work.Settle, logger: j.logger}); err != nil {
 		return nil, err
+	}
+	if err := river.AddWorkerSafely(workers, &teller{tell: work.Tell, logger: j.logger}); err != nil {
+		return nil, err
+	}
+	for _, channel := range notice.Channels {
+		// Nobody else ends what waits for a channel that is switched off.
+		if work.Tell[channel] != nil || !slices.Contains(j.channels, channel) {
+			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
+		}
 	}
 	return river.NewClient(j.driver, &river.Config{
 		ID:                          name,
 		Logger:                      j.logger,
 		Workers:                     workers,
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}},
+		Queues:                      queues,
 		FetchPollInterval:           time.Second,
 		JobTimeout:                  jobTimeout,
 		RescueStuckJobsAfter:        rescueAfter,
 		CompletedJobRetentionPeriod: keepDone,
+		DiscardedJobRetentionPeriod: keepFailed,
 	})
 }
 
@@ -153,13 +177,13 @@ func (s *settler) Work(ctx context.Context, job *river.Job[settleOrder]) error {
 	return river.JobSnooze(max(shortestSnooze, time.Until(next)))
 }
 
-// NextRetry doubles from a second.
 func (s *settler) NextRetry(job *river.Job[settleOrder]) time.Time {
-	wait := retryAtMost
-	if job.Attempt < 6 {
-		wait = time.Second << max(0, job.Attempt-1)
-	}
-	return time.Now().Add(wait)
+	return time.Now().Add(pause(job.Attempt, retryAtMost))
+}
+
+// pause doubles from a second.
+func pause(attempt int, atMost time.Duration) time.Duration {
+	return min(atMost, time.Second<<min(max(0, attempt-1), 16))
 }
 
 // warnings drops what River tells of its ordinary days.

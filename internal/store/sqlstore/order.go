@@ -3,7 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,6 +62,30 @@ func (r Reader) Orders(ctx context.Context, filter booking.OrderFilter) ([]booki
 	return r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
 }
 
+// BookingsOn looks for the deployment last: SQLite would rather read all orders of a deployment than those of a day.
+func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string) ([]booking.Order, error) {
+	args := []any{day}
+	wanted := "day = $1"
+	if product != "" {
+		args = append(args, product)
+		wanted += " AND product = $2"
+	}
+	where := "id IN (SELECT order_id FROM bookings WHERE " + wanted + ")"
+	if lock := r.forUpdate(); lock != "" {
+		if _, err := r.lockOrders(ctx, where+" ORDER BY id"+lock, args); err != nil {
+			return nil, err
+		}
+	}
+	orders, err := r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
+	orders = slices.DeleteFunc(orders, func(o booking.Order) bool { return deployment != "" && o.Deployment != deployment })
+	for i := range orders {
+		orders[i].Bookings = slices.DeleteFunc(orders[i].Bookings, func(b booking.Booking) bool {
+			return b.Wish.Day != day || product != "" && b.Wish.Product != product
+		})
+	}
+	return orders, err
+}
+
 func (r Reader) lockOrders(ctx context.Context, where string, args []any) (ids []any, err error) {
 	err = r.query(ctx, "lock orders", func(rows *sql.Rows) error {
 		var id string
@@ -83,29 +107,59 @@ func placeholders(first, n int) string {
 
 func conditions(filter booking.OrderFilter) (string, []any) {
 	var args []any
-	where := "id <> ''"
-	and := func(condition string, value any) {
+	place := func(value any) string {
 		args = append(args, value)
-		where += fmt.Sprintf(" AND "+condition, len(args))
+		return "$" + strconv.Itoa(len(args))
 	}
+	of := "id <> ''"
 	if filter.Deployment != "" {
-		and("deployment = $%d", filter.Deployment)
+		of += " AND deployment = " + place(filter.Deployment)
+	}
+	if filter.Invoiced {
+		of += " AND invoiced"
+	}
+	where := of
+	if made := madeBy(filter, of, place); made != "" {
+		where = "id IN (" + made + ")"
 	}
 	if filter.Open {
 		where += " AND open"
 	}
 	if filter.Status != "" {
-		and("EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id AND status = $%d)", string(filter.Status))
+		where += " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id AND status = " + place(string(filter.Status)) + ")"
+	}
+	if !filter.Since.IsZero() {
+		where += " AND created_at >= " + place(instant(filter.Since))
 	}
 	if !filter.Before.IsZero() {
-		and("created_at < $%d", instant(filter.Before))
+		before := place(instant(filter.Before))
+		earlier := "created_at < " + before
+		if filter.BeforeID != "" {
+			earlier += " OR created_at = " + before + " AND id > " + place(filter.BeforeID)
+		}
+		where += " AND (" + earlier + ")"
 	}
 	limit := filter.Limit
 	if limit <= 0 {
 		limit = defaultLimit
 	}
-	args = append(args, limit)
-	return where + fmt.Sprintf(" ORDER BY created_at DESC, id LIMIT $%d", len(args)), args
+	return where + " ORDER BY created_at DESC, id LIMIT " + place(limit), args
+}
+
+// madeBy finds a buyer's orders by an index for each way in which he is known. As one condition with OR they would be looked
+// for along the index by time, through everybody's, in a database that was never analysed.
+func madeBy(filter booking.OrderFilter, of string, place func(any) string) string {
+	var ways []string
+	for _, cart := range filter.Carts {
+		ways = append(ways, "cart = "+place(cart))
+	}
+	if filter.Email != "" {
+		ways = append(ways, "email = "+place(filter.Email))
+	}
+	for i, way := range ways {
+		ways[i] = "SELECT id FROM orders WHERE " + of + " AND " + way
+	}
+	return strings.Join(ways, " UNION ")
 }
 
 // orders reads what a SELECT of orders finds with the bookings, in one statement, so that they agree.
@@ -123,8 +177,8 @@ func (r Reader) orders(ctx context.Context, found string, args ...any) ([]bookin
 		order.Bookings = bookings
 		orders = append(orders, order)
 		return nil
-	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.created_at,
-			o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
+	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced,
+			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
 		FROM (`+found+`) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`, args...)
 	return orders, err
@@ -136,10 +190,10 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	n, err := t.exec(ctx, "insert order", `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, created_at, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+			session_id, open, invoiced, email, created_at, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
-		instant(order.CreatedAt), saved.document)
+		saved.invoiced, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
 	if err != nil {
 		return err
 	}
@@ -176,8 +230,8 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	before := t.orders[order.ID]
 	if saved.orderRow != before.orderRow {
 		n, err := t.exec(ctx, "save order",
-			`UPDATE orders SET provider = $1, session_id = $2, open = $3, document = $4 WHERE id = $5`,
-			saved.provider, saved.session, saved.open, saved.document, order.ID)
+			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, document = $5 WHERE id = $6`,
+			saved.provider, saved.session, saved.open, saved.invoiced, saved.document, order.ID)
 		if err != nil {
 			return err
 		}

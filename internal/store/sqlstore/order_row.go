@@ -16,7 +16,7 @@ type savedOrder struct {
 
 type orderRow struct {
 	provider, session string
-	open              bool
+	open, invoiced    bool
 	document          string
 }
 
@@ -28,6 +28,8 @@ type bookingRow struct {
 
 type orderDocument struct {
 	Seller     string          `json:"seller"`
+	Contact    booking.Contact `json:"contact,omitzero"`
+	MovedTo    string          `json:"movedTo,omitempty"`
 	Request    string          `json:"request"`
 	Language   string          `json:"language"`
 	Prefix     string          `json:"prefix,omitempty"`
@@ -43,6 +45,8 @@ type orderDocument struct {
 	Payment    paymentDocument `json:"payment"`
 	HoldUntil  instant         `json:"holdUntil,omitzero"`
 	Superseded bool            `json:"superseded,omitempty"`
+	Told       []string        `json:"told,omitempty"`
+	Tried      bool            `json:"tried,omitempty"`
 }
 
 type paymentDocument struct {
@@ -67,6 +71,7 @@ type bookingDocument struct {
 	Amount   int64            `json:"amount"`
 	Refunded int64            `json:"refunded,omitempty"`
 	Detail   booking.Detail   `json:"detail"`
+	Redeemed instant          `json:"redeemedAt,omitzero"`
 }
 
 type seats struct {
@@ -81,9 +86,9 @@ type seats struct {
 func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
-		Seller: o.Seller, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer, Guest: o.Guest,
-		Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
-		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded,
+		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer,
+		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
+		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
@@ -94,7 +99,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		return savedOrder{}, err
 	}
 	saved := savedOrder{
-		orderRow: orderRow{provider: p.Provider, session: p.SessionID, open: o.Open, document: string(document)},
+		orderRow: orderRow{provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(), document: string(document)},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
 	}
 	for _, b := range o.Bookings {
@@ -108,6 +113,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Wish, Amount: b.Amount, Refunded: b.Refunded, Detail: b.Detail,
+		Redeemed: instant(b.RedeemedAt),
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Day, s.StartTime, s.Seats, s.Capacity})
@@ -125,8 +131,8 @@ func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, err
 		b       booking.Booking
 		item    bookingRow
 	)
-	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &created,
-		&row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
+	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &row.invoiced,
+		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err
 	}
@@ -154,10 +160,11 @@ func (row orderRow) decode(o *booking.Order) error {
 	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
 		return err
 	}
-	o.Seller, o.Request, o.Language, o.Prefix, o.Buyer, o.Guest = d.Seller, d.Request, d.Language, d.Prefix, d.Buyer, d.Guest
+	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.Prefix = d.Seller, d.Contact, d.MovedTo, d.Request, d.Language, d.Prefix
+	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.PromoCode, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoUsed, d.HoldUntil.time()
-	o.Superseded, o.Open = d.Superseded, row.open
+	o.Superseded, o.Tried, o.Told, o.Open = d.Superseded, d.Tried, d.Told, row.open
 	p := d.Payment
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
@@ -180,6 +187,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	}
 	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
 	b.ItemID, b.Decision, b.Wish, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded, d.Detail
+	b.RedeemedAt = d.Redeemed.time()
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Day: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})

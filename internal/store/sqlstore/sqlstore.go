@@ -24,6 +24,8 @@ var (
 type Dialect struct {
 	// ForUpdate ends a SELECT whose rows stay locked. It is empty where a transaction is alone.
 	ForUpdate string
+	// LockName is a statement that locks a name until the transaction ends. It is empty where a transaction is alone.
+	LockName string
 	// Local says that reads come from a file and not over a wire: they cannot hang.
 	Local bool
 	// Join is the aggregate that writes texts one after the other.

@@ -102,7 +102,7 @@ func work(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) 
 		began <- order
 		return settle(attempts.Add(1))
 	}
-	if err := s.Jobs().Start(ctx, do); err != nil {
+	if err := s.Jobs().Start(ctx, sqlstore.Work{Settle: do}); err != nil {
 		t.Fatal(err)
 	}
 	return began

@@ -1,12 +1,16 @@
 package storetest
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/store/sqlstore"
 )
 
 var orders = []promise{
@@ -51,6 +55,7 @@ var orders = []promise{
 		wantFault(t, err, fault.NotFound)
 	}},
 	{"orders are listed by what is asked for, latest first", ordersListed},
+	{"a buyer's orders are listed by his carts and his address, in pages", buyersOrdersListed},
 }
 
 func ordersComeBack(t *testing.T, s Store) {
@@ -177,4 +182,101 @@ func ordersListed(t *testing.T, s Store) {
 			return err
 		})
 	}
+}
+
+// buyersOrdersListed has two orders of one instant at the border of every page.
+func buyersOrdersListed(t *testing.T, s Store) {
+	all := make([]booking.Order, 10)
+	for i := range all {
+		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		all[i].Buyer.Email = "Amina@Example.com"
+		all[i].Payment.Status = booking.PaymentCaptured
+		all[i].CreatedAt = noon.Add(time.Duration(i/2) * time.Microsecond)
+	}
+	all[0].Buyer.Email = "amina@example.com.example"
+	all[1].Payment.Status = booking.PaymentNone
+	all[2].Deployment = "souk"
+	all[9].Buyer.Email = "somebody@example.com"
+	all[9].Cart = "user:amina"
+	insert(t, s, all...)
+	do(t, s, func(tx booking.Tx) error { // what is found follows the order as it changes
+		all[8].Payment.Status = booking.PaymentNone
+		return tx.SaveOrder(ctx, all[8])
+	})
+	slices.SortFunc(all, func(a, b booking.Order) int {
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), strings.Compare(a.ID, b.ID))
+	})
+	var want []string
+	for _, o := range all {
+		made := o.Cart == "user:amina" || o.Buyer.Email == "Amina@Example.com"
+		if o.Deployment == "wayfare" && o.Payment.Status == booking.PaymentCaptured && made {
+			want = append(want, o.ID)
+		}
+	}
+	for limit := 1; limit <= len(want)+1; limit++ {
+		filter := booking.OrderFilter{
+			Deployment: "wayfare", Invoiced: true, Carts: []string{"none", "user:amina"}, Email: "amina@example.com", Limit: limit,
+		}
+		var got []string
+		for page := range len(want) + 1 {
+			orders, err := s.Read().Orders(ctx, filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range orders {
+				got = append(got, o.ID)
+				filter.Before, filter.BeforeID = o.CreatedAt, o.ID
+			}
+			if len(orders) < limit {
+				break
+			} else if page == len(want) {
+				t.Fatalf("pages of %d do not end", limit)
+			}
+		}
+		wantEqual(t, got, want)
+	}
+}
+
+// OrdersSurviveMigrations takes migrations back to those of a time when orders had no column of their buyer, and forth.
+func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlstore.Migration, error), down func() error) {
+	const withBuyers = 5
+	s := open(t)
+	orders := make([]booking.Order, 5)
+	for i := range orders {
+		orders[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		orders[i].Buyer = booking.Buyer{FirstName: "Amina \"email\":\"", Email: "Amina@Example.com"}
+		orders[i].CreatedAt = noon.Add(-time.Duration(i) * time.Hour)
+	}
+	orders[0].Payment.Status = booking.PaymentRefunded
+	orders[1].Payment.Status = booking.PaymentNone
+	orders[2].Payment.Status = booking.PaymentFailed
+	orders[3].Payment.Status, orders[3].Method = booking.PaymentFailed, booking.PayLater
+	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"} // not every database takes it
+	insert(t, s, orders...)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		list, err := migrations()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(list, func(m sqlstore.Migration) bool { return m.Applied && m.Version >= withBuyers }) {
+			break
+		}
+		if err := down(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s = open(t)
+	got, err := s.Read().Orders(ctx, booking.OrderFilter{Deployment: "wayfare", Invoiced: true, Email: "amina@example.com"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, got, []booking.Order{orders[0], orders[3]})
+	last, err := s.Read().Order(ctx, orders[4].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, last, orders[4])
 }

@@ -29,6 +29,39 @@ var races = []promise{
 		}
 		t.Error("it never was: the race proves nothing")
 	}},
+	{"an agreed price is used by one order", func(t *testing.T, s Store) {
+		for range Rounds() {
+			id := answered(t, s)
+			Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+				return s.Do(ctx, func(tx booking.Tx) error {
+					n, err := tx.Negotiation(ctx, id)
+					if err != nil {
+						return err
+					}
+					return useAgreed(tx, n, i)
+				})
+			}).want(t, 1, buyers-1)
+		}
+	}},
+	{"without the lock an agreed price is used by two orders", func(t *testing.T, s Store) {
+		for range 20 {
+			id := answered(t, s)
+			tally := Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+				n, err := s.Read().Negotiation(ctx, id)
+				if err != nil {
+					return err
+				}
+				return s.Do(ctx, func(tx booking.Tx) error { return useAgreed(tx, n, i) })
+			})
+			if len(tally.Other) > 0 {
+				t.Fatal(tally.Other)
+			}
+			if tally.Won > 1 {
+				return
+			}
+		}
+		t.Error("it never was: the race proves nothing")
+	}},
 	{"one key at once makes one order", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			cart := fmt.Sprint("cart-", round)
@@ -77,6 +110,22 @@ func takeUnguarded(s booking.Store, slot booking.Slot) error {
 		return fault.New(fault.SoldOut, "")
 	}
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot, 1, buyers)) })
+}
+
+func answered(t testing.TB, s booking.Store) (id string) {
+	n := filled[booking.Negotiation]()
+	n.Order = ""
+	do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, n) })
+	return n.ID
+}
+
+// useAgreed has an order use an agreed price that was read, unless one does already.
+func useAgreed(tx booking.Tx, n booking.Negotiation, order int) error {
+	if n.Order != "" {
+		return fault.New(fault.CartChanged, "")
+	}
+	n.Order = fmt.Sprint("order-", order)
+	return tx.SaveNegotiation(ctx, n)
 }
 
 func takeInOrder(s booking.Store, forward bool) error {

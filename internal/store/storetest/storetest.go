@@ -9,8 +9,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -18,6 +23,10 @@ import (
 type Store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
+	Accounts() account.Store
+	Sessions() scs.CtxStore
+	Reviews() review.Store
+	Messages() contact.Store
 	Close() error
 }
 
@@ -35,8 +44,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		noun     string
 		promises []promise
 	}{
-		{"carts", carts}, {"orders", orders}, {"seats", seats}, {"promo codes", promoCodes}, {"races", races},
-		{"transactions", transactions},
+		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
+		{"words", words}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {
@@ -44,15 +53,21 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 			}
 		})
 	}
+	t.Run("notices", func(t *testing.T) { runWaiting(t, notices, fresh) })
 	t.Run("jobs", func(t *testing.T) {
-		for _, p := range jobs {
-			t.Run(p.name, func(t *testing.T) {
-				t.Parallel() // they mostly wait
-				p.test(t, fresh(t)(t))
-			})
-		}
+		runWaiting(t, jobs, fresh)
 		t.Run("jobs survive that the database is closed and opened", func(t *testing.T) { jobsSurvive(t, fresh(t)) })
 	})
+}
+
+// runWaiting tests what mostly waits all at once.
+func runWaiting(t *testing.T, promises []promise, fresh func(t testing.TB) Open) {
+	for _, p := range promises {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			p.test(t, fresh(t)(t))
+		})
+	}
 }
 
 // Drill says that the long versions of tests are asked for.

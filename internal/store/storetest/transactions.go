@@ -97,6 +97,22 @@ var transactions = []promise{
 			t.Errorf("%d items, %v, want 40", len(cart.Items), err)
 		}
 	}},
+	{"a cart that is not there yet stays locked", func(t *testing.T, s Store) {
+		Race(20, "", warm(s), func(int) error {
+			return s.Do(ctx, func(tx booking.Tx) error {
+				cart, err := tx.Cart(ctx, "cart")
+				if err != nil && !fault.Is(err, fault.NotFound) {
+					return err
+				}
+				cart.ID, cart.Items = "cart", append(cart.Items, booking.CartItem{})
+				return tx.SaveCart(ctx, cart)
+			})
+		}).want(t, 20, 0)
+		cart, err := s.Read().Cart(ctx, "cart")
+		if err != nil || len(cart.Items) != 20 {
+			t.Errorf("%d items, %v, want 20", len(cart.Items), err)
+		}
+	}},
 	{"an order that is read stays locked, with its bookings", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
 		order.Payment = booking.Payment{Provider: "sandbox", SessionID: "session"}
@@ -127,6 +143,35 @@ var transactions = []promise{
 		got, err := s.Read().Order(ctx, order.ID)
 		if err != nil || got.Payment.Attempt != 40 || got.Bookings[0].Amount != 40 {
 			t.Errorf("%d attempts and an amount of %d, %v, want 40", got.Payment.Attempt, got.Bookings[0].Amount, err)
+		}
+	}},
+	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
+		asked := filled[booking.Negotiation]()
+		asked.Price = 0
+		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, asked) })
+		ways := []func(booking.Tx) (booking.Negotiation, error){
+			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, asked.ID) },
+			func(tx booking.Tx) (booking.Negotiation, error) {
+				return tx.NegotiationByReference(ctx, asked.Deployment, asked.Reference)
+			},
+			func(tx booking.Tx) (booking.Negotiation, error) {
+				all, err := tx.Negotiations(ctx, "", "", 0)
+				return all[0], err
+			},
+		}
+		Race(40, "", warm(s), func(i int) error {
+			return s.Do(ctx, func(tx booking.Tx) error {
+				n, err := ways[i%len(ways)](tx)
+				if err != nil {
+					return err
+				}
+				n.Price++
+				return tx.SaveNegotiation(ctx, n)
+			})
+		}).want(t, 40, 0)
+		got, err := s.Read().Negotiation(ctx, asked.ID)
+		if err != nil || got.Price != 40 {
+			t.Errorf("a price of %d, %v, want 40", got.Price, err)
 		}
 	}},
 	{"a closed store is unavailable, and can be closed again", func(t *testing.T, s Store) {

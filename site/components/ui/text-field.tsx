@@ -1,3 +1,4 @@
+import '../../styles/fields.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -8,24 +9,36 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   hint?: ReactNode
   /** In words; it stands under the field and is read out with it. */
   error?: string
+  /** A button at the end of the line. */
+  end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
 /** A labelled line to type in, with its hint and its error. */
-export function TextField({ id, label, optional, hint, error, className, ...input }: Props) {
+export function TextField({ id, label, optional, hint, error, end, className, ...input }: Props) {
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const line = (
+    <input
+      id={id}
+      className="field"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={about || undefined}
+      {...input}
+    />
+  )
   return (
     <div className={className ? `text-field ${className}` : 'text-field'}>
       <label htmlFor={id}>
         {label} {optional && <span className="muted">({optional})</span>}
       </label>
-      <input
-        id={id}
-        className="field"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about || undefined}
-        {...input}
-      />
+      {end ? (
+        <div className="field-box">
+          {line}
+          {end}
+        </div>
+      ) : (
+        line
+      )}
       {hint && (
         <p id={`${id}-hint`} className="small muted">
           {hint}

@@ -338,3 +338,29 @@ describe('a cart', () => {
     expect(await screen.findByText('Sunset dunes', { selector: 'h3 a' })).toBeDefined()
   })
 })
+
+describe('a price that was agreed on', () => {
+  const agreed = itemOf({ agreed: true })
+  afterEach(() => window.history.replaceState(null, '', '/'))
+
+  it('comes into the cart by its mailed link, which is gone from the address then', async () => {
+    window.history.replaceState(null, '', '/cart?negotiation=n1')
+    await show(cartOf([agreed]))
+    expect(asked()).toEqual(['POST /negotiations/acceptance'])
+    expect(callsTo(calls, 'POST /negotiations/acceptance')[0]?.body).toEqual({ token: 'n1' })
+    expect(window.location.search).toBe('')
+    expect(screen.getByText('The price was agreed with you, for these travellers on this day.')).toBeDefined()
+  })
+
+  it('is for what was agreed: neither travellers nor the day can be changed', async () => {
+    await show(cartOf([agreed]))
+    expect(screen.queryByText(/^Change travellers/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
+  })
+
+  it('that has ended is told beside the cart as it is', async () => {
+    window.history.replaceState(null, '', '/cart?negotiation=n1')
+    await show(cartOf(), ({ path }) => (path === '/negotiations/acceptance' ? problem('link_expired', 410) : undefined))
+    expect(screen.getByText(/The price that we had agreed on has ended/)).toBeDefined()
+  })
+})

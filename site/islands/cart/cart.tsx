@@ -1,6 +1,7 @@
 import '../../styles/booking.css'
 import { CartWait } from '../../components/cart-wait'
 import { EmptyTicket } from '../../components/empty-state'
+import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 import { FullCart } from './full-cart'
 import { Items, useRemoved } from './items'
@@ -9,12 +10,30 @@ import { useCart } from './use-cart'
 /** The cart: what is in it, who travels, where they are collected, what it comes to. */
 export function CartIsland() {
   const { t, listingPath } = site()
-  const { cart, problem, load } = useCart()
+  const { cart, problem, load, ended } = useCart()
   const kept = useRemoved()
   if (!cart) return <CartWait problem={problem} onRetry={() => void load()} />
-  if (cart.items.length > 0) return <FullCart cart={cart} kept={kept} />
+  const notice = (
+    <div role="status">
+      {ended && (
+        <div className="notice outcome outcome-changed">
+          <Icon name="info" />
+          <p>{t('cart.agreedEnded')}</p>
+        </div>
+      )}
+    </div>
+  )
+  if (cart.items.length > 0) {
+    return (
+      <>
+        {notice}
+        <FullCart cart={cart} kept={kept} />
+      </>
+    )
+  }
   return (
     <>
+      {notice}
       <Items cart={cart} {...kept} />
       <EmptyTicket
         icon="ticket"

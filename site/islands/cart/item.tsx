@@ -33,11 +33,20 @@ export function Item({ item, currency, onRemove }: Props) {
             <Icon name="info" /> {t('cart.onRequest')}
           </p>
         )}
+        {item.agreed && (
+          <p className="small muted">
+            <Icon name="info" /> {t('cart.agreed')}
+          </p>
+        )}
       </div>
       <hr className="tear" />
       <div className="cart-item-foot">
-        {item.units.length > 0 && (
-          <Fold title={t(item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers')}>
+        {item.units.length > 0 && (!item.agreed || item.extras.length > 0) && (
+          <Fold
+            title={t(
+              item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers',
+            )}
+          >
             <Quantities item={item} choice={wish?.choice} />
           </Fold>
         )}
@@ -48,7 +57,7 @@ export function Item({ item, currency, onRemove }: Props) {
           </Fold>
         )}
         <p className="cart-item-actions">
-          {path && (
+          {path && !item.agreed && (
             <a className="go link" href={href(path)}>
               <Icon name="calendar" />
               {t('cart.changeDate')}

@@ -12,20 +12,25 @@ interface Props {
   choice?: Choice
 }
 
-/** Travellers, days or nights, and extras of an item, changed in place within its limits. */
+/**
+ * Travellers, days or nights, and extras of an item, changed in place within its limits. A price that was agreed on is for
+ * so many travellers and so long.
+ */
 export function Quantities({ item, choice }: Props) {
   const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
   const extras = countsOf(choice?.extras ?? item.extras)
   return (
     <>
-      <UnitCounts
-        units={item.units}
-        counts={countsOf(choice?.units ?? item.units)}
-        maxTravellers={maxTravellers}
-        noteOf={agesOf}
-        onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
-      />
-      {item.lengthBy && max > min && (
+      {!item.agreed && (
+        <UnitCounts
+          units={item.units}
+          counts={countsOf(choice?.units ?? item.units)}
+          maxTravellers={maxTravellers}
+          noteOf={agesOf}
+          onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
+        />
+      )}
+      {!item.agreed && item.lengthBy && max > min && (
         <LengthStepper
           by={item.lengthBy}
           value={choice?.length ?? item.length ?? min}

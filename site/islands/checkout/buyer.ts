@@ -1,17 +1,15 @@
 import * as v from 'valibot'
+import { emailAddress, personName, required } from '../../lib/field-rules'
 import { recall, remember } from '../../lib/tab-memory'
 import { callingCode } from './calling-codes'
 import { phoneOf } from './phone'
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
-const name = v.pipe(required, v.maxLength(100, 'max'))
-
 /** Whoever orders, as the form has it. Messages are the API's field codes. */
 export const buyerSchema = v.pipeAsync(
   v.object({
-    firstName: name,
-    lastName: name,
-    email: v.pipe(required, v.maxLength(254, 'max'), v.email('format')),
+    firstName: personName,
+    lastName: personName,
+    email: emailAddress,
     phoneCountry: v.pipe(
       required,
       v.check((country) => callingCode(country) !== '', 'unknown'),

@@ -6,12 +6,15 @@ import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
 import { catchLinks } from '../../lib/links.fixture'
+import { keepUser, type User } from '../../lib/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
+import { remember } from '../../lib/tab-memory'
 import { islandMessages } from '../../render/messages'
 import { wishes } from '../cart/wishes'
 import { CheckoutIsland } from './checkout'
 
+const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 const left = catchLinks()
 let calls: Call[]
 const went = vi.fn()
@@ -40,6 +43,7 @@ beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['checkout']))
   sessionStorage.clear()
+  keepUser(null)
   store.set(undefined)
   wishes.set({})
   went.mockReset()
@@ -66,6 +70,15 @@ describe('the form', () => {
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
     expect(screen.getByText(/Please check the marked fields/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+
+  it('knows who is signed in, and leaves what was typed', async () => {
+    keepUser(layla)
+    remember('buyer', { firstName: 'Amal' })
+    await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
+    const typed = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+    await vi.waitFor(() => expect(typed('E-mail')).toBe('layla@example.com'))
+    expect([typed('First name'), typed('Last name')]).toEqual(['Amal', 'Haddad'])
   })
 
   it('wants an e-mail and a phone in their format', async () => {

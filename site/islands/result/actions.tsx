@@ -5,8 +5,7 @@ import { goTo } from '../../lib/go-to'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../lib/order'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
-import { calendarOf, saveCalendar } from './calendar'
-import { canRetry, type Outcome } from './outcome'
+import { canRetry, type Outcome } from '../../lib/outcome'
 
 interface Props {
   order: Order
@@ -35,14 +34,6 @@ export function Actions({ order, outcome, slow, again }: Props) {
       )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
-      {calendarOf(order) && (
-        <Button
-          variant="outlined"
-          label={t('result.calendar')}
-          prependIcon="calendar"
-          onClick={() => saveCalendar(order)}
-        />
-      )}
       {(outcome === 'success' || outcome === 'reserved' || outcome === 'on_hold' || outcome === 'partial') && (
         <a className="go link" href={href('/invoices')}>
           {t('result.bookings')}

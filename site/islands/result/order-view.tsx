@@ -1,15 +1,14 @@
+import { BookingDocuments } from '../../components/booking-documents'
 import { BookingTicket } from '../../components/booking-ticket'
 import { ContactWays } from '../../components/contact-ways'
+import { InvoiceLink } from '../../components/invoice-link'
+import { OrderMoney } from '../../components/order-money'
 import { ResultTicket } from '../../components/result-ticket'
-import { Sums } from '../../components/sums'
-import { placeOfTime } from '../../lib/booking'
-import { dayAt, timeAt } from '../../lib/clock'
-import { formatDate, formatTime } from '../../lib/format'
-import type { Booking, Order } from '../../lib/order'
+import { momentOf } from '../../lib/booking'
+import type { Order } from '../../lib/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
-import { MoneyLines } from './money-lines'
-import { outcomeOf, stampOf, type Outcome, type ResultPage } from './outcome'
+import { outcomeOf, type Outcome, type ResultPage } from '../../lib/outcome'
 import { wordsOf } from './words'
 
 interface Props {
@@ -39,22 +38,23 @@ export function OrderView({ order, page, slow, again }: Props) {
         <h2 id="bookings">{t('result.contents')}</h2>
         <ul className="booked-list">
           {order.bookings.map((booking) => (
-            <BookingTicket key={booking.id} booking={booking} order={order} {...statusOf(booking, order)} />
+            <BookingTicket key={booking.id} booking={booking} order={order}>
+              <div className="booked-actions">
+                <BookingDocuments booking={booking} order={order} />
+              </div>
+            </BookingTicket>
           ))}
         </ul>
       </section>
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="money">
         <h2 id="money">{t('result.money')}</h2>
-        <Sums
-          currency={order}
-          original={order.original}
-          discount={order.discount}
-          promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
-          total={order.total}
-          label={t('cart.total')}
-        />
-        <MoneyLines order={order} />
+        <OrderMoney order={order} />
+        {standing.includes(outcome) && (
+          <p>
+            <InvoiceLink order={order} />
+          </p>
+        )}
       </section>
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="next">
@@ -66,6 +66,9 @@ export function OrderView({ order, page, slow, again }: Props) {
     </ResultTicket>
   )
 }
+
+/** What somebody may have to account for. */
+const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cancelled']
 
 function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   const { t } = site()
@@ -85,32 +88,6 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
       )}
     </>
   )
-}
-
-/** An instant as the clocks of a booking's place show it. */
-function momentOf(instant: string, booking: Booking) {
-  const at = Date.parse(instant)
-  return {
-    date: formatDate(dayAt(at, booking.timeZone)),
-    time: formatTime(timeAt(at, booking.timeZone)),
-    place: site().t('cart.localTime', { city: placeOfTime(booking) }),
-  }
-}
-
-const looks = {
-  CONFIRMED: 'good',
-  REDEEMED: 'good',
-  RESERVED: 'good',
-  PENDING: 'open',
-  ON_HOLD: 'open',
-  REJECTED: 'bad',
-  EXPIRED: 'bad',
-  CANCELLED: 'bad',
-} as const
-
-function statusOf(booking: Booking, order: Order) {
-  const status = stampOf(booking, order)
-  return { stamp: site().t(`result.status.${status}`), look: looks[status] }
 }
 
 function nextOf(outcome: Outcome): string {

@@ -9,7 +9,7 @@ import { catchLinks } from '../../lib/links.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
-import type { ResultPage } from './outcome'
+import type { ResultPage } from '../../lib/outcome'
 import { ResultIsland } from './result'
 
 const left = catchLinks()
@@ -65,6 +65,13 @@ describe('a booking', () => {
     expect(screen.getAllByText('Discount')[0]?.closest('li')?.textContent).toContain('110')
   })
 
+  it('of which a part was never charged comes to what is left', async () => {
+    show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
+    const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
+    expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
+    expect(screen.getByText('Total payable').closest('li')?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 395')
+  })
+
   it('says the opening hours where there is no start', async () => {
     const openingHours = [{ from: '10:00', to: '22:00' }]
     show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))
@@ -72,7 +79,8 @@ describe('a booking', () => {
   })
 
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
-    show(orderOf({}, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
+    const bookings = [bookingOf({ status: 'PENDING' })]
+    show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
     expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
     expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
@@ -85,6 +93,36 @@ describe('a booking', () => {
     expect(screen.getByText('Reserved on your card')).toBeDefined()
     expect(screen.getByText('Waiting for confirmation')).toBeDefined()
     expect(address()).toBe('/checkout/on_hold?order=o1')
+  })
+
+  it('that is confirmed hands out its ticket, an event for calendars and the invoice', async () => {
+    show(orderOf({ bookings: [bookingOf({ id: 'b 1' })] }))
+    const ticket = await screen.findByRole('link', { name: 'Download ticket: Sunset dunes' })
+    expect(ticket.getAttribute('href')).toBe('/api/v1/orders/o1/bookings/b%201/ticket.pdf')
+    const event = screen.getByRole('link', { name: 'Add to calendar: Sunset dunes' })
+    expect(event.getAttribute('href')).toBe('/api/v1/orders/o1/bookings/b%201/event.ics')
+    const invoice = screen.getByRole('link', { name: 'Download the invoice' })
+    expect(invoice.getAttribute('href')).toBe('/api/v1/orders/o1/invoice.pdf')
+    // A link without it would have the router look for a page there.
+    for (const link of [ticket, event, invoice]) expect(link.hasAttribute('download')).toBe(true)
+  })
+
+  it('that waits has no ticket yet, but a date', async () => {
+    const bookings = [bookingOf({ status: 'PENDING', hasTicket: false })]
+    show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0 }))
+    expect(await screen.findByRole('link', { name: 'Add to calendar: Sunset dunes' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull()
+  })
+
+  it('that came to nothing has nothing to hand out', async () => {
+    show(
+      orderOf(
+        { result: 'failed', bookings: [bookingOf({ status: 'EXPIRED', hasTicket: false })] },
+        { captured: 0, status: 'failed' },
+      ),
+    )
+    await screen.findByText('K7M3Q9XW')
+    expect(screen.queryByRole('link', { name: /ticket|calendar|invoice/i })).toBeNull()
   })
 
   it('that is part confirmed lets the rest be put back into the cart', async () => {

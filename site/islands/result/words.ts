@@ -1,5 +1,5 @@
 import { site } from '../../lib/site'
-import type { Outcome } from './outcome'
+import type { Outcome } from '../../lib/outcome'
 
 interface Words {
   stamp: string
@@ -12,6 +12,7 @@ interface Words {
 const marks = {
   success: { look: 'success', stamp: 'confirmed' },
   reserved: { look: 'success', stamp: 'reserved' },
+  arranged: { look: 'success', stamp: 'confirmed' },
   partial: { look: 'on_hold', stamp: 'partial' },
   payment_failed: { look: 'error', stamp: 'failed' },
   unsuccessful: { look: 'error', stamp: 'failed' },

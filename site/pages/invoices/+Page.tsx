@@ -1,14 +1,10 @@
-import { EmptyState } from '../../components/empty-state'
-import { site } from '../../lib/site'
+import { InvoicesShell } from '../../components/invoices-shell'
+import { Island } from '../../components/island'
 
 export function Page() {
-  const { t, listingPath } = site()
   return (
-    <EmptyState
-      icon="ticket"
-      title={t('invoices.login')}
-      text={t('invoices.loginText')}
-      action={{ path: listingPath, label: t('cart.browse') }}
-    />
+    <div className="wrap">
+      <Island name="invoices" props={{}} shell={<InvoicesShell />} />
+    </div>
   )
 }

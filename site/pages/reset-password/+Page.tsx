@@ -1,14 +1,10 @@
-import { EmptyState } from '../../components/empty-state'
-import { site } from '../../lib/site'
+import { Island } from '../../components/island'
+import { ResetShell } from '../../components/reset-shell'
 
 export function Page() {
-  const { t } = site()
   return (
-    <EmptyState
-      icon="mail"
-      title={t('reset.title')}
-      text={t('reset.text')}
-      action={{ path: '/contact-us', label: t('nav.contact') }}
-    />
+    <div className="wrap">
+      <Island name="reset-password" props={{}} shell={<ResetShell />} />
+    </div>
   )
 }

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/account"
+)
+
+// SignUp asks for an account.
+func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email, Password: r.Body.Password}
+	device, err := s.accounts.SignUp(ctx, shop.Deployment, shop.Language, asked, s.client(ctx))
+	if err != nil {
+		return nil, err
+	}
+	visitOf(ctx).knowDevice(device)
+	return SignUp202Response{}, nil
+}
+
+// VerifyAccount opens an account, and signs its owner in where he is known to be the one who has asked for it.
+func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject) (VerifyAccountResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := s.accounts.Open(ctx, shop.Deployment, r.Body.Token, s.client(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if entry == nil {
+		return VerifyAccount200JSONResponse{sessionTo(nil)}, nil
+	}
+	session, err := s.enter(ctx, shop, *entry)
+	if err != nil {
+		return nil, err
+	}
+	return VerifyAccount200JSONResponse{session}, nil
+}
+
+// ForgotPassword asks for a link to choose a new password.
+func (s *server) ForgotPassword(ctx context.Context, r ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.accounts.ForgotPassword(ctx, shop.Deployment, shop.Language, r.Body.Email, s.client(ctx)); err != nil {
+		return nil, err
+	}
+	return ForgotPassword202Response{}, nil
+}
+
+// ResetPassword has a new password count.
+func (s *server) ResetPassword(ctx context.Context, r ResetPasswordRequestObject) (ResetPasswordResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := s.accounts.ResetPassword(ctx, shop.Deployment, r.Body.Token, r.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	visitOf(ctx).knowDevice(entry.Device)
+	return ResetPassword204Response{}, nil
+}

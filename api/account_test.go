@@ -1,0 +1,336 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/api"
+	"storefront/internal/account"
+	"storefront/internal/fault"
+	"storefront/internal/store/sqlstore"
+)
+
+// clock is the machine's, and some.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// cheap passwords are not hashed, so that many can be tried.
+type cheap struct{}
+
+func (cheap) Hash(_ context.Context, password string) (string, error) {
+	return "hash of " + password, nil
+}
+
+func (cheap) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
+	return "hash of "+password == hash, false, nil
+}
+
+type countedSessions struct {
+	scs.CtxStore
+	commits, finds atomic.Int64
+}
+
+func (c *countedSessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
+	c.finds.Add(1)
+	return c.CtxStore.FindCtx(ctx, token)
+}
+
+func (c *countedSessions) CommitCtx(ctx context.Context, token string, data []byte, expires time.Time) error {
+	c.commits.Add(1)
+	return c.CtxStore.CommitCtx(ctx, token, data, expires)
+}
+
+const password = "eight words of hers"
+
+// user makes an account of a deployment, as an operator does.
+func (s *shop) user(deployment, email string) account.User {
+	s.t.Helper()
+	u, err := s.accounts.Create(s.t.Context(), deployment, email, "Amina", "Haddad", password)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return u
+}
+
+// mailsToCome counts the mails that are going to be sent.
+func (s *shop) mailsToCome() int {
+	s.t.Helper()
+	jobs, err := s.store.Jobs().List(s.t.Context(), sqlstore.JobFilter{Kind: "tell", Limit: 1000})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return len(jobs)
+}
+
+func credentials(email, password string) string {
+	return fmt.Sprintf(`{"email": %q, "password": %q}`, email, password)
+}
+
+func (v *visitor) signIn(email string) {
+	v.t.Helper()
+	if got := gets[api.Session](v, "POST", "/session", credentials(email, password)); got.User.Email != email {
+		v.t.Fatalf("signed in as %+v", got.User)
+	}
+}
+
+// who is signed in; empty where nobody is.
+func (v *visitor) who() string {
+	v.t.Helper()
+	return gets[api.Session](v, "GET", "/session", "").User.Email
+}
+
+// fails asks for what has to fail.
+func (v *visitor) fails(status int, code fault.Code, method, path, body string, header ...string) api.Problem {
+	v.t.Helper()
+	response, got := v.ask(method, path, body, header...)
+	return problem(v.t, response, got, status, code)
+}
+
+func (v *visitor) does(status int, method, path, body string, header ...string) *http.Response {
+	v.t.Helper()
+	response, got := v.ask(method, path, body, header...)
+	if response.StatusCode != status || got != "" {
+		v.t.Fatalf("%s %s: %d %s, want %d", method, path, response.StatusCode, got, status)
+	}
+	return response
+}
+
+const asksForAccount = `{"firstName": " Amina ", "lastName": "Haddad", "email": "Amina@Example.com", "password": "eight words of hers"}`
+
+func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
+	s := open(t)
+	v := s.visitor()
+	v.does(202, "POST", "/account", asksForAccount)
+	if v.who() != "" || cookieOf(v, session) != "" {
+		t.Fatalf("asking for an account signs in: %q", v.cookie)
+	}
+	v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+	mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina)
+	if err != nil || mail.Token == "" || mail.Known || mail.FirstName != "Amina" {
+		t.Fatalf("%+v, %v", mail, err)
+	}
+	body := `{"token": "` + mail.Token + `"}`
+	elsewhere := &visitor{shop: s, host: "www.trails.example"}
+	elsewhere.fails(410, fault.LinkExpired, "POST", "/account/verification", body)
+	got := gets[api.Session](v, "POST", "/account/verification", body)
+	if got.User != (api.User{Email: amina, FirstName: "Amina", LastName: "Haddad"}) || v.who() != amina {
+		t.Errorf("%+v", got)
+	}
+	s.visitor().fails(410, fault.LinkExpired, "POST", "/account/verification", body)
+	s.visitor().signIn(amina)
+	v.does(202, "POST", "/account", asksForAccount)
+	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.Known || mail.Token != "" {
+		t.Errorf("of a known address the mail says %+v, %v", mail, err)
+	}
+	elsewhere.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+}
+
+// Somebody could send others the link to an account that he has asked for himself, to read later what they have ordered.
+func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", "sami@example.com")
+	thief, guest, signedIn := s.visitor(), s.visitor(), s.visitor()
+	item := gets[api.Cart](guest, "POST", "/cart/items", choice("1")).Items[0].Id
+	signedIn.signIn("sami@example.com")
+	for name, victim := range map[string]*visitor{"a guest": guest, "who is signed in": signedIn} {
+		t.Run(name, func(t *testing.T) {
+			address := strings.ReplaceAll(name, " ", ".") + "@evil.example"
+			thief.does(202, "POST", "/account", strings.Replace(asksForAccount, "Amina@Example.com", address, 1))
+			mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", address)
+			if err != nil || mail.Token == "" {
+				t.Fatal(mail, err)
+			}
+			before, cookies := victim.who(), victim.cookie
+			if got := gets[api.Session](victim, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`); got != (api.Session{}) {
+				t.Errorf("signed in as %+v", got)
+			}
+			if victim.who() != before || victim.cookie != cookies {
+				t.Errorf("%q is %q, cookies %q", before, victim.who(), victim.cookie)
+			}
+			thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(address, password))
+		})
+	}
+	if cart := gets[api.Cart](guest, "GET", "/cart", ""); len(cart.Items) != 1 || cart.Items[0].Id != item {
+		t.Errorf("the guest's cart is %+v", cart)
+	}
+}
+
+func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", amina)
+	for _, ask := range []struct{ method, path, body string }{
+		{"POST", "/account", `{"firstName": "A", "lastName": "B", "email": "%s", "password": "long enough"}`},
+		{"POST", "/account/password-reset", `{"email": "%s"}`},
+		{"POST", "/session", `{"email": "%s", "password": "not hers at all"}`},
+		{"POST", "/orders/lookup", `{"reference": "K7M3Q9XW", "email": "%s"}`},
+	} {
+		var answers []string
+		for _, email := range []string{amina, "nobody@example.com"} {
+			response, body := s.visitor().ask(ask.method, ask.path, fmt.Sprintf(ask.body, email))
+			if i := strings.Index(body, `"instance"`); i >= 0 {
+				body = body[:i] + body[i+strings.Index(body[i:], ","):] // random
+			}
+			response.Header.Del("Date")
+			for _, c := range response.Cookies() { // their values are random
+				response.Header.Set("Set-Cookie", strings.Replace(response.Header.Get("Set-Cookie"), c.Value, fmt.Sprint(len(c.Value)), 1))
+			}
+			answers = append(answers, fmt.Sprint(response.StatusCode, response.Header, response.ContentLength, body))
+		}
+		if answers[0] != answers[1] {
+			t.Errorf("%s %s:\n%s\n%s", ask.method, ask.path, answers[0], answers[1])
+		}
+	}
+}
+
+func TestWhatIsWrongWithAnAccountsFieldsIsNamed(t *testing.T) {
+	v := open(t).visitor()
+	for name, test := range map[string]struct{ method, path, body, fields string }{
+		"nothing at all":            {"POST", "/account", `{}`, "firstName required lastName required email required password required"},
+		"an address that is none":   {"POST", "/account", strings.Replace(asksForAccount, "@", " at ", 1), "email format"},
+		"a short password":          {"POST", "/account", strings.Replace(asksForAccount, password, "1234567", 1), "password min"},
+		"seven characters":          {"POST", "/account", strings.Replace(asksForAccount, password, "كلمة سر", 1), "password min"},
+		"a long password":           {"POST", "/account", strings.Replace(asksForAccount, password, strings.Repeat("x", 201), 1), "password max"},
+		"a long name":               {"POST", "/account", strings.Replace(asksForAccount, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
+		"nobody to sign in":         {"POST", "/session", `{}`, "email required password required"},
+		"no address to sign in":     {"POST", "/session", credentials("amina", "x"), "email format"},
+		"nobody who forgot":         {"POST", "/account/password-reset", `{}`, "email required"},
+		"a new password that short": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`, "password min"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := v.fails(400, fault.Invalid, test.method, test.path, test.body)
+			var fields []string
+			for _, f := range p.Fields {
+				fields = append(fields, f.Name+" "+string(f.Code))
+			}
+			if got := strings.Join(fields, " "); got != test.fields {
+				t.Errorf("the fields are %q, want %q", got, test.fields)
+			}
+		})
+	}
+	v.does(202, "POST", "/account", strings.Replace(asksForAccount, password, "كلمة سري", 1)) // eight
+}
+
+func TestANewPasswordEndsEverySession(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", amina)
+	laptop, phone, other := s.visitor(), s.visitor(), s.visitor()
+	laptop.signIn(amina)
+	phone.signIn(amina)
+	other.does(202, "POST", "/account/password-reset", `{"email": "AMINA@example.com"}`)
+	token, known, err := s.accounts.ResetLink(t.Context(), "wayfare", amina)
+	if err != nil || !known {
+		t.Fatal(known, err)
+	}
+	body := `{"token": "` + token + `", "password": "another one of hers"}`
+	(&visitor{shop: s, host: "www.trails.example"}).fails(410, fault.LinkExpired, "PUT", "/account/password", body)
+	if laptop.who() != amina || phone.who() != amina {
+		t.Error("asking for a link ends sessions")
+	}
+	other.does(204, "PUT", "/account/password", body)
+	if laptop.who() != "" || phone.who() != "" || other.who() != "" {
+		t.Errorf("signed in are %q, %q, %q", laptop.who(), phone.who(), other.who())
+	}
+	laptop.fails(401, fault.SignedOut, "GET", "/invoices", "")
+	laptop.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+	gets[api.Session](laptop, "POST", "/session", credentials(amina, "another one of hers"))
+	other.fails(410, fault.LinkExpired, "PUT", "/account/password", body)
+}
+
+func TestTheEleventhTryIsRefusedAndTheOwnerIsNotLockedOut(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", amina)
+	owner := s.visitor()
+	from := []string{"X-Forwarded-For", "192.0.2.7"}
+	if got := gets[api.Session](owner, "POST", "/session", credentials(amina, password), from...); got.User.Email != amina {
+		t.Fatal("not signed in")
+	}
+	owner.does(204, "DELETE", "/session", "")
+	thief := s.visitor()
+	for range 10 {
+		thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
+	}
+	response, body := thief.ask("POST", "/session", credentials(amina, password), from...)
+	problem(t, response, body, 429, fault.TooManyTries)
+	if after := response.Header.Get("Retry-After"); after == "" || after == "0" || len(after) > 3 {
+		t.Errorf("Retry-After is %q", after)
+	}
+	thief.fails(429, fault.TooManyTries, "POST", "/session", credentials("Amina@Example.com", password), from...)
+	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials("another@example.com", "a guess"), from...)
+	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), "X-Forwarded-For", "192.0.2.8")
+	owner.signIn(amina)
+	gets[api.Session](owner, "POST", "/session", credentials(amina, password), from...)
+	s.clock.pass(15 * time.Minute)
+	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
+}
+
+func TestSigningInForgetsTheTriesBefore(t *testing.T) {
+	s := open(t)
+	s.user("wayfare", amina)
+	for range 3 {
+		v := s.visitor()
+		for range 9 {
+			v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"))
+		}
+		v.signIn(amina)
+	}
+}
+
+func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
+	s := open(t)
+	v := s.visitor()
+	ask := func(i int, email string) (int, string) {
+		response, body := v.ask("POST", "/account/password-reset", `{"email": "`+email+`"}`, "X-Forwarded-For", fmt.Sprintf("192.0.2.%d", i))
+		return response.StatusCode, body
+	}
+	for i := range 9 {
+		if status, body := ask(i, amina); status != 202 {
+			t.Fatalf("mail %d: %d %s", i, status, body)
+		}
+	}
+	if n := s.mailsToCome(); n != 5 {
+		t.Errorf("%d mails go to one address, want 5", n)
+	}
+	for i := range 40 {
+		status, body := ask(99, fmt.Sprintf("a%d@example.com", i))
+		if want := map[bool]int{true: 202, false: 429}[i < 30]; status != want {
+			t.Fatalf("mail %d of a network: %d %s", i, status, body)
+		}
+	}
+	if n := s.mailsToCome(); n != 35 {
+		t.Errorf("%d mails, want 35", n)
+	}
+}
+
+func TestAReferenceIsCountedHoweverItIsTyped(t *testing.T) {
+	v := open(t).visitor()
+	for range 4 {
+		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw "} {
+			v.does(202, "POST", "/orders/lookup", `{"reference": "`+typed+`", "email": "amina@example.com"}`)
+		}
+	}
+	if n := v.mailsToCome(); n != 5 {
+		t.Errorf("it is looked for %d times, want 5", n)
+	}
+}

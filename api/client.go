@@ -1,0 +1,89 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/account"
+)
+
+// deviceCookie holds the secret by which a browser is known that somebody has signed in with: its tries are counted apart,
+// so that others who try his address do not lock him out.
+const deviceCookie = "__Host-device"
+
+// client is the browser that asks, as the limits on tries know it.
+func (s *server) client(ctx context.Context) account.Client {
+	r := visitOf(ctx).r
+	c := account.Client{Network: networkOf(r, s.proxies)}
+	if cookie, err := r.Cookie(deviceCookie); err == nil {
+		c.Device = cookie.Value
+	}
+	return c
+}
+
+func (v visit) knowDevice(secret string) {
+	http.SetCookie(v.w, &http.Cookie{
+		Name: deviceCookie, Value: secret, Path: "/", MaxAge: int(account.DeviceFor / time.Second), Secure: true, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// networkOf is where a request comes from: the peer, or what the last of our proxies says it was asked by. Of IPv6 it is the
+// /64 that one customer has all addresses of.
+func networkOf(r *http.Request, proxies []netip.Prefix) string {
+	addr, err := peerOf(r)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break // whoever wrote this is no proxy of ours
+		}
+		addr = plain(hop)
+	}
+	if addr.Is6() {
+		network, _ := addr.Prefix(64) // never fails for IPv6
+		return network.String()
+	}
+	return addr.String()
+}
+
+// schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.
+func schemeOf(r *http.Request, proxies []netip.Prefix) string {
+	peer, err := peerOf(r)
+	if r.TLS != nil || err == nil && trusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https"
+	}
+	return "http"
+}
+
+// noteProxy tells the operator, once, of a proxy that nobody has said is to be trusted: behind it, all visitors are of one
+// network, and use up one another's tries.
+func (s *server) noteProxy(r *http.Request) {
+	if r.Header.Get("X-Forwarded-For") == "" {
+		return
+	}
+	if peer, err := peerOf(r); err != nil || !trusted(peer, s.proxies) {
+		s.proxyNoted.Do(func() {
+			s.log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it is a proxy of yours, set "+
+				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
+		})
+	}
+}
+
+func peerOf(r *http.Request) (netip.Addr, error) {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return plain(peer.Addr()), err
+}
+
+func trusted(addr netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
+}
+
+func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }

@@ -1,0 +1,31 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/contact"
+	"storefront/internal/notice"
+)
+
+// SendMessage takes what a visitor writes to the shop.
+func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (SendMessageResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.site.Deployment(visitOf(ctx).r.Host)
+	if err != nil {
+		return nil, err
+	}
+	// Anybody can write in anybody's name. So what was written in one too often is taken all the same, and not confirmed there.
+	mayTell := func(email string) (bool, error) {
+		return s.accounts.MayMail(ctx, notice.ContactReceived, shop.Deployment, email, s.client(ctx))
+	}
+	err = s.contact.Send(ctx, contact.Message{
+		Deployment: shop.Deployment, Language: shop.Language, Name: r.Body.Name, Email: r.Body.Email, Order: r.Body.Order, Text: r.Body.Text,
+	}, d.Contact.Email, mayTell)
+	if err != nil {
+		return nil, err
+	}
+	return SendMessage202Response{}, nil
+}

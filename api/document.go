@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/ticket"
+)
+
+// GetInvoiceDocument prints the invoice of an order.
+func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
+	shop, visitor, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.Order(ctx, shop, visitor, r.OrderId)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.Invoice(&order) })
+	if err != nil {
+		return nil, err
+	}
+	return GetInvoiceDocument200ApplicationpdfResponse{
+		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
+		Headers: GetInvoiceDocument200ResponseHeaders{ContentDisposition: attachment("%s-%s.pdf", order.Deployment, order.InvoiceNumber())},
+	}, nil
+}
+
+// GetTicketDocument prints the ticket of a booking.
+func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
+	shop, visitor, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, b, err := s.booking.Booking(ctx, shop, visitor, r.OrderId, r.BookingId)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.Ticket(&order, b, s.ticketKey) })
+	if err != nil {
+		return nil, err
+	}
+	return GetTicketDocument200ApplicationpdfResponse{
+		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
+		Headers: GetTicketDocument200ResponseHeaders{ContentDisposition: attachment("%s-ticket-%s-%d.pdf", order.Deployment, order.Reference, b.Line+1)},
+	}, nil
+}
+
+// GetCalendarEvent gives a booking for a calendar.
+func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
+	shop, visitor, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, b, err := s.booking.Booking(ctx, shop, visitor, r.OrderId, r.BookingId)
+	if err != nil {
+		return nil, err
+	}
+	if !b.HasTicket() && b.Status != booking.Pending {
+		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor waiting.")
+	}
+	data, err := ticket.Calendar(&order, b)
+	if err != nil {
+		return nil, err
+	}
+	return GetCalendarEvent200TextcalendarResponse{
+		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
+		Headers: GetCalendarEvent200ResponseHeaders{ContentDisposition: attachment("%s-%s-%d.ics", order.Deployment, order.Reference, b.Line+1)},
+	}, nil
+}
+
+// drawn makes a document when it is its turn. One takes some tens of milliseconds of a processor, and somebody who asks for
+// many at once is not to take all of them.
+func (s *server) drawn(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+		return draw()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// attachment has a browser save what it gets, under a name of letters that every system can write.
+func attachment(format string, values ...any) string {
+	name := strings.Map(func(r rune) rune {
+		plain := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-'
+		if !plain {
+			return '-'
+		}
+		return r
+	}, fmt.Sprintf(format, values...))
+	return `attachment; filename="` + name + `"`
+}

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"context"
+	"slices"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/notice"
+)
+
+// ListInvoices lists what the signed-in user has bought.
+func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) (ListInvoicesResponseObject, error) {
+	shop, visitor, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	orders, next, err := s.booking.Invoices(ctx, shop, visitor, r.Params.Before, booking.InvoicesAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	out := ListInvoices200JSONResponse{Invoices: []Order{}, Next: next}
+	for i := range orders {
+		out.Invoices = append(out.Invoices, Order(s.orderTo(&orders[i])))
+	}
+	return out, nil
+}
+
+// FindOrder has the link to an order mailed to its buyer.
+func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindOrderResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	reference := booking.ReferenceOf(r.Body.Reference)
+	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, reference+" "+r.Body.Email, s.client(ctx))
+	if err == nil && may {
+		err = s.booking.FindOrder(ctx, shop, reference, r.Body.Email)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return FindOrder202Response{}, nil
+}
+
+// OpenOrder has the visitor see the order of a link.
+func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenOrderResponseObject, error) {
+	shop, visitor, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.links.Open(r.Body.Token, s.booking.Now())
+	if err != nil {
+		return nil, err
+	}
+	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
+	order, err := s.booking.Order(ctx, shop, visitor, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil, fault.New(fault.LinkExpired, "The link is not this shop's.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.grantOrder(ctx, id); err != nil {
+		return nil, err
+	}
+	return OpenOrder200JSONResponse{s.orderTo(&order)}, nil
+}

@@ -1,0 +1,239 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/link"
+	"storefront/internal/notice"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/ticket"
+	"storefront/internal/ticket/tickettest"
+)
+
+func ticketKey(t *testing.T) ticket.Key {
+	t.Helper()
+	key, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func linkKey(t *testing.T) link.Key {
+	t.Helper()
+	key, err := link.NewKey(bytes.Repeat([]byte{7}, link.SecretSize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// buys orders the dunes and, with a card, pays for them.
+func (v *visitor) buys(method booking.Method, card string) api.Order {
+	v.t.Helper()
+	total := gets[api.Cart](v, "POST", "/cart/items", choice("1")).Total
+	if total != 39500 {
+		v.t.Fatalf("the cart comes to %d", total)
+	}
+	body := strings.Replace(order("39500"), `"card"`, `"`+string(method)+`"`, 1)
+	o := gets[api.Order](v, "POST", "/checkout", body, "Idempotency-Key", strings.Repeat("k", 8)+time.Now().String())
+	if card != "" {
+		if _, err := v.sandbox.Pay(v.t.Context(), filepath.Base(o.Payment.Url), card); err != nil {
+			v.t.Fatal(err)
+		}
+		o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+	}
+	return o
+}
+
+const card = "4242424242424242"
+
+func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
+	s := open(t)
+	asGuest := s.visitor().buys(booking.PayLater, "")
+	user := s.member(amina)
+	asUser := user.buys(booking.Card, card)
+	user.buys(booking.Card, "") // and then left
+	list := gets[api.InvoiceList](user, "GET", "/invoices", "")
+	if len(list.Invoices) != 2 || list.Invoices[0].Id != asUser.Id || list.Invoices[1].Id != asGuest.Id || list.Next != "" {
+		t.Errorf("%+v", list)
+	}
+	if got := list.Invoices[0]; got.InvoiceNumber != "INV-"+got.Reference || got.Result != booking.Success || !got.Bookings[0].HasTicket {
+		t.Errorf("%+v", got)
+	}
+	if other := gets[api.InvoiceList](s.member("other@example.com"), "GET", "/invoices", ""); len(other.Invoices) != 0 || other.Invoices == nil {
+		t.Errorf("somebody else sees %+v", other)
+	}
+	s.visitor().fails(401, fault.SignedOut, "GET", "/invoices", "")
+	user.fails(400, fault.Invalid, "GET", "/invoices?before=nonsense", "")
+}
+
+func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
+	s := open(t)
+	o := s.visitor().buys(booking.PayLater, "")
+	stranger := s.visitor()
+	var answers []string
+	for _, form := range [][2]string{{o.Reference, "amina@example.com"}, {o.Reference, "other@example.com"}, {"AAAAAAAA", "amina@example.com"}} {
+		response, body := stranger.ask("POST", "/orders/lookup", `{"reference": "`+form[0]+`", "email": "`+form[1]+`"}`)
+		if response.StatusCode != http.StatusAccepted || len(response.Cookies()) != 0 {
+			t.Errorf("%v: %d %s", form, response.StatusCode, body)
+		}
+		response.Header.Del("Date")
+		answers = append(answers, response.Status+body+headers(response))
+	}
+	if answers[0] != answers[1] || answers[0] != answers[2] {
+		t.Errorf("the answers differ: %q", answers)
+	}
+	told := s.told(notice.OrderLink)
+	if len(told) != 3 {
+		t.Fatalf("%d jobs for 3 forms: the work differs", len(told))
+	}
+	for _, n := range told {
+		if n.Subject != "" && (n.Subject != o.Id || n.To != "amina@example.com") || n.Subject == "" && n.To != "" {
+			t.Errorf("%+v", n)
+		}
+	}
+	if p := stranger.fails(400, fault.Invalid, "POST", "/orders/lookup", `{"reference": "", "email": "amina"}`); len(p.Fields) != 2 {
+		t.Errorf("%+v", p)
+	}
+}
+
+func headers(r *http.Response) string {
+	data, _ := json.Marshal(r.Header) // sorted
+	return string(data)
+}
+
+// told are the notices of a kind that are on their way.
+func (s *shop) told(kind notice.Kind) (list []notice.Notice) {
+	s.t.Helper()
+	jobs, err := s.store.Jobs().List(s.t.Context(), sqlstore.JobFilter{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, j := range jobs {
+		var args struct{ Notice notice.Notice }
+		if err := json.Unmarshal(j.Args, &args); err != nil {
+			s.t.Fatal(err)
+		}
+		if args.Notice.Kind == kind {
+			list = append(list, args.Notice)
+		}
+	}
+	return list
+}
+
+func TestNobodyHasAnotherFloodedWithLinks(t *testing.T) {
+	s := open(t)
+	o := s.visitor().buys(booking.PayLater, "")
+	for range 8 {
+		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+o.Reference+`", "email": " Amina@example.com"}`)
+	}
+	if n := len(s.told(notice.OrderLink)); n != 5 {
+		t.Errorf("%d links are mailed to one address", n)
+	}
+	var response *http.Response
+	var body string
+	for range 30 {
+		response, body = s.visitor().ask("POST", "/orders/lookup", `{"reference": "AAAAAAAA", "email": "other@example.com"}`)
+	}
+	problem(t, response, body, 429, fault.TooManyTries)
+}
+
+func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
+	s := open(t)
+	o := s.visitor().buys(booking.Card, card)
+	token := linkKey(t).Sign(o.Id, time.Now().Add(time.Hour))
+	friend := s.visitor()
+	friend.fails(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
+	if got := gets[api.Order](friend, "POST", "/orders/access", `{"token": "`+token+`"}`); got.Id != o.Id {
+		t.Fatalf("%+v", got)
+	}
+	booked := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
+	for _, path := range []string{"/orders/" + o.Id, booked + "/cancellation", booked + "/ticket.pdf", "/orders/" + o.Id + "/invoice.pdf"} {
+		if response, body := friend.ask("GET", path, ""); response.StatusCode != 200 {
+			t.Errorf("%s: %d %.200s", path, response.StatusCode, body)
+		}
+	}
+	friend.fails(401, fault.SignedOut, "GET", "/invoices", "")
+	for name, c := range map[string]struct{ host, token string }{
+		"one that is old":       {"www.wayfare.example", linkKey(t).Sign(o.Id, time.Now().Add(-time.Second))},
+		"one that was changed":  {"www.wayfare.example", strings.ToLower(token)},
+		"nothing":               {"www.wayfare.example", ""},
+		"of another deployment": {"www.trails.example", token},
+		"of no order":           {"www.wayfare.example", linkKey(t).Sign("none", time.Now().Add(time.Hour))},
+	} {
+		v := s.visitor()
+		v.host = c.host
+		v.fails(410, fault.LinkExpired, "POST", "/orders/access", `{"token": "`+c.token+`"}`)
+		if v.cookie != "" {
+			t.Errorf("%s leaves %s", name, v.cookie)
+		}
+	}
+}
+
+func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
+	v := open(t).visitor()
+	v.language = "ar"
+	o := v.buys(booking.Card, card)
+	v.language = "en" // the document is in the order's language, not the reader's
+	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
+	document := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
+	claims, err := ticket.Verify(ticketKey(t).Public(), tickettest.Scan(t, document, "96"))
+	if err != nil || claims.Reference != o.Reference || claims.Day != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
+		t.Errorf("%+v, %v", claims, err)
+	}
+	if text := string(tickettest.Poppler(t, "pdftotext", document, "-", "-")); !strings.Contains(text, "الكثبان") {
+		t.Errorf("the ticket is not in Arabic:\n%s", text)
+	}
+	invoice := v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
+	text := string(tickettest.Poppler(t, "pdftotext", invoice, "-", "-"))
+	for _, want := range []string{o.InvoiceNumber, "دروب", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not on the invoice:\n%s", want, text)
+		}
+	}
+	event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics"))
+	if start := "DTSTART:" + strings.ReplaceAll(day, "-", "") + "T150000Z"; !strings.Contains(event, start) || !strings.Contains(event, "SUMMARY:الكثبان") {
+		t.Errorf("%q is not in\n%s", start, event)
+	}
+}
+
+func (v *visitor) downloads(path, kind, name string) []byte {
+	v.t.Helper()
+	response, body := v.ask("GET", path, "")
+	h := response.Header
+	if response.StatusCode != 200 || h.Get("Content-Type") != kind || h.Get("Content-Disposition") != `attachment; filename="`+name+`"` ||
+		h.Get("Cache-Control") != "no-store" || response.ContentLength != int64(len(body)) || len(body) == 0 {
+		v.t.Fatalf("%s: %d, %d bytes, %v", path, response.StatusCode, len(body), h)
+	}
+	return []byte(body)
+}
+
+func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
+	s := open(t)
+	v := s.visitor()
+	o := v.buys(booking.PayLater, "")
+	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
+	if o.Bookings[0].HasTicket {
+		t.Error("it says that there is a ticket")
+	}
+	v.fails(409, fault.NotPossible, "GET", path+"/ticket.pdf", "")
+	if event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics")); !strings.Contains(event, "TENTATIVE") {
+		t.Error(event)
+	}
+	gets[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)
+	v.fails(409, fault.NotPossible, "GET", path+"/event.ics", "")
+	v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
+	for _, missing := range []string{"/ticket.pdf", "/event.ics"} {
+		v.fails(404, fault.NotFound, "GET", "/orders/"+o.Id+"/bookings/none"+missing, "")
+	}
+}

@@ -1,0 +1,36 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/booking"
+)
+
+// AskForPrice takes a request for a price.
+func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (AskForPriceResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n, err := s.booking.AskForPrice(ctx, shop, booking.Negotiation{
+		Wish: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email, Phone: r.Body.Phone,
+		Message: r.Body.Message,
+	}, func() error { return s.accounts.MayWrite(ctx, s.client(ctx)) })
+	if err != nil {
+		return nil, err
+	}
+	return AskForPrice200JSONResponse{Reference: n.Reference}, nil
+}
+
+// AcceptNegotiation puts what was agreed on into the cart.
+func (s *server) AcceptNegotiation(ctx context.Context, r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
+	shop, who, err := s.askedWithCart(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cart, err := s.booking.TakeAgreed(ctx, shop, who.Cart, r.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	return AcceptNegotiation200JSONResponse{cartTo(cart)}, nil
+}

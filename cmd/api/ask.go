@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+var errNothingDone = errors.New("nothing was done")
+
+// confirmed asks before something is done that cannot be undone, unless --yes says so already.
+func (o *operator) confirmed(c *cobra.Command, question string) error {
+	if o.yes {
+		return nil
+	}
+	reply, err := o.asked(c, printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
+	if errors.Is(err, io.EOF) {
+		_, _ = fmt.Fprintln(o.stderr)
+		return errNothingDone
+	}
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(reply) != "yes" {
+		return errNothingDone
+	}
+	return nil
+}
+
+// password reads one from a line of standard input, or from who sits at the terminal, twice and unseen.
+func (o *operator) password(c *cobra.Command) (string, error) {
+	f, is := c.InOrStdin().(*os.File)
+	if !is || !term.IsTerminal(int(f.Fd())) {
+		line, err := readLine(c.InOrStdin())
+		if errors.Is(err, io.EOF) {
+			err = usageError{errors.New("the password is read from standard input, and there is none")}
+		}
+		return line, err
+	}
+	state, err := term.GetState(int(f.Fd()))
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = term.Restore(int(f.Fd()), state) }() // who is interrupted sees again what he types
+	unseen := func() (string, error) {
+		text, err := term.ReadPassword(int(f.Fd()))
+		_, _ = fmt.Fprintln(o.stderr)
+		return string(text), err
+	}
+	first, err := o.asked(c, "New password: ", unseen)
+	if err != nil {
+		return "", err
+	}
+	again, err := o.asked(c, "Once more: ", unseen)
+	if err == nil && again != first {
+		err = errors.New("the two passwords differ; nothing was done")
+	}
+	return first, err
+}
+
+// asked prompts and waits for what is read, or until the command is interrupted.
+func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
+	_, _ = fmt.Fprint(o.stderr, prompt)
+	type reply struct {
+		text string
+		err  error
+	}
+	given := make(chan reply, 1)
+	go func() {
+		text, err := read()
+		given <- reply{text, err}
+	}()
+	select {
+	case r := <-given:
+		return r.text, r.err
+	case <-c.Context().Done():
+		_, _ = fmt.Fprintln(o.stderr)
+		return "", errNothingDone
+	}
+}
+
+// readLine reads a line and nothing beyond it, which another question may want. The end of input is io.EOF where there was
+// no line.
+func readLine(in io.Reader) (string, error) {
+	var line []byte
+	for letter := make([]byte, 1); len(line) < mostInput; {
+		n, err := in.Read(letter)
+		if n > 0 && letter[0] == '\n' {
+			break
+		}
+		line = append(line, letter[:n]...)
+		if errors.Is(err, io.EOF) && len(line) > 0 {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return strings.TrimSuffix(string(line), "\r"), nil
+}

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/booking"
+	"storefront/internal/money"
+	"storefront/internal/ticket"
+)
+
+// changed answers with a booking as it is after a command.
+func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, line int) error {
+	rows := []bookingRow{bookingRowOf(b, order, &order.Bookings[line])}
+	return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+}
+
+// of names a booking in a question.
+func of(o *booking.Order, k *booking.Booking) string {
+	start := strings.TrimSpace(k.Wish.Day + " " + k.Wish.StartTime)
+	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, start, o.Buyer.Email)
+}
+
+func (o *operator) decide(use, short string, accept bool) *cobra.Command {
+	c := &cobra.Command{
+		Use: use + " REFERENCE/LINE", Short: short, Args: cobra.ExactArgs(1), Example: "  api bookings " + use + " K7M3Q9XW/1",
+	}
+	if !accept {
+		o.yesFlag(c)
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, k, err := o.findBooking(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		if !accept {
+			if err := o.confirmed(c, "Reject "+of(&order, k)+"?"); err != nil {
+				return err
+			}
+		}
+		line := k.Line
+		if order, err = b.booking.Decide(ctx, order.ID, k.ID, accept); err != nil {
+			return err
+		}
+		return o.changed(c, b, &order, line)
+	})
+}
+
+func (o *operator) bookingsCancel() *cobra.Command {
+	var refund string
+	c := &cobra.Command{
+		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
+		Args: cobra.ExactArgs(1),
+		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and he gets back what the\n" +
+			"booking's policy says at this moment, less what was given back before, which is shown before it is done. --refund gives\n" +
+			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what has begun.",
+		Example: "  api bookings cancel K7M3Q9XW/1\n" +
+			"  api bookings cancel K7M3Q9XW/1 --refund 100%\n" +
+			"  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
+	}
+	c.Flags().StringVar(&refund, "refund", "", "give back this `amount` in place of the policy's, as 120.50 or 50%")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, k, err := o.findBooking(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		var give *int64
+		if refund != "" {
+			sum, err := share(refund, k.Amount, order.Currency)
+			if err != nil {
+				return err
+			}
+			give = &sum
+		}
+		quote, err := b.booking.QuoteFor(&order, k, give)
+		if err != nil {
+			return err
+		}
+		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", of(&order, k), told(&order, k, quote))); err != nil {
+			return err
+		}
+		line := k.Line
+		if order, err = b.booking.CancelFor(ctx, order.ID, k.ID, give, quote); err != nil {
+			return err
+		}
+		return o.changed(c, b, &order, line)
+	})
+}
+
+// told says what a cancellation gives back.
+func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
+	if o.Payment.Captured == 0 {
+		return "Nothing was taken for it."
+	}
+	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent) +
+		before(o, k)
+}
+
+// before says what was given back of a booking already, where something was.
+func before(o *booking.Order, k *booking.Booking) string {
+	if k.Refunded == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %s was given back already.", amount(k.Refunded, o.Currency))
+}
+
+// share reads a part of a price: "50%", or "120.50" in main units.
+func share(text string, whole int64, currency string) (int64, error) {
+	if number, percent := strings.CutSuffix(text, "%"); percent {
+		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+		if err != nil || n < 0 || n > 100 {
+			return 0, usageError{fmt.Errorf("%s is no part of a price, 0%% to 100%%", text)}
+		}
+		return (whole*n + 50) / 100, nil
+	}
+	sum, err := money.Parse(text, currency)
+	if err != nil {
+		return 0, usageError{err}
+	}
+	if sum > whole {
+		return 0, usageError{fmt.Errorf("%s is more than the price, %s", amount(sum, currency), amount(whole, currency))}
+	}
+	return sum, nil
+}
+
+func (o *operator) bookingsRefund() *cobra.Command {
+	c := &cobra.Command{
+		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking as it is",
+		Args: cobra.ExactArgs(2),
+		Long: "Refund gives back an amount, or a part of the price in percent, of a booking that is confirmed, redeemed or cancelled,\n" +
+			"beside what was given back of it already. It never gives back more than was taken for the booking.",
+		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, k, err := o.findBooking(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		sum, err := share(args[1], k.Amount, order.Currency)
+		if err != nil {
+			return err
+		}
+		if sum == 0 {
+			return usageError{errors.New("a refund is more than nothing")}
+		}
+		if left := order.Refundable(k); sum > left {
+			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency), bookingName(&order, k),
+				amount(left, order.Currency))
+		}
+		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), of(&order, k))
+		if err := o.confirmed(c, question+before(&order, k)); err != nil {
+			return err
+		}
+		line := k.Line
+		if order, err = b.booking.Refund(ctx, order.ID, k.ID, sum, k.Refunded); err != nil {
+			return err
+		}
+		return o.changed(c, b, &order, line)
+	})
+}
+
+func (o *operator) bookingsRedeem() *cobra.Command {
+	var text string
+	c := &cobra.Command{
+		Use: "redeem [REFERENCE/LINE]", Short: "Let the travellers of a confirmed booking in, once", Args: cobra.MaximumNArgs(1),
+		Long: "Redeem takes the name of a booking, or with --ticket the text of a ticket's code as a scanner reads it, whose signature\n" +
+			"is checked first. A ticket that was redeemed already is refused, with when that was. For a ticket of another day it asks.",
+		Example: "  api bookings redeem K7M3Q9XW/1\n  scanner | api bookings redeem --ticket -",
+	}
+	c.Flags().StringVar(&text, "ticket", "", "the `text` of a ticket's code; - reads it from standard input")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		if (len(args) == 1) == (text != "") {
+			return usageError{errors.New("name either a booking or a ticket")}
+		}
+		name := append(args, "")[0]
+		var claims ticket.Claims
+		if text != "" {
+			var err error
+			if claims, err = o.scanned(c, text); err != nil {
+				return err
+			}
+			name = fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1)
+		}
+		order, k, err := o.findBooking(ctx, b, name)
+		if err != nil {
+			return err
+		}
+		if text != "" && claims != withKey(ticket.ClaimsOf(&order, k), claims.Key) {
+			return errors.New("the ticket is not that of the booking as it is now")
+		}
+		if err := o.confirmedDay(c, &order, k); err != nil {
+			return err
+		}
+		line := k.Line
+		if order, err = b.booking.Redeem(ctx, order.ID, k.ID); err != nil {
+			return err
+		}
+		return o.changed(c, b, &order, line)
+	})
+}
+
+func withKey(claims ticket.Claims, key string) ticket.Claims {
+	claims.Key = key
+	return claims
+}
+
+// confirmedDay asks before a confirmed booking of another day is redeemed.
+func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
+	today, comes, err := comesOn(k, time.Now())
+	if err != nil || comes || k.Status != booking.Confirmed {
+		return err
+	}
+	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", of(order, k), k.Wish.Day, today))
+}
+
+// comesOn tells which day it is at the destination, and whether that is one of the booking's.
+func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
+	zone, err := time.LoadLocation(k.Detail.TimeZone)
+	if err != nil {
+		return "", false, err
+	}
+	first, err := time.Parse(time.DateOnly, k.Wish.Day)
+	if err != nil {
+		return "", false, err
+	}
+	last := first.AddDate(0, 0, max(k.Wish.Length, 1)-1).Format(time.DateOnly)
+	today = now.In(zone).Format(time.DateOnly)
+	return today, k.Wish.Day <= today && today <= last, nil
+}
+
+// scanned checks the text of a ticket's code with the shop's own key.
+func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error) {
+	public, err := o.publicKey(c.Flags(), "")
+	if err != nil {
+		return ticket.Claims{}, err
+	}
+	if text, err = textOrInput(c.InOrStdin(), text); err != nil {
+		return ticket.Claims{}, err
+	}
+	return ticket.Verify(public, text)
+}
+
+// mostInput bounds what is read of a ticket or a password.
+const mostInput = 16 << 10
+
+// textOrInput reads standard input where the text is -.
+func textOrInput(in io.Reader, text string) (string, error) {
+	if text != "-" {
+		return text, nil
+	}
+	data, err := io.ReadAll(io.LimitReader(in, mostInput))
+	return strings.TrimRight(string(data), "\r\n"), err
+}

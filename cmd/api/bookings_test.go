@@ -1,0 +1,33 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/booking"
+)
+
+func TestATicketIsForTheDaysOfItsDestination(t *testing.T) {
+	for _, c := range []struct {
+		length     int
+		now, today string
+		comes      bool
+	}{
+		{0, "2026-12-04T19:59:59Z", "2026-12-04", false}, // one second before midnight in Dubai
+		{0, "2026-12-04T20:00:00Z", "2026-12-05", true},
+		{0, "2026-12-05T19:59:59Z", "2026-12-05", true},
+		{0, "2026-12-05T20:00:00Z", "2026-12-06", false},
+		{3, "2026-12-07T19:59:59Z", "2026-12-07", true},
+		{3, "2026-12-07T20:00:00Z", "2026-12-08", false},
+	} {
+		now, err := time.Parse(time.RFC3339, c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := booking.Booking{Wish: booking.Choice{Day: "2026-12-05", Length: c.length}, Detail: booking.Detail{TimeZone: "Asia/Dubai"}}
+		today, comes, err := comesOn(&k, now)
+		if err != nil || today != c.today || comes != c.comes {
+			t.Errorf("%d days, %s: %s, %v, %v; want %s, %v", c.length, c.now, today, comes, err, c.today, c.comes)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"log/slog"
+	"net/netip"
+	"path/filepath"
+
+	"storefront/internal/booking"
+	"storefront/internal/link"
+	"storefront/internal/mail"
+	"storefront/internal/ticket"
+)
+
+// configuration is what the program is told from outside. settings.go says of what, and config_load.go from where.
+type configuration struct {
+	addr      string
+	logLevel  slog.Level
+	origin    string // of the links in mails, with {deployment} in it; empty for each deployment's own address
+	proxies   []netip.Prefix
+	builds    string
+	data      string
+	terms     booking.Terms
+	pictures  pictureOptions
+	mail      mailing
+	messaging messaging
+
+	databaseURL string
+	provider    string
+	stripeKey   string
+	stripeHook  string
+	// The keys of tickets and links; empty for files in the data folder.
+	ticketPEM  string
+	linkSecret string
+}
+
+// mailing is where mails go: to a server, or where host is empty into files.
+type mailing struct {
+	host, user, password string
+	port                 int // 0 for the usual one
+	tls                  mail.TLS
+	from                 string // an address, perhaps with a name
+}
+
+// messaging is who is told of what happens, beside those who get mails.
+type messaging struct{ url, secret string }
+
+var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
+
+// ticketKey is the key that signs tickets.
+func (c *configuration) ticketKey() (ticket.Key, error) {
+	if c.ticketPEM != "" {
+		return ticket.ParseKey([]byte(c.ticketPEM))
+	}
+	return ticket.LoadOrCreateKey(c.ticketFile())
+}
+
+// linkKey is the key that signs links.
+func (c *configuration) linkKey() (link.Key, error) {
+	if c.linkSecret != "" {
+		return link.NewKey([]byte(c.linkSecret))
+	}
+	secret, err := secretFile(filepath.Join(c.data, "link.secret"))
+	if err != nil {
+		return link.Key{}, err
+	}
+	return link.NewKey(secret)
+}
+
+// mailFolder is where mails go that no server takes.
+func (c *configuration) mailFolder() string { return filepath.Join(c.data, "mail") }
+
+// ticketFile is where the key that signs tickets is kept, unless it is set.
+func (c *configuration) ticketFile() string { return filepath.Join(c.data, "ticket.pem") }

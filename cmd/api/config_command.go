@@ -1,0 +1,66 @@
+package main
+
+import (
+	"cmp"
+
+	"github.com/spf13/cobra"
+)
+
+func configCommand(o *operator) *cobra.Command {
+	redact := true
+	c := &cobra.Command{
+		Use: "config", Short: "Tell what is configured, and by whom", Args: cobra.NoArgs,
+		Long: "Config lists every setting with its value and where that comes from: a flag, which counts first, the environment, the\n" +
+			"file that --config names, or what is otherwise. What a server would miss or cannot read is told all at once, with\n" +
+			"status 2. Of secrets it only says whether they are set.",
+		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
+		RunE: func(c *cobra.Command, _ []string) error {
+			values, err := o.load(c.Flags(), o.environ, whatServes)
+			if err != nil {
+				return err
+			}
+			var rows []settingRow
+			for i := range settings {
+				rows = append(rows, settingRowOf(&settings[i], values[settings[i].name], redact))
+			}
+			return answer(o, c.OutOrStdout(), rows, "SETTING ENVIRONMENT VALUE FROM", settingRow.cells)
+		},
+	}
+	settingFlags(c.Flags(), whatServes)
+	c.Flags().BoolVar(&redact, "redact", true, "of secrets tell only whether they are set")
+	o.jsonFlag(c)
+	return c
+}
+
+// settingRow is a setting as the list tells of it. Value is empty where it is not set, and for a secret that is not shown.
+type settingRow struct {
+	Name        string `json:"name"`
+	Environment string `json:"environment"`
+	Value       string `json:"value"`
+	Set         bool   `json:"set"`
+	Secret      bool   `json:"secret"`
+	From        string `json:"from,omitempty"` // flag, environment, default, or the path of a file
+	redacted    bool
+}
+
+func settingRowOf(s *setting, v configured, redact bool) settingRow {
+	row := settingRow{
+		Name: s.name, Environment: s.env(), Value: v.text, Set: v.text != "", Secret: s.secret, From: v.origin,
+		redacted: s.secret && redact,
+	}
+	if row.redacted {
+		row.Value = ""
+	}
+	return row
+}
+
+func (r settingRow) cells() []string {
+	value := r.Value
+	switch {
+	case !r.Set:
+		value = "not set"
+	case r.redacted:
+		value = "set"
+	}
+	return []string{r.Name, r.Environment, value, cmp.Or(r.From, "-")}
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// loaded reads settings as a server does.
+func loaded(t *testing.T, environ []string, args ...string) (configuration, map[string]configured, error) {
+	t.Helper()
+	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	settingFlags(f, whatServes)
+	if err := f.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	var c configuration
+	values, err := c.load(f, environ, whatServes)
+	return c, values, err
+}
+
+func written(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "written")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
+	file := written(t, "addr: file:1\nlog-level: warn\nhold: 3m\n")
+	other := written(t, "addr: other:1\n")
+	for _, c := range []struct {
+		environ, args []string
+		want, origin  string
+	}{
+		{nil, nil, "127.0.0.1:8080", "default"},
+		{[]string{"CONFIG=" + file}, nil, "file:1", file},
+		{[]string{"CONFIG=" + file}, []string{"--config", other}, "other:1", other},
+		{[]string{"CONFIG=" + file, "ADDR=environment:1"}, nil, "environment:1", "environment"},
+		{[]string{"CONFIG=" + file, "ADDR=environment:1"}, []string{"--addr", "flag:1"}, "flag:1", "flag"},
+		// What is empty is not set, and of two the last counts, as for any program.
+		{[]string{"CONFIG=" + file, "ADDR="}, nil, "file:1", file},
+		{[]string{"ADDR=first:1", "ADDR=last:1"}, nil, "last:1", "environment"},
+	} {
+		got, values, err := loaded(t, c.environ, c.args...)
+		if err != nil || got.addr != c.want || values["addr"] != (configured{c.want, c.origin}) {
+			t.Errorf("%v %v: %q, %+v, %v; want %q of %s", c.environ, c.args, got.addr, values["addr"], err, c.want, c.origin)
+		}
+	}
+}
+
+func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
+	const pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
+	long := strings.Repeat("s", shortestSecret)
+	texts := map[string]string{
+		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "hold": "20m",
+		"payment": "stripe", "stripe-key": "sk", "stripe-webhook-secret": "wh", "origin": "https://{deployment}.example.com",
+		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
+		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",
+		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
+	}
+	var environ []string
+	file := ""
+	for _, s := range settings {
+		environ = append(environ, s.env()+"="+texts[s.name])
+		file += fmt.Sprintf("%s: %q\n", s.name, texts[s.name])
+	}
+	fromFile, values, err := loaded(t, []string{"CONFIG=" + written(t, file)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromEnvironment, _, err := loaded(t, environ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range settings {
+		if texts[s.name] == "" || texts[s.name] == s.otherwise || values[s.name].text != texts[s.name] {
+			t.Errorf("%s is %q of the file, want %q", s.name, values[s.name].text, texts[s.name])
+		}
+	}
+	if a, b := fmt.Sprintf("%+v", fromFile), fmt.Sprintf("%+v", fromEnvironment); a != b {
+		t.Errorf("the file gives\n%s\nand the environment\n%s", a, b)
+	}
+}
+
+func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
+	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	settingFlags(f, whatServes)
+	for _, s := range settings {
+		if (f.Lookup(s.name) == nil) != s.secret || f.Lookup(s.file()) != nil {
+			t.Errorf("%s has a flag: %v", s.name, f.Lookup(s.name) != nil)
+		}
+	}
+	secret := strings.Repeat("s", shortestSecret)
+	path := written(t, secret+"\r\n")
+	c, values, err := loaded(t, []string{"LINK_SECRET_FILE=" + path})
+	if err != nil || c.linkSecret != secret || values["link-secret"].origin != path {
+		t.Errorf("%q of %q, %v", c.linkSecret, values["link-secret"].origin, err)
+	}
+	// The environment's file counts before the settings file's secret.
+	c, _, err = loaded(t, []string{"LINK_SECRET_FILE=" + path, "CONFIG=" + written(t, "link-secret: "+strings.Repeat("f", 40))})
+	if err != nil || c.linkSecret != secret {
+		t.Errorf("%q, %v", c.linkSecret, err)
+	}
+	for name, environ := range map[string][]string{
+		"LINK_SECRET_FILE cannot be read": {"LINK_SECRET_FILE=" + filepath.Join(t.TempDir(), "none")},
+		"LINK_SECRET_FILE is empty":       {"LINK_SECRET_FILE=" + written(t, " \n")},
+		"are both set":                    {"LINK_SECRET_FILE=" + path, "LINK_SECRET=" + secret},
+	} {
+		if _, _, err := loaded(t, environ); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%v, want %s", err, name)
+		}
+	}
+}
+
+func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
+	long := strings.Repeat("s", shortestSecret)
+	for _, c := range []struct {
+		environ string
+		wrong   []string
+	}{
+		{"", nil},
+		{"MAIL_FROM=a@example.com", nil},
+		{"SMTP_HOST=mail MAIL_FROM=a@example.com", nil},
+		{"SMTP_HOST=mail", []string{"MAIL_FROM"}},
+		{"SMTP_USER=us", []string{"SMTP_HOST", "SMTP_PASSWORD"}},
+		{"SMTP_PASSWORD=pw SMTP_HOST=mail", []string{"SMTP_USER", "MAIL_FROM"}},
+		{"MESSAGING_URL=https://example.com", []string{"MESSAGING_SECRET"}},
+		{"MESSAGING_SECRET=" + long, []string{"MESSAGING_URL"}},
+		{"PAYMENT=stripe", []string{"STRIPE_KEY", "STRIPE_WEBHOOK_SECRET"}},
+		{"DATABASE_URL=postgres://x", []string{"TICKET_KEY", "LINK_SECRET"}},
+	} {
+		_, _, err := loaded(t, strings.Fields(c.environ))
+		if (err != nil) != (len(c.wrong) > 0) {
+			t.Errorf("%s: %v", c.environ, err)
+			continue
+		}
+		if got := strings.Count(fmt.Sprint(err), "is missing"); got != len(c.wrong) {
+			t.Errorf("%s: %d are missing: %v", c.environ, got, err)
+		}
+		for _, name := range c.wrong {
+			if !strings.Contains(err.Error(), name+" is missing") {
+				t.Errorf("%s: %v does not name %s", c.environ, err, name)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeReadIsRefused(t *testing.T) {
+	for _, one := range []string{
+		"ADDR=8080", "LOG_LEVEL=loud", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
+		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us",
+		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short",
+	} {
+		_, _, err := loaded(t, []string{one})
+		name, value, _ := strings.Cut(one, "=")
+		if err == nil || !strings.Contains(err.Error(), name+" ") {
+			t.Errorf("%s: %v", one, err)
+		}
+		if name == "TICKET_KEY" && strings.Contains(fmt.Sprint(err), value+" ") {
+			t.Errorf("a secret is told: %v", err)
+		}
+	}
+}
+
+// The reference of settings is written by this test: UPDATE_GOLDEN=1 go test ./cmd/api -run Documented
+func TestEverySettingIsDocumented(t *testing.T) {
+	const path, first, last = "../../docs/operating.md", "<!-- settings -->\n", "<!-- end of settings -->"
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(data), first)
+	_, after, ended := strings.Cut(rest, last)
+	if !found || !ended {
+		t.Fatal("docs/operating.md has no place for the settings")
+	}
+	want := before + first + settingsTable() + last + after
+	if want == string(data) {
+		return
+	}
+	if os.Getenv("UPDATE_GOLDEN") == "" {
+		t.Fatal("docs/operating.md has other settings than the program")
+	}
+	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func settingsTable() string {
+	var out strings.Builder
+	out.WriteString("\n| environment | flag | default | what it says |\n|---|---|---|---|\n")
+	fmt.Fprintf(&out, "| `CONFIG` | `--%s` | | a file of settings in YAML |\n", fileFlag)
+	for _, s := range settings {
+		flag, otherwise := "`--"+s.name+"`", ""
+		if s.secret {
+			flag = "secret"
+		}
+		if s.otherwise != "" {
+			otherwise = "`" + s.otherwise + "`"
+		}
+		fmt.Fprintf(&out, "| `%s` | %s | %s | %s |\n", s.env(), flag, otherwise, s.help)
+	}
+	out.WriteString("\n")
+	return out.String()
+}

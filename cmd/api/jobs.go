@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/fault"
+	"storefront/internal/store/sqlstore"
+)
+
+func jobsCommand(o *operator) *cobra.Command {
+	return o.group("jobs", "See what is done beside requests, and have it tried again", o.jobsList(), o.jobsRetry())
+}
+
+const jobColumns = "ID> KIND STATE ATTEMPTS> DUE ABOUT LAST-ERROR"
+
+// jobCells are a job as people read it.
+func jobCells(j sqlstore.Job) []string {
+	last := "-"
+	if n := len(j.Failures); n > 0 {
+		last = clipped(j.Failures[n-1].Error, 120)
+	}
+	due := "-"
+	if j.State == sqlstore.JobWaiting || j.State == sqlstore.JobRetrying {
+		due = instant(j.DueAt)
+	}
+	return []string{
+		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due, clipped(compact(j.Args), 80), last,
+	}
+}
+
+// compact writes JSON without the spaces that PostgreSQL has put into it.
+func compact(data json.RawMessage) string {
+	var out bytes.Buffer
+	if err := json.Compact(&out, data); err != nil {
+		return string(data)
+	}
+	return out.String()
+}
+
+// clipped keeps the beginning of a long text.
+func clipped(text string, most int) string {
+	if all := []rune(text); len(all) > most {
+		return string(all[:most-1]) + "…"
+	}
+	return text
+}
+
+func (o *operator) jobsList() *cobra.Command {
+	var kind, state string
+	var limit int
+	c := &cobra.Command{
+		Use: "list", Short: "List jobs, the latest first", Args: cobra.NoArgs,
+		Example: "  api jobs list --state retrying\n  api jobs list --kind settle_order --json",
+	}
+	c.Flags().StringVar(&kind, "kind", "", "only of this `kind`")
+	c.Flags().StringVar(&state, "state", "", "only those that are `STATE`: "+listed(sqlstore.JobStates))
+	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		only, err := known("state", state, sqlstore.JobStates)
+		if err != nil {
+			return err
+		}
+		if limit < 1 {
+			return usageError{errors.New("--limit has to be 1 or more")}
+		}
+		jobs, err := b.store.Jobs().List(ctx, sqlstore.JobFilter{Kind: kind, State: only, Limit: limit})
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), jobs, jobColumns, jobCells)
+	})
+}
+
+func (o *operator) jobsRetry() *cobra.Command {
+	c := &cobra.Command{
+		Use: "retry ID", Short: "Have a job done as soon as a server is free, one that failed for good too", Args: cobra.ExactArgs(1),
+		Long: "Retry has a job done as soon as a server is free. Of what was sent already it asks whether it is meant: it would be\n" +
+			"sent once more.",
+		Example: "  api jobs retry 4711",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		id, err := strconv.ParseInt(args[0], 10, 64)
+		if err != nil {
+			return usageError{fmt.Errorf("%q is no number of a job", args[0])}
+		}
+		job, err := b.store.Jobs().Job(ctx, id)
+		if fault.Is(err, fault.NotFound) {
+			return fmt.Errorf("there is no job %d", id)
+		}
+		if err != nil {
+			return err
+		}
+		if told := job.Told(); told != "" {
+			if err := o.confirmed(c, told+" already. Have it sent once more?"); err != nil {
+				return err
+			}
+		}
+		if job, err = b.store.Jobs().Retry(ctx, id); err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), []sqlstore.Job{job}, jobColumns, jobCells)
+	})
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/fault"
+	"storefront/internal/mail"
+)
+
+func mailCommand(o *operator) *cobra.Command {
+	c := &cobra.Command{
+		Use: "mail", Short: "Read the mails that were written to files, where SMTP_HOST is not set",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
+	}
+	settingFlags(c.PersistentFlags(), whatMails)
+	o.jsonFlag(c)
+	c.AddCommand(o.mailList(), o.mailShow())
+	return c
+}
+
+// whatMails are the settings that say where the files are.
+func whatMails(s *setting) bool { return s.name == "data" }
+
+func (o *operator) mailList() *cobra.Command {
+	var to string
+	var limit int
+	c := &cobra.Command{
+		Use: "list", Short: "List mails, the latest first", Args: cobra.NoArgs, Example: "  api mail list --to amina@example.com",
+		RunE: func(c *cobra.Command, _ []string) error {
+			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
+				return err
+			}
+			if limit < 1 {
+				return usageError{errors.New("--limit has to be 1 or more")}
+			}
+			all, err := mail.List(o.mailFolder())
+			if err != nil {
+				return err
+			}
+			var rows []mail.Listed
+			for _, m := range all {
+				if (to == "" || strings.EqualFold(m.To, to)) && len(rows) < limit {
+					rows = append(rows, m)
+				}
+			}
+			return answer(o, c.OutOrStdout(), rows, "SENT TO SUBJECT NAME", func(m mail.Listed) []string {
+				return []string{instant(m.SentAt), m.To, m.Subject, m.Name}
+			})
+		},
+	}
+	c.Flags().StringVar(&to, "to", "", "only those to an `address`")
+	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	return c
+}
+
+// mailView is a mail as it is read: its text, and what is with it.
+type mailView struct {
+	From        string   `json:"from"`
+	To          string   `json:"to"`
+	Subject     string   `json:"subject"`
+	Date        string   `json:"date"`
+	Text        string   `json:"text"`
+	Attachments []string `json:"attachments"`
+}
+
+func (o *operator) mailShow() *cobra.Command {
+	var raw bool
+	c := &cobra.Command{
+		Use: "show NAME", Short: "Print the text of a mail", Args: cobra.ExactArgs(1),
+		Example: "  api mail show \"$(api mail list --json --limit 1 | jq -r '.[0].name')\"",
+		RunE: func(c *cobra.Command, args []string) error {
+			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
+				return err
+			}
+			data, err := mail.Read(o.mailFolder(), args[0])
+			if fault.Is(err, fault.NotFound) {
+				return fmt.Errorf("there is no mail %s in %s", args[0], o.mailFolder())
+			}
+			if err != nil {
+				return err
+			}
+			if raw {
+				_, err := c.OutOrStdout().Write(data)
+				return err
+			}
+			view, err := mailViewOf(data)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if o.json {
+				return answerJSON(c.OutOrStdout(), view)
+			}
+			return view.print(c.OutOrStdout())
+		},
+	}
+	c.Flags().BoolVar(&raw, "raw", false, "print the file as it is, HTML and attachments included")
+	return c
+}
+
+func mailViewOf(data []byte) (mailView, error) {
+	message, err := netmail.ReadMessage(bytes.NewReader(data))
+	if err != nil {
+		return mailView{}, err
+	}
+	var words mime.WordDecoder
+	header := func(name string) string {
+		text, err := words.DecodeHeader(message.Header.Get(name))
+		if err != nil {
+			return message.Header.Get(name)
+		}
+		return text
+	}
+	view := mailView{
+		From: header("From"), To: header("To"), Subject: header("Subject"), Date: header("Date"), Attachments: []string{},
+	}
+	return view, view.read(message.Header.Get("Content-Type"), message.Header.Get("Content-Transfer-Encoding"), message.Body)
+}
+
+// read takes the plain text and the names of what is attached from a part and the parts in it.
+func (v *mailView) read(contentType, encoding string, body io.Reader) error {
+	kind, parameters, err := mime.ParseMediaType(contentType)
+	switch {
+	case err != nil:
+		return err
+	case kind == "text/plain" && v.Text == "":
+		switch strings.ToLower(encoding) {
+		case "quoted-printable":
+			body = quotedprintable.NewReader(body)
+		case "base64":
+			body = base64.NewDecoder(base64.StdEncoding, body)
+		}
+		text, err := io.ReadAll(body)
+		v.Text = strings.ReplaceAll(string(text), "\r\n", "\n")
+		return err
+	case !strings.HasPrefix(kind, "multipart/"):
+		return nil
+	}
+	for parts := multipart.NewReader(body, parameters["boundary"]); ; {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if name := part.FileName(); name != "" {
+			v.Attachments = append(v.Attachments, name)
+			continue
+		}
+		if err := v.read(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part); err != nil {
+			return err
+		}
+	}
+}
+
+func (v *mailView) print(out io.Writer) error {
+	var f facts
+	f.put("From", v.From)
+	f.put("To", v.To)
+	f.put("Subject", v.Subject)
+	f.put("Date", v.Date)
+	f.put("Attached", strings.Join(v.Attachments, ", "))
+	f.WriteByte('\n')
+	for line := range strings.Lines(v.Text) {
+		f.WriteString(isolated(printable(strings.TrimRight(line, "\r\n"))) + "\n")
+	}
+	_, err := f.WriteTo(out)
+	return err
+}

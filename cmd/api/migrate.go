@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+)
+
+func migrateCommand(o *operator) *cobra.Command {
+	c := &cobra.Command{
+		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
+		Long: "Every command that uses the database brings its tables up to date first. Migrate does that by itself, before the first\n" +
+			"of several servers starts for instance, and tells what was done.",
+	}
+	settingFlags(c.PersistentFlags(), whatMigrates)
+	o.jsonFlag(c)
+	c.AddCommand(
+		o.migration(&cobra.Command{Use: "up", Short: "Bring the tables up to date"}, o.migrateUp),
+		o.migration(&cobra.Command{Use: "status", Short: "List the changes of the tables, and which are made"}, nil),
+		o.migrateDownCommand(),
+	)
+	return c
+}
+
+// whatMigrates are the settings that say where the database is.
+func whatMigrates(s *setting) bool { return s.name == "data" || s.name == "database-url" }
+
+// migrationRow is a change of the tables as the list tells of it.
+type migrationRow struct {
+	Version int64  `json:"version"`
+	Name    string `json:"name"`
+	Applied bool   `json:"applied"`
+}
+
+func (r migrationRow) cells() []string {
+	state := "pending"
+	if r.Applied {
+		state = "applied"
+	}
+	return []string{fmt.Sprintf("%05d", r.Version), r.Name, state}
+}
+
+// migration makes a command that does something to the tables and then lists how they stand.
+func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.Command) error) *cobra.Command {
+	c.Args = cobra.NoArgs
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if _, err := o.load(c.Flags(), o.environ, whatMigrates); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(o.data, 0o700); err != nil {
+			return err
+		}
+		if act != nil {
+			if err := act(c.Context(), c); err != nil {
+				return err
+			}
+		}
+		list, err := o.migrations(c.Context())
+		if err != nil {
+			return err
+		}
+		var rows []migrationRow
+		for _, m := range list {
+			rows = append(rows, migrationRow{m.Version, m.Name, m.Applied})
+		}
+		return answer(o, c.OutOrStdout(), rows, "VERSION NAME STATE", migrationRow.cells)
+	}
+	return c
+}
+
+func (o *operator) migrateDownCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "down", Short: "Take the latest change back, with all that its tables hold", Example: "  api migrate down --yes",
+	}
+	o.yesFlag(c)
+	return o.migration(c, o.migrateDown)
+}
+
+func (o *operator) migrateUp(ctx context.Context, _ *cobra.Command) error {
+	if o.databaseURL != "" {
+		return postgres.Migrate(ctx, o.databaseURL)
+	}
+	return sqlite.Migrate(ctx, o.databaseFile())
+}
+
+func (o *operator) migrations(ctx context.Context) ([]sqlstore.Migration, error) {
+	if o.databaseURL != "" {
+		return postgres.Migrations(ctx, o.databaseURL)
+	}
+	return sqlite.Migrations(ctx, o.databaseFile())
+}
+
+func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
+	list, err := o.migrations(ctx)
+	if err != nil {
+		return err
+	}
+	latest := -1
+	for i, m := range list {
+		if m.Applied {
+			latest = i
+		}
+	}
+	if latest < 0 {
+		return fmt.Errorf("there is nothing to take back")
+	}
+	question := fmt.Sprintf("Take %s back, and lose what only it has room for?", list[latest].Name)
+	if err := o.confirmed(c, question); err != nil {
+		return err
+	}
+	if o.databaseURL != "" {
+		return postgres.MigrateDown(ctx, o.databaseURL)
+	}
+	return sqlite.MigrateDown(ctx, o.databaseFile())
+}
+
+// databaseFile is where SQLite keeps everything.
+func (c *configuration) databaseFile() string { return filepath.Join(c.data, "storefront.db") }

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/money"
+)
+
+func negotiationsCommand(o *operator) *cobra.Command {
+	return o.group("negotiations", "See who asks for a price, and answer", o.negotiationsList(), o.negotiationsAnswer())
+}
+
+// negotiationRow is a negotiation as the commands tell of it. Amounts are minor units.
+type negotiationRow struct {
+	Reference  string    `json:"reference"`
+	Deployment string    `json:"deployment"`
+	State      string    `json:"state"` // open, answered, declined, expired or used
+	Product    string    `json:"product"`
+	Option     string    `json:"option"`
+	Date       string    `json:"date"`
+	StartTime  string    `json:"startTime,omitempty"`
+	Units      string    `json:"units"`
+	Currency   string    `json:"currency"`
+	Offer      int64     `json:"offer,omitempty"`
+	Price      int64     `json:"price,omitempty"`
+	ExpiresAt  time.Time `json:"expiresAt,omitzero"`
+	Name       string    `json:"name"`
+	Email      string    `json:"email"`
+	Phone      string    `json:"phone"`
+	Message    string    `json:"message,omitempty"`
+	Answer     string    `json:"answer,omitempty"`
+	CreatedAt  time.Time `json:"createdAt"`
+}
+
+const negotiationColumns = "REFERENCE DEPLOYMENT STATE PRODUCT OPTION DATE START UNITS OFFER> PRICE> EXPIRES FROM PHONE MESSAGE"
+
+func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
+	var units []string
+	for _, q := range n.Wish.Units {
+		units = append(units, strconv.Itoa(q.Quantity)+" "+q.ID)
+	}
+	state := string(n.Status)
+	switch {
+	case n.Order != "":
+		state = "used"
+	case n.Status == booking.NegotiationAnswered && n.Expired(now):
+		state = "expired"
+	}
+	return negotiationRow{
+		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Wish.Product, Option: n.Wish.Option, Date: n.Wish.Day,
+		StartTime: n.Wish.StartTime, Units: strings.Join(units, ", "), Currency: n.Currency, Offer: n.Offer, Price: n.Price,
+		ExpiresAt: n.ExpiresAt, Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message, Answer: n.Answer, CreatedAt: n.CreatedAt,
+	}
+}
+
+func (r negotiationRow) cells() []string {
+	some := func(minor int64) string {
+		if minor == 0 {
+			return "-"
+		}
+		return amount(minor, r.Currency)
+	}
+	expires := instant(r.ExpiresAt)
+	if r.Price > 0 && r.ExpiresAt.IsZero() {
+		expires = "never"
+	}
+	return []string{
+		r.Reference, r.Deployment, r.State, r.Product, r.Option, r.Date, r.StartTime, r.Units, some(r.Offer), some(r.Price), expires,
+		r.Name + " <" + r.Email + ">", r.Phone, r.Message,
+	}
+}
+
+func (o *operator) negotiationsList() *cobra.Command {
+	var all bool
+	var limit int
+	c := &cobra.Command{Use: "list", Short: "List the requests that wait for an answer, latest first", Args: cobra.NoArgs}
+	c.Flags().BoolVar(&all, "all", false, "also those that are answered")
+	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		status := booking.NegotiationOpen
+		if all {
+			status = ""
+		}
+		found, err := b.store.Read().Negotiations(ctx, o.deployment, status, limit)
+		if err != nil {
+			return err
+		}
+		var rows []negotiationRow
+		for _, n := range found {
+			rows = append(rows, negotiationRowOf(n, time.Now()))
+		}
+		return answer(o, c.OutOrStdout(), rows, negotiationColumns, negotiationRow.cells)
+	})
+}
+
+// negotiationAnswer is an answer as it is typed.
+type negotiationAnswer struct {
+	price, until, words string
+	never, decline      bool
+}
+
+func (o *operator) negotiationsAnswer() *cobra.Command {
+	var a negotiationAnswer
+	c := &cobra.Command{
+		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is told by mail", Args: cobra.ExactArgs(1),
+		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it expires.\n" +
+			"As long as no order has, it can be answered anew. To decline asks first: the visitor is told at once.",
+		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
+			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
+			"  api negotiations answer K7M3Q9XW --decline --words \"We are away that week.\"",
+	}
+	f := c.Flags()
+	f.StringVar(&a.price, "price", "", "the `amount`, in main units of the product's currency: 1500 or 12.500")
+	f.StringVar(&a.until, "until", "", "the last `day`, in UTC, that the price can be used: 2026-12-31")
+	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
+	f.BoolVar(&a.decline, "decline", false, "offer nothing")
+	f.StringVar(&a.words, "words", "", "a `text` beside it, in the visitor's language")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
+			return usageError{errors.New("answer with --price and either --until or --never-expires, or with --decline")}
+		}
+		n, err := o.findNegotiation(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		if a.decline {
+			if err := o.confirmed(c, fmt.Sprintf("Decline %s? %s is told at once.", n.Reference, n.Email)); err != nil {
+				return err
+			}
+		}
+		if n, err = a.give(ctx, b.booking, n); err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), []negotiationRow{negotiationRowOf(n, time.Now())}, negotiationColumns, negotiationRow.cells)
+	})
+}
+
+func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n booking.Negotiation) (booking.Negotiation, error) {
+	if a.decline {
+		return s.DeclineNegotiation(ctx, n.ID, a.words)
+	}
+	price, err := money.Parse(a.price, n.Currency)
+	if err != nil {
+		return n, usageError{fmt.Errorf("--price: %w", err)}
+	}
+	if price == 0 {
+		return n, usageError{errors.New("--price has to be above zero")}
+	}
+	var expires time.Time
+	switch last, err := time.Parse(time.DateOnly, a.until); {
+	case a.never:
+	case a.until == "":
+		return n, usageError{errors.New("say until when the price holds: --until DAY or --never-expires")}
+	case err != nil:
+		return n, usageError{fmt.Errorf("--until %s is not a day such as 2026-12-31", a.until)}
+	case !last.AddDate(0, 0, 1).After(time.Now()):
+		return n, usageError{fmt.Errorf("--until %s is past", a.until)}
+	default:
+		expires = last.AddDate(0, 0, 1)
+	}
+	return s.AnswerNegotiation(ctx, n.ID, price, expires, a.words)
+}
+
+func (o *operator) findNegotiation(ctx context.Context, b *backend, reference string) (booking.Negotiation, error) {
+	ids, err := o.deployments()
+	if err != nil {
+		return booking.Negotiation{}, err
+	}
+	for _, d := range ids {
+		n, err := b.store.Read().NegotiationByReference(ctx, d.ID, strings.ToUpper(reference))
+		if !fault.Is(err, fault.NotFound) {
+			return n, err
+		}
+	}
+	return booking.Negotiation{}, fmt.Errorf("there is no negotiation %s", strings.ToUpper(reference))
+}

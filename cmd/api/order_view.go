@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"storefront/internal/booking"
+)
+
+// orderView is all of an order that an operator may want to know, which is not what lets a visitor see it.
+type orderView struct {
+	orderRow
+	Seller     string         `json:"seller"`
+	Language   string         `json:"language"`
+	Phone      string         `json:"phone"`
+	Traveller  *booking.Guest `json:"traveller,omitempty"` // who travels, where that is not the buyer
+	Original   int64          `json:"original"`
+	PromoCode  string         `json:"promoCode,omitempty"`
+	Discount   int64          `json:"promoDiscount,omitempty"`
+	Money      moneyView      `json:"money"`
+	HoldUntil  time.Time      `json:"holdUntil,omitzero"`
+	Superseded bool           `json:"superseded"`
+	Open       bool           `json:"open"` // something may still happen to it by itself
+	Items      []bookingView  `json:"items"`
+}
+
+// moneyView is where an order's money is, in minor units.
+type moneyView struct {
+	Provider   string    `json:"provider,omitempty"`
+	Session    string    `json:"session,omitempty"`
+	Attempts   int       `json:"attempts"`
+	Authorised int64     `json:"authorised"`
+	Captured   int64     `json:"captured"`
+	Refunded   int64     `json:"refunded"`
+	RefundDue  int64     `json:"refundDue"`
+	PayBy      time.Time `json:"payBy,omitzero"`
+	LapsesAt   time.Time `json:"lapsesAt,omitzero"`
+}
+
+// bookingView is all of a booking.
+type bookingView struct {
+	bookingRow
+	Decision   booking.Decision      `json:"decision,omitempty"`
+	StartsAt   time.Time             `json:"startsAt,omitzero"`
+	TimeZone   string                `json:"timeZone"`
+	Refundable int64                 `json:"refundable"`
+	RedeemedAt time.Time             `json:"redeemedAt,omitzero"`
+	Units      []booking.DetailUnit  `json:"units"`
+	Extras     []booking.DetailUnit  `json:"extras,omitempty"`
+	Pickup     *booking.DetailPlace  `json:"pickup,omitempty"`
+	DropOff    *booking.DetailPlace  `json:"dropOff,omitempty"`
+	Price      booking.PriceDetails  `json:"price"`
+	Policy     []booking.RefundTier  `json:"cancellation"`
+	Hours      []booking.DetailHours `json:"hours,omitempty"`
+}
+
+func orderViewOf(b *backend, o *booking.Order) orderView {
+	p := &o.Payment
+	v := orderView{
+		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
+		Original: o.Original, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded, Open: o.Open,
+		Money: moneyView{
+			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised, Captured: p.Captured,
+			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt,
+		},
+		Items: []bookingView{},
+	}
+	if o.PromoCode != "" {
+		v.Discount = o.PromoDiscount()
+	}
+	for i := range o.Bookings {
+		k := &o.Bookings[i]
+		v.Items = append(v.Items, bookingView{
+			bookingRow: bookingRowOf(b, o, k), Decision: k.Decision, StartsAt: k.StartsAt, TimeZone: k.Detail.TimeZone,
+			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
+			Extras: k.Detail.Extras, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price,
+			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours,
+		})
+	}
+	return v
+}
+
+// facts are lines of a name and what there is to tell; those with nothing to tell are left out.
+type facts struct{ bytes.Buffer }
+
+const factWidth = 13
+
+// put writes parts one after the other. Each of them may run in a direction of its own.
+func (f *facts) put(name string, parts ...string) {
+	var text strings.Builder
+	for _, part := range parts {
+		text.WriteString(isolated(printable(part)))
+	}
+	if line := strings.TrimSpace(text.String()); line != "" {
+		fmt.Fprintf(f, "%s%s%s\n", name, strings.Repeat(" ", max(factWidth-uniseg.StringWidth(name), 1)), line)
+	}
+}
+
+// list writes parts with commas between.
+func (f *facts) list(name string, parts []string) {
+	var separated []string
+	for i, part := range parts {
+		if i > 0 {
+			separated = append(separated, ", ")
+		}
+		separated = append(separated, part)
+	}
+	f.put(name, separated...)
+}
+
+func (f *facts) at(name string, t time.Time) {
+	if !t.IsZero() {
+		f.put(name, instant(t))
+	}
+}
+
+func (v *orderView) print(out io.Writer) error {
+	var f facts
+	f.put("Order", v.Reference+" of "+v.Deployment)
+	f.put("Made", instant(v.CreatedAt))
+	f.put("Result", string(v.Result))
+	f.put("Buyer", v.Buyer)
+	f.put("E-mail", v.Email)
+	f.put("Phone", v.Phone)
+	if g := v.Traveller; g != nil {
+		f.put("Traveller", g.Name)
+		f.list("", nonempty(g.Email, g.Phone))
+		f.put("", g.Info)
+	}
+	f.put("Language", v.Language)
+	f.at("Seats held", v.HoldUntil)
+	if v.Superseded {
+		f.put("Superseded", "its cart was ordered anew before it was paid")
+	}
+	v.printMoney(&f)
+	for i := range v.Items {
+		f.WriteByte('\n')
+		v.Items[i].print(&f)
+	}
+	_, err := f.WriteTo(out)
+	return err
+}
+
+func (v *orderView) printMoney(f *facts) {
+	m := &v.Money
+	sum := func(name string, minor int64) {
+		if minor != 0 {
+			f.put(name, amount(minor, v.Currency))
+		}
+	}
+	f.WriteByte('\n')
+	f.put("Payment", fmt.Sprintf("%s, by %s", v.Payment, strings.ReplaceAll(string(v.Method), "_", " ")))
+	f.put("Total", amount(v.Total, v.Currency))
+	if v.PromoCode != "" {
+		f.put("Promo code", v.PromoCode+", "+amount(v.Discount, v.Currency)+" off")
+	}
+	sum("Reserved", m.Authorised)
+	sum("Taken", m.Captured)
+	sum("Given back", m.Refunded)
+	sum("To give back", m.RefundDue)
+	f.at("Pay by", m.PayBy)
+	if m.Captured == 0 {
+		f.at("Lapses", m.LapsesAt)
+	}
+	if m.Session != "" {
+		f.put("Provider", m.Provider+", "+m.Session)
+	}
+}
+
+func (v *bookingView) print(f *facts) {
+	f.put("Booking", v.Booking)
+	status := string(v.Status)
+	if v.Waits {
+		status += ", waits for a decision until " + instant(v.DecideBy)
+	}
+	f.put("Status", status)
+	f.at("Redeemed", v.RedeemedAt)
+	f.put("Product", v.ProductTitle, " ("+v.Product+")")
+	f.put("Option", v.OptionTitle, " ("+v.Option+")")
+	f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
+	f.list("Party", describe(v.Units))
+	f.list("Extras", describe(v.Extras))
+	f.list("Pick-up", place(v.Pickup))
+	f.list("Drop-off", place(v.DropOff))
+	f.put("Cancelling", policy(v.Policy))
+	t := newTable("PRICE NUMBER> EACH> AMOUNT>")
+	for _, l := range v.Price.Lines {
+		number := fmt.Sprint(l.Quantity)
+		if l.Length > 0 {
+			number += fmt.Sprintf(" × %d", l.Length)
+		}
+		name := unitName(booking.DetailUnit{Title: l.Title, Type: l.Type, ID: l.ID})
+		t.add(name, number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
+	}
+	if off := v.Price.Total - v.Amount; off != 0 {
+		t.add("promo code", "", "", amount(-off, v.Currency))
+	}
+	t.add("to pay", "", "", amount(v.Amount, v.Currency))
+	if v.Refunded != 0 {
+		t.add("given back", "", "", amount(v.Refunded, v.Currency))
+	}
+	_ = t.print(f) // a buffer takes everything
+}
+
+func hours(all []booking.DetailHours) string {
+	var parts []string
+	for _, h := range all {
+		parts = append(parts, h.From+" to "+h.To)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func place(p *booking.DetailPlace) []string {
+	if p == nil {
+		return nil
+	}
+	return nonempty(p.Time, p.Title, p.Address)
+}
+
+// policy tells what cancelling gives back, the earliest first.
+func policy(tiers []booking.RefundTier) string {
+	var parts []string
+	for _, t := range tiers {
+		before := (time.Duration(t.Before) * time.Minute).String()
+		before = strings.TrimSuffix(strings.TrimSuffix(before, "0s"), "0m")
+		parts = append(parts, fmt.Sprintf("%d %% until %s before", t.Refund, cmp.Or(before, "the moment")))
+	}
+	return cmp.Or(strings.Join(parts, ", "), "gives nothing back")
+}
+
+func nonempty(texts ...string) (some []string) {
+	for _, text := range texts {
+		if text != "" {
+			some = append(some, text)
+		}
+	}
+	return some
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/review"
+)
+
+func reviewsCommand(o *operator) *cobra.Command {
+	return o.group("reviews", "Read what buyers have written, and decide what visitors see",
+		o.reviewsList(),
+		o.reviewsDecide("approve", "Show a review to visitors", true),
+		o.reviewsDecide("reject", "Keep a review from visitors; it stays on record", false),
+	)
+}
+
+// reviewRow is a review as the commands tell of it.
+type reviewRow struct {
+	ID         string        `json:"id"`
+	Deployment string        `json:"deployment"`
+	Status     review.Status `json:"status"`
+	Product    string        `json:"product"`
+	Rating     int           `json:"rating"`
+	Author     string        `json:"author"`
+	Language   string        `json:"language"`
+	Title      string        `json:"title,omitempty"`
+	Text       string        `json:"text"`
+	CreatedAt  time.Time     `json:"createdAt"`
+	DecidedAt  time.Time     `json:"decidedAt,omitzero"`
+}
+
+const reviewColumns = "ID DEPLOYMENT STATUS PRODUCT STARS> WRITTEN AUTHOR TITLE TEXT"
+
+// shortID is long enough to be told from others, and to be typed.
+const shortID = 8
+
+func (r reviewRow) cells() []string {
+	return []string{
+		r.ID[:min(shortID, len(r.ID))], r.Deployment, string(r.Status), r.Product, strconv.Itoa(r.Rating), instant(r.CreatedAt), r.Author, r.Title, r.Text,
+	}
+}
+
+func reviewRowOf(r review.Review) reviewRow {
+	return reviewRow{
+		ID: r.ID, Deployment: r.Deployment, Status: r.Status, Product: r.Product, Rating: r.Rating, Author: r.Author, Language: r.Language,
+		Title: r.Title, Text: r.Text, CreatedAt: r.CreatedAt, DecidedAt: r.DecidedAt,
+	}
+}
+
+func (o *operator) reviewsList() *cobra.Command {
+	var status, product string
+	var limit int
+	c := &cobra.Command{Use: "list", Short: "List the reviews that wait to be decided, latest first", Args: cobra.NoArgs}
+	c.Flags().StringVar(&status, "status", string(review.Pending), "pending, approved, rejected or all")
+	c.Flags().StringVar(&product, "product", "", "only of this product")
+	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		only := review.Status(status)
+		if status == "all" {
+			only = ""
+		} else if !slices.Contains([]review.Status{review.Pending, review.Approved, review.Rejected}, only) {
+			return usageError{fmt.Errorf("%q is no status of a review", status)}
+		}
+		found, err := b.reviews.List(ctx, review.Filter{Deployment: o.deployment, Product: product, Status: only, Limit: limit})
+		if err != nil {
+			return err
+		}
+		var rows []reviewRow
+		for _, r := range found {
+			rows = append(rows, reviewRowOf(r))
+		}
+		return answer(o, c.OutOrStdout(), rows, reviewColumns, reviewRow.cells)
+	})
+}
+
+func (o *operator) reviewsDecide(use, short string, approve bool) *cobra.Command {
+	c := &cobra.Command{
+		Use: use + " ID", Short: short, Args: cobra.ExactArgs(1), Long: short + ". The beginning of its id is enough.",
+		Example: "  api reviews " + use + " 3f9c21ab",
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		r, err := b.reviews.Decide(ctx, args[0], approve)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return answer(o, c.OutOrStdout(), []reviewRow{reviewRowOf(r)}, reviewColumns, reviewRow.cells)
+	})
+}

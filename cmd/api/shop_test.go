@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/fault"
+	"storefront/internal/notice"
+	"storefront/internal/pages"
+	"storefront/internal/review"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/ticket"
+)
+
+// shop sells what the scripts' operators find, with the real rules, database and provider: shop NAME CHOICE..., where a
+// choice is a product of shelf with the day on which it begins. The reference is then in the environment as NAME, and in
+// NAME_TICKET the text of the first booking's ticket.
+func shop(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: shop NAME PRODUCT:DAY...")
+	}
+	ctx := context.Background()
+	c, b, sells := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	order, err := sell(ctx, sells, b, args[1:])
+	ts.Check(err)
+	ts.Setenv(args[0], order.Reference)
+	key, err := ticket.LoadOrCreateKey(c.ticketFile())
+	ts.Check(err)
+	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
+	ts.Check(err)
+	ts.Setenv(args[0]+"_TICKET", text)
+}
+
+// opened is the shop of a script.
+func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Service) {
+	c := configuration{
+		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName, terms: booking.DefaultTerms,
+		databaseURL: ts.Getenv("DATABASE_URL"),
+	}
+	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler), nil)
+	ts.Check(err)
+	return c, b, booking.New(booking.Config{
+		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider, Log: slog.New(slog.DiscardHandler),
+	})
+}
+
+// asked has a visitor ask for a price of the oasis: asked NAME DAY. The reference is then in the environment as NAME.
+func asked(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: asked NAME DAY")
+	}
+	_, b, sells := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	wish := wanted("oasis", args[1])
+	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
+		Wish: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Message: "Somewhere quiet.",
+	}, func() error { return nil })
+	ts.Check(err)
+	ts.Setenv(args[0], n.Reference)
+}
+
+// reviewed has a buyer write of the dunes: reviewed NAME. The beginning of the id is then in the environment as NAME.
+func reviewed(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: reviewed NAME")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	r, err := b.reviews.Write(context.Background(), review.Review{
+		Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina", Rating: 4, Title: "Dust", Language: "en",
+		Text: "The driver knew every dune by name.",
+	})
+	ts.Check(err)
+	ts.Setenv(args[0], r.ID[:shortID])
+}
+
+// wrote has a visitor write to the shop: wrote TEXT.
+func wrote(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: wrote TEXT")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ts.Check(b.contact.Send(context.Background(), contact.Message{
+		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Order: "K7M3Q9XW", Text: args[0],
+	}, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
+}
+
+// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the
+// environment as NAME.
+func worked(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: worked NAME")
+	}
+	ctx := context.Background()
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	jobs := b.store.Jobs()
+	ts.Check(jobs.Start(ctx, sqlstore.Work{
+		Settle: func(context.Context, string) (time.Time, error) { return time.Now().Add(time.Hour), nil },
+		Tell:   map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }},
+	}))
+	defer func() { ts.Check(jobs.Stop(ctx)) }()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		tells, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
+		ts.Check(err)
+		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }
+		if len(tells) > 0 && !slices.ContainsFunc(tells, func(j sqlstore.Job) bool { return !done(j) }) {
+			ts.Setenv(args[0], strconv.FormatInt(tells[0].ID, 10))
+			return
+		}
+	}
+	ts.Fatalf("what is to be told is not")
+}
+
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+
+// sell has a visitor put things into a cart, order them and pay for them.
+func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
+	cart := fmt.Sprintf("cart-%d", time.Now().UnixNano())
+	var filled *booking.CheckedCart
+	for _, wish := range wishes {
+		product, day, _ := strings.Cut(wish, ":")
+		var err error
+		if filled, err = sells.AddItem(ctx, wayfare, cart, wanted(product, day)); err != nil {
+			return booking.Order{}, fmt.Errorf("%s: %w", wish, err)
+		}
+	}
+	guest := booking.Guest{Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Info: "Two of us\nare vegetarians"}
+	if _, err := sells.SetGuest(ctx, wayfare, cart, guest); err != nil {
+		return booking.Order{}, err
+	}
+	order, err := sells.Checkout(ctx, wayfare, booking.Checkout{
+		Key: "0123456789", Cart: cart, Method: booking.Card, Total: filled.Total, ReturnTo: "http://127.0.0.1",
+		Buyer: booking.Buyer{
+			FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567",
+		},
+	})
+	if err != nil {
+		return booking.Order{}, err
+	}
+	if _, err := b.sandbox.Pay(ctx, order.Payment.SessionID, "4242424242424242"); err != nil {
+		return booking.Order{}, err
+	}
+	if _, err := sells.Settle(ctx, order.ID); err != nil {
+		return booking.Order{}, err
+	}
+	return b.store.Read().Order(ctx, order.ID)
+}
+
+func wanted(product, day string) booking.Choice {
+	return booking.Choice{
+		Product: product, Option: "shared", Day: day, StartTime: "15:00",
+		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}, {ID: "child", Quantity: 1}},
+		Extras: []booking.Quantity{{ID: "quad", Quantity: 1}}, Pickup: booking.Place{Address: "Al Seef 1"},
+	}
+}
+
+// shelf has dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
+type shelf struct{}
+
+func (shelf) Product(_, _, slug string) (*booking.Product, error) {
+	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant"}[slug]
+	if confirmation == "" {
+		return nil, fault.New(fault.NotFound, "not on sale")
+	}
+	zone, err := time.LoadLocation("Asia/Dubai")
+	if err != nil {
+		return nil, err
+	}
+	return &booking.Product{
+		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
+		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
+		Supplier: pages.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
+		Pickup: &pages.Transfer{Included: true, AddressRequired: true},
+		Options: []pages.Option{{
+			ID: "shared", Title: "Shared car", Capacity: 20, MaxTravellers: 20,
+			Units: []pages.Unit{
+				{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, PaxCount: 1, Max: 9},
+				{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, PaxCount: 1, Max: 9},
+			},
+			Schedule: pages.Schedule{Seasons: []pages.Season{{
+				Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"},
+			}}},
+			Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 80}},
+		}},
+		Extras: []pages.Extra{{ID: "quad", Title: "Quad bike", PricingPer: "UNIT", Price: 15000, Max: 4}},
+	}, nil
+}

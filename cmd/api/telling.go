@@ -1,0 +1,75 @@
+package main
+
+import (
+	"log/slog"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/link"
+	"storefront/internal/mail"
+	"storefront/internal/notice"
+	"storefront/internal/store/sqlstore"
+	"storefront/internal/webroot"
+)
+
+// channels are the ways by which people are told.
+func (c *configuration) channels() []notice.Channel {
+	if c.messaging.url == "" {
+		return []notice.Channel{notice.Mail}
+	}
+	return []notice.Channel{notice.Mail, notice.Messaging}
+}
+
+// tellers tell people, by each of the ways.
+func (b *backend) tellers(o *configuration, roots *webroot.Server, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
+	tickets, err := o.ticketKey()
+	if err != nil {
+		return nil, err
+	}
+	links, err := o.linkKey()
+	if err != nil {
+		return nil, err
+	}
+	transport, err := o.transport()
+	if err != nil {
+		return nil, err
+	}
+	mailer := mail.New(mail.Config{
+		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(), Accounts: b.accounts, Deployments: roots.Deployments,
+		OrderLink: orderLink(links), Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: transport, Log: log,
+	})
+	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}
+	if o.messaging.url != "" {
+		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret, Mailer: mailer})
+		if err != nil {
+			return nil, err
+		}
+		tellers[notice.Messaging] = hook.Tell
+	}
+	return tellers, nil
+}
+
+func (c *configuration) transport() (mail.Transport, error) {
+	if c.mail.host == "" {
+		return mail.Folder{Dir: c.mailFolder()}, nil
+	}
+	return mail.NewSMTP(mail.SMTPConfig{
+		Host: c.mail.host, Port: c.mail.port, User: c.mail.user, Password: c.mail.password, TLS: c.mail.tls,
+	})
+}
+
+// orderLinkFor is how long a mailed link opens its order, at least and after the last of it has begun: invoices are asked
+// for when people are home again.
+const orderLinkFor = 60 * 24 * time.Hour
+
+func orderLink(key link.Key) func(*booking.Order) string {
+	return func(o *booking.Order) string {
+		last := time.Now()
+		for _, b := range o.Bookings {
+			if b.StartsAt.After(last) {
+				last = b.StartsAt
+			}
+		}
+		return key.Sign(o.ID, last.Add(orderLinkFor))
+	}
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"cmp"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"storefront/internal/ticket"
+)
+
+func ticketsCommand(o *operator) *cobra.Command {
+	c := &cobra.Command{
+		Use: "tickets", Short: "Check tickets without the shop, and give gates the key for that",
+		Args: cobra.NoArgs, RunE: subcommandNeeded,
+	}
+	settingFlags(c.PersistentFlags(), whatVerifies)
+	o.jsonFlag(c)
+	c.AddCommand(o.ticketsVerify(), o.ticketsKey())
+	return c
+}
+
+// whatVerifies are the settings that say where the shop's key is.
+func whatVerifies(s *setting) bool { return s.name == "data" || s.name == "ticket-key" }
+
+// publicKey is that of a file, or the shop's own.
+func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicKey, error) {
+	if path != "" {
+		return publicKeyIn(path)
+	}
+	var own configuration
+	if _, err := own.load(flags, o.environ, whatVerifies); err != nil {
+		return nil, err
+	}
+	if own.ticketPEM != "" {
+		return ticket.ParsePublic([]byte(own.ticketPEM))
+	}
+	public, err := publicKeyIn(own.ticketFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", own.ticketFile())
+	}
+	return public, err
+}
+
+func publicKeyIn(path string) (ed25519.PublicKey, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	public, err := ticket.ParsePublic(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", path, err)
+	}
+	return public, nil
+}
+
+// ticketRow is what a ticket says.
+type ticketRow struct {
+	Booking   string `json:"booking"`
+	Product   string `json:"product"`
+	Date      string `json:"date"`
+	StartTime string `json:"startTime,omitempty"`
+	Seats     int    `json:"seats"`
+	Key       string `json:"key"`
+}
+
+func (r ticketRow) cells() []string {
+	return []string{r.Booking, r.Product, r.Date, cmp.Or(r.StartTime, "any time"), strconv.Itoa(r.Seats), r.Key}
+}
+
+func (o *operator) ticketsVerify() *cobra.Command {
+	var key string
+	c := &cobra.Command{
+		Use: "verify [TEXT|-]", Short: "Check the signature of a ticket's code, without database or network",
+		Args: cobra.MaximumNArgs(1),
+		Long: "Verify takes the text of a ticket's code as a scanner reads it, or reads it from standard input, and tells what it is\n" +
+			"for. A code that the shop has not signed, or that was changed, ends it with status 1. It needs the public key only:\n" +
+			"api tickets key prints that. Whether a booking was cancelled or redeemed since, bookings redeem --ticket knows.",
+		Example: "  scanner | api tickets verify\n  api tickets verify --key gate.pem 'TKT:…'",
+		RunE: func(c *cobra.Command, args []string) error {
+			public, err := o.publicKey(c.Flags(), key)
+			if err != nil {
+				return err
+			}
+			text, err := textOrInput(c.InOrStdin(), cmp.Or(append(args, "")[0], "-"))
+			if err != nil {
+				return err
+			}
+			claims, err := ticket.Verify(public, text)
+			if err != nil {
+				return err
+			}
+			rows := []ticketRow{{
+				Booking: fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1), Product: claims.Product, Date: claims.Day,
+				StartTime: claims.StartTime, Seats: claims.Seats, Key: claims.Key,
+			}}
+			if o.json {
+				return answerJSON(c.OutOrStdout(), rows[0])
+			}
+			return answer(o, c.OutOrStdout(), rows, "BOOKING PRODUCT DATE START SEATS> KEY", ticketRow.cells)
+		},
+	}
+	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; TICKET_KEY or that of --data where it is not named")
+	return c
+}
+
+func (o *operator) ticketsKey() *cobra.Command {
+	return &cobra.Command{
+		Use: "key", Short: "Print the public key of tickets, for gates",
+		Args: cobra.NoArgs, Example: "  api tickets key > gate.pem",
+		RunE: func(c *cobra.Command, _ []string) error {
+			public, err := o.publicKey(c.Flags(), "")
+			if err != nil {
+				return err
+			}
+			text, err := ticket.PublicPEM(public)
+			if err != nil {
+				return err
+			}
+			if o.json {
+				return answerJSON(c.OutOrStdout(), map[string]string{"id": ticket.KeyID(public), "pem": string(text)})
+			}
+			_, err = c.OutOrStdout().Write(text)
+			return err
+		},
+	}
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/account"
+	"storefront/internal/fault"
+)
+
+func usersCommand(o *operator) *cobra.Command {
+	return o.group("users", "Make accounts, and help who has forgotten the password", o.usersCreate(), o.usersReset())
+}
+
+// userRow is an account as the commands tell of it.
+type userRow struct {
+	Email      string    `json:"email"`
+	Deployment string    `json:"deployment"`
+	FirstName  string    `json:"firstName"`
+	LastName   string    `json:"lastName"`
+	CreatedAt  time.Time `json:"createdAt"`
+}
+
+func (r userRow) cells() []string {
+	return []string{r.Email, r.Deployment, r.FirstName, r.LastName, instant(r.CreatedAt)}
+}
+
+func (o *operator) answerUser(c *cobra.Command, u account.User) error {
+	rows := []userRow{{u.Email, u.Deployment, u.FirstName, u.LastName, u.CreatedAt}}
+	return answer(o, c.OutOrStdout(), rows, "E-MAIL DEPLOYMENT FIRST-NAME LAST-NAME CREATED", userRow.cells)
+}
+
+func (o *operator) usersCreate() *cobra.Command {
+	var first, last string
+	c := &cobra.Command{
+		Use: "create EMAIL", Short: "Make an account whose address you answer for", Args: cobra.ExactArgs(1),
+		Long: "Create makes an account at once, without a mail that verifies its address: what was ordered with that address is seen by\n" +
+			"whoever signs in with it. The password is asked for at a terminal, and otherwise read from standard input.",
+		Example: "  api users create amina@example.com --deployment wayfare --first-name Amina --last-name Haddad",
+	}
+	c.Flags().StringVar(&first, "first-name", "", "what the account is greeted by")
+	c.Flags().StringVar(&last, "last-name", "", "the family name")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		deployment, err := o.oneDeployment()
+		if err != nil {
+			return err
+		}
+		password, err := o.password(c)
+		if err != nil {
+			return err
+		}
+		user, err := b.accounts.Create(ctx, deployment.ID, args[0], first, last, password)
+		if err != nil {
+			return ofUser(err, args[0])
+		}
+		return o.answerUser(c, user)
+	})
+}
+
+func (o *operator) usersReset() *cobra.Command {
+	var set bool
+	var language string
+	c := &cobra.Command{
+		Use: "reset-password EMAIL", Short: "Mail the link to choose a new password, or set one", Args: cobra.ExactArgs(1),
+		Long: "Reset-password has the link mailed that the account's owner would have got for having forgotten the password. With --set\n" +
+			"the new password is asked for at a terminal, and otherwise read from standard input; every session of the account ends.",
+		Example: "  api users reset-password amina@example.com --deployment wayfare\n" +
+			"  api users reset-password amina@example.com --deployment wayfare --set",
+	}
+	c.Flags().BoolVar(&set, "set", false, "set a password now in place of mailing a link")
+	c.Flags().StringVar(&language, "language", "", "of the mail; the deployment's first where it is not named")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		deployment, err := o.oneDeployment()
+		if err != nil {
+			return err
+		}
+		language = cmp.Or(language, append(slices.Clone(deployment.Languages), "en")[0])
+		if len(deployment.Languages) > 0 && !slices.Contains(deployment.Languages, language) {
+			return usageError{fmt.Errorf("%s does not speak %q, but %s", deployment.ID, language, strings.Join(deployment.Languages, ", "))}
+		}
+		email := strings.ToLower(strings.TrimSpace(args[0]))
+		if set {
+			err = o.setPassword(ctx, b, c, deployment.ID, email)
+		} else {
+			err = b.accounts.AskReset(ctx, deployment.ID, language, email)
+		}
+		if err != nil {
+			return ofUser(err, email)
+		}
+		user, err := b.store.Accounts().UserByEmail(ctx, deployment.ID, email)
+		if err != nil {
+			return err
+		}
+		if !set {
+			_, _ = fmt.Fprintf(o.stderr, "A server mails the link to %s.\n", email)
+		}
+		return o.answerUser(c, user)
+	})
+}
+
+func (o *operator) setPassword(ctx context.Context, b *backend, c *cobra.Command, deployment, email string) error {
+	if _, err := b.store.Accounts().UserByEmail(ctx, deployment, email); err != nil {
+		return err
+	}
+	if err := o.confirmed(c, fmt.Sprintf("Give %s another password, and end all its sessions?", email)); err != nil {
+		return err
+	}
+	password, err := o.password(c)
+	if err != nil {
+		return err
+	}
+	return b.accounts.SetPassword(ctx, deployment, email, password)
+}
+
+// ofUser names what is wrong with an account in the words of the commands.
+func ofUser(err error, email string) error {
+	if fault.Is(err, fault.NotFound) {
+		return fmt.Errorf("there is no account of %s", email)
+	}
+	words := map[string]string{
+		"firstName required": "--first-name is missing", "firstName max": "--first-name is too long",
+		"lastName required": "--last-name is missing", "lastName max": "--last-name is too long",
+		"email required": "the e-mail address is missing", "email format": "that is no e-mail address",
+		"email max": "the e-mail address is too long", "password required": "there is no password",
+		"password max": fmt.Sprintf("the password has more than %d characters", account.LongestPassword),
+		"password min": fmt.Sprintf("the password has fewer than %d characters", account.ShortestPassword),
+	}
+	var wrong []string
+	for _, f := range fault.Of(err).Fields {
+		text := words[f.Name+" "+string(f.Code)]
+		if text == "" {
+			return err
+		}
+		wrong = append(wrong, text)
+	}
+	if len(wrong) == 0 {
+		return err
+	}
+	return usageError{fmt.Errorf("%s", strings.Join(wrong, "; "))}
+}

@@ -1,0 +1,253 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/api"
+)
+
+// planted are secrets of sessions that somebody has a browser bring before its visitor signs in.
+func planted(n int, known string) string {
+	switch n % 4 {
+	case 0:
+		return strings.Repeat("A", 43)
+	case 1:
+		return known // of a session that the server knows: the attacker's own
+	case 2:
+		return strings.Repeat("x", 4000)
+	}
+	return fmt.Sprintf("..%%00' OR 1=1 -- %d", n)
+}
+
+// fixate signs users in whose browsers were given a secret before, and counts those that can be used with it afterwards.
+func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
+	t.Helper()
+	for i := range users {
+		attacker, n := int(last.Add(1)), int(last.Add(1))
+		s.user(t, deployment, attacker)
+		s.user(t, deployment, n)
+		own := at(base, drillsHost).signedIn(t, attacker)
+		secret := planted(i, own.kept()[sessionCookie])
+		victim := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).signedIn(t, n)
+		who := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).who(t)
+		if who == address(n) || victim.kept()[sessionCookie] == secret {
+			adopted++
+		}
+		if victim.who(t) != address(n) {
+			t.Errorf("with its new secret the victim is %q", victim.who(t))
+		}
+	}
+	return adopted
+}
+
+// ends are the ways in which sessions end before their time.
+var ends = []struct {
+	name string
+	end  func(t *testing.T, s *shop, b *browser, n int)
+}{
+	{"sign-out", func(t *testing.T, _ *shop, b *browser, _ int) {
+		if r := b.ask(t, http.MethodDelete, "/session", nil); r.status != http.StatusNoContent {
+			t.Error(r)
+		}
+	}},
+	{"reset", func(t *testing.T, s *shop, b *browser, n int) {
+		token, _, err := s.accounts.ResetLink(t.Context(), deployment, address(n))
+		must(t, err)
+		r := at(b.base, b.host).ask(t, http.MethodPut, "/account/password", api.PasswordInput{Token: token, Password: "another password"})
+		if r.status != http.StatusNoContent {
+			t.Error(r)
+		}
+	}},
+	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.signedIn(t, n) }},
+}
+
+// reuse ends sessions in each way, while a request with the same cookies is under way that keeps its session afterwards, and
+// counts those that can be used again.
+func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
+	t.Helper()
+	for i := range users {
+		way := ends[i%len(ends)]
+		n := int(last.Add(1))
+		s.user(t, deployment, n)
+		b := at(base, drillsHost).signedIn(t, n)
+		stolen := b.with(b.kept())
+		s.clock.pass(25 * time.Hour) // the next request notes that the session is used
+		held.during(func() { way.end(t, s, b, n) })
+		stolen.who(t)
+		ended++
+		if at(base, drillsHost).with(stolen.kept()).who(t) != "" {
+			back++
+		}
+	}
+	return ended, back
+}
+
+// heldSessions lets something happen between a request's reading its session and its keeping it.
+type heldSessions struct {
+	scs.CtxStore
+	mu     sync.Mutex
+	happen func()
+}
+
+// during has it happen once, with the next session that is read.
+func (h *heldSessions) during(happen func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.happen = happen
+}
+
+func (h *heldSessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	data, found, err := h.CtxStore.FindCtx(ctx, token)
+	h.mu.Lock()
+	happen := h.happen
+	h.happen = nil
+	h.mu.Unlock()
+	if happen != nil {
+		happen()
+	}
+	return data, found, err
+}
+
+// oblivious is how stores of sessions usually are: of one that has ended they know nothing any more.
+type oblivious struct {
+	mu   sync.Mutex
+	rows map[string][]byte
+}
+
+func (o *oblivious) FindCtx(_ context.Context, token string) ([]byte, bool, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	data, found := o.rows[token]
+	return data, found, nil
+}
+
+func (o *oblivious) CommitCtx(_ context.Context, token string, data []byte, _ time.Time) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.rows[token] = data
+	return nil
+}
+
+func (o *oblivious) DeleteCtx(_ context.Context, token string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.rows, token)
+	return nil
+}
+
+func (o *oblivious) Find(token string) ([]byte, bool, error) {
+	return o.FindCtx(context.Background(), token)
+}
+
+func (o *oblivious) Commit(token string, data []byte, expires time.Time) error {
+	return o.CommitCtx(context.Background(), token, data, expires)
+}
+
+func (o *oblivious) Delete(token string) error { return o.DeleteCtx(context.Background(), token) }
+
+// foreign is what browsers send with requests that other sites' pages make, and what nothing but a program leaves out.
+var foreign = map[string][]string{
+	"none":                     {"Sec-Fetch-Site", ""},
+	"another site":             {"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.test"},
+	"another subdomain":        {"Sec-Fetch-Site", "same-site", "Origin", "https://evil.drills.test"},
+	"an old browser's":         {"Sec-Fetch-Site", "", "Origin", "https://evil.test"},
+	"hidden":                   {"Sec-Fetch-Site", "", "Origin", "null"},
+	"another deployment":       {"Sec-Fetch-Site", "", "Origin", "https://" + sisterHost},
+	"another port":             {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost + ":8081"},
+	"a name that begins alike": {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost + ".evil.test"},
+}
+
+// forge sends everything that changes something from elsewhere, with a visitor's cookies, and the same from the site itself.
+func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
+	t.Helper()
+	visitor := at(base, drillsHost)
+	if r := visitor.ask(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
+		t.Fatal(r)
+	}
+	isForgery := func(r reply) bool {
+		return r.status == http.StatusForbidden && r.code == "forbidden" && strings.Contains(r.body, "another site")
+	}
+	for _, o := range contract(t) {
+		if !o.changes() || o.id == "receivePaymentEvent" { // whose senders have no cookies
+			continue
+		}
+		path := strings.NewReplacer("{orderId}", "x", "{bookingId}", "x", "{itemId}", "x").Replace(o.path)
+		for name, header := range foreign {
+			sent++
+			if r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
+				refused++
+			} else {
+				t.Errorf("%s with an origin that is %s: %v", o.id, name, r)
+			}
+		}
+		for _, header := range [][]string{{}, {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost}} {
+			r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
+			if isForgery(r) || r.status >= 500 {
+				ownRefused++
+				t.Errorf("%s from the site itself: %v", o.id, r)
+			}
+		}
+	}
+	return sent, refused, ownRefused
+}
+
+// attributes tells what is wrong with the cookies of somebody who puts something into a cart and signs in.
+func attributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
+	t.Helper()
+	n := int(last.Add(1))
+	s.user(t, deployment, n)
+	b := at(base, drillsHost)
+	for _, r := range []reply{
+		b.ask(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password), b.ask(t, http.MethodDelete, "/session", nil),
+	} {
+		for _, c := range (&http.Response{Header: r.header}).Cookies() {
+			names = append(names, c.Name)
+			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode ||
+				c.Path != "/" || c.Domain != "" {
+				wrong.add("%v", c)
+			}
+		}
+	}
+	return names, wrong
+}
+
+func TestASessionIsItsUsersAloneAndEndsWhenItShould(t *testing.T) {
+	users := sized(12, 120)
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		s := d.open(t, parts{passwords: plain{}})
+		held := &heldSessions{CtxStore: s.sessions}
+		s.sessions = held
+		base := s.serve(t)
+		adopted := fixate(t, s, base, users)
+		ended, back := reuse(t, s, held, base, users)
+		if adopted > 0 || back > 0 {
+			t.Errorf("%d planted secrets were adopted, %d ended sessions came back", adopted, back)
+		}
+		sent, refused, ownRefused := forge(t, base)
+		names, wrong := attributes(t, s, base)
+		if len(names) != 4 || len(wrong) > 0 {
+			t.Errorf("the cookies are %q: %v", names, wrong)
+		}
+
+		weak := make(t).open(t, parts{passwords: plain{}})
+		forgetful := &heldSessions{CtxStore: &oblivious{rows: map[string][]byte{}}}
+		weak.sessions = forgetful
+		_, weakBack := reuse(t, weak, forgetful, weak.serve(t), users)
+		if weakBack == 0 {
+			t.Error("a store that forgets what has ended brings nothing back either")
+		}
+		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another sign-in with a request under way, "+
+			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route that changes something, "+
+			"%d refused, %d from the site itself refused; cookies all __Host-, HttpOnly, Secure, SameSite=Lax",
+			d, users, adopted, ended, back, weakBack, sent, refused, ownRefused)
+	})
+}

@@ -1,0 +1,37 @@
+// Package form reads what people type into forms: each value trimmed, and what is wrong with it as a field's code.
+package form
+
+import (
+	"net/mail"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/fault"
+)
+
+// LongestEmail is SMTP's own limit.
+const LongestEmail = 254
+
+// Text trims a required text. The code is empty where it is there and has no more characters than most.
+func Text(value *string, most int) fault.FieldCode {
+	*value = strings.TrimSpace(*value)
+	switch {
+	case *value == "":
+		return fault.Required
+	case utf8.RuneCountInString(*value) > most:
+		return fault.Max
+	}
+	return ""
+}
+
+// Email trims a required e-mail address. The code is empty where it is one.
+func Email(value *string) fault.FieldCode {
+	if code := Text(value, LongestEmail); code != "" {
+		return code
+	}
+	parsed, err := mail.ParseAddress(*value)
+	if err != nil || parsed.Address != *value || !strings.Contains((*value)[strings.LastIndex(*value, "@"):], ".") {
+		return fault.Format
+	}
+	return ""
+}

@@ -1,0 +1,49 @@
+package form_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/fault"
+	"storefront/internal/form"
+)
+
+func TestATextIsTrimmedAndCountedInCharacters(t *testing.T) {
+	for value, want := range map[string]fault.FieldCode{
+		" x ": "", "": fault.Required, " \t\n": fault.Required, "كلمات": "", "كلمات ": "", "كلمة سر": fault.Max, "123456": fault.Max,
+	} {
+		got := value
+		if code := form.Text(&got, 5); code != want || got != strings.TrimSpace(value) {
+			t.Errorf("%q is %q, %q, want %q", value, got, code, want)
+		}
+	}
+}
+
+func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
+	for value, want := range map[string]fault.FieldCode{
+		" amina@example.com ": "", "a.b+c@mail.example.co": "", "": fault.Required, "amina": fault.Format, "amina@example": fault.Format,
+		"Amina <amina@example.com>": fault.Format, "a@b@example.com": fault.Format, "a b@example.com": fault.Format,
+		"a@example.com\r\nBcc: b@example.com": fault.Format, "a@example.com, b@example.com": fault.Format,
+		strings.Repeat("a", 250) + "@example.com": fault.Max,
+	} {
+		if code := form.Email(&value); code != want {
+			t.Errorf("%q is %q, want %q", value, code, want)
+		}
+	}
+}
+
+func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
+	var w form.Wrongs
+	name, email, text := " Amina ", "amina", ""
+	if !w.Text("name", &name, 5) || name != "Amina" || w.Err("x") != nil {
+		t.Errorf("%q, %v", name, w)
+	}
+	if w.Email("email", &email) || w.Text("text", &text, 5) || w.Note("rating", fault.Min) || !w.Note("title", "") {
+		t.Error("what is wrong is right")
+	}
+	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required}, {Name: "rating", Code: fault.Min}}
+	if e := fault.Of(w.Err("Not so.")); e.Code != fault.Invalid || e.Message != "Not so." || !slices.Equal(e.Fields, want) {
+		t.Errorf("%+v", e)
+	}
+}

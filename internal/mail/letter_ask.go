@@ -1,0 +1,90 @@
+package mail
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/locale"
+	"storefront/internal/notice"
+	"storefront/internal/ticket"
+	"storefront/internal/ticket/typeset"
+)
+
+// negotiationLetter has the shop's answer to somebody who has asked for a price.
+func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
+	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)
+	if err != nil {
+		return nil, err
+	}
+	w := l.words
+	l.greet(g.Name)
+	l.Phone = dialled(g.Phone, "")
+	l.with("product", g.ProductTitle, "reference", g.Reference)
+	l.Facts = facts(
+		fact{Label: w.activity, Text: typeset.Isolate(g.ProductTitle)}, fact{Label: w.option, Text: typeset.Isolate(g.OptionTitle)},
+		fact{Label: w.day, Text: locale.FormatDay(w.code, g.Wish.Day)}, fact{Label: w.request, Text: g.Reference, Code: true},
+	)
+	l.quote(g.Answer, l.shop.name)
+	if g.Status != booking.NegotiationAnswered {
+		l.Tone = badTone
+		l.Action = &action{URL: l.shop.at("/")}
+		l.write("negotiation_answered declined")
+		return l, nil
+	}
+	price := ticket.SayMoney(&booking.Order{Language: w.code, Currency: g.Currency, Exponent: g.Exponent}, g.Price)
+	until := w.neverExpires
+	if !g.ExpiresAt.IsZero() {
+		until = ticket.SayMoment(w.code, g.ExpiresAt.UTC()) + " " + w.utc
+	}
+	l.withSaid("price", price)
+	l.Facts = append(l.Facts, fact{Label: w.price, Text: price}, fact{Label: w.validUntil, Text: until})
+	l.Tone = goodTone
+	l.Action = &action{URL: l.shop.at("/cart", "negotiation", g.ID)}
+	l.write("negotiation_answered")
+	return l, nil
+}
+
+// contactLetter tells a visitor that his message has arrived, or the shop what it says.
+func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
+	c, err := m.Messages.Message(ctx, n.Subject)
+	if err != nil {
+		return nil, err
+	}
+	l.quote(c.Text, c.Name)
+	if n.Kind == notice.ContactReceived {
+		l.greet(c.Name)
+		l.write("contact_received")
+		return l, nil
+	}
+	w := l.words
+	l.with("name", c.Name)
+	l.Help, l.ReplyTo = nil, c.Email
+	l.Facts = facts(
+		fact{Label: w.from, Text: typeset.Clean(c.Name)}, fact{Label: w.email, Text: c.Email, Link: "mailto:" + c.Email, Code: true},
+		fact{Label: w.reference, Text: typeset.Clean(c.Order), Code: true},
+		fact{Label: w.sent, Text: ticket.SayMoment(w.code, c.CreatedAt.In(time.UTC)) + " " + w.utc},
+	)
+	l.write("contact_message")
+	return l, nil
+}
+
+// quote has somebody's own words, line by line.
+func (l *letter) quote(text, by string) {
+	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = typeset.Clean(line)
+	}
+	l.Quote, l.QuoteBy = strings.Join(lines, "\n"), typeset.Clean(by)
+}
+
+// facts are those that say something.
+func facts(all ...fact) (list []fact) {
+	for _, f := range all {
+		if f.Text != "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}

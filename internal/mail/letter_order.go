@@ -1,0 +1,256 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"storefront/internal/booking"
+	"storefront/internal/notice"
+	"storefront/internal/ticket"
+)
+
+// orderLetter tells of an order as it stands now.
+func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
+	if n.Kind == notice.PaymentReminder && !awaitsPayment(o) || o.Overtaken(n.Kind) {
+		return nil, nil // it was paid, given up or decided while the mail waited
+	}
+	l.greet(o.Buyer.FirstName)
+	l.Phone = dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
+	l.order = &MessageOrder{Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total}
+	l.withSaid("reference", o.Reference)
+	l.HelpTitle, l.Reference = l.words.helpOrder, o.Reference
+	if err := l.deadline(o); err != nil {
+		return nil, err
+	}
+	l.page = l.shop.at("/invoices/" + o.ID)
+	l.Action = &action{URL: l.page + "?access=" + url.QueryEscape(m.OrderLink(o))}
+	if n.Kind == notice.BookingCancelled {
+		return l, l.cancelled(o, n.Booking)
+	}
+	if n.Kind != notice.OrderLink {
+		l.Sums, l.Outcome = ticket.SayTotals(o)
+	}
+	if err := l.list(o); err != nil {
+		return nil, err
+	}
+	switch n.Kind {
+	case notice.OrderReceived, notice.PaymentReminder:
+		l.Tone = waitTone
+	case notice.OrderOnHold:
+		l.Tone = waitTone
+		if o.Total == 0 {
+			l.write("order_on_hold free")
+			return l, nil
+		}
+	case notice.OrderFailed:
+		l.failed(o)
+		return l, nil
+	case notice.OrderConfirmed, notice.OrderPartly:
+		l.Tone, l.ticketsOf = goodTone, o
+	case notice.OrderLink:
+	default:
+		return nil, fmt.Errorf("there is no mail of the kind %q", n.Kind)
+	}
+	l.write(string(n.Kind))
+	return l, nil
+}
+
+func awaitsPayment(o *booking.Order) bool {
+	if o.Payment.Status != booking.PaymentDue {
+		return false
+	}
+	for _, b := range o.Bookings {
+		if b.Status == booking.Pending {
+			return true
+		}
+	}
+	return false
+}
+
+// dialled is a number as one dials it from anywhere, "+971501234567"; empty where it has no calling code, and the country is
+// not known either.
+func dialled(phone, country string) string {
+	number, err := phonenumbers.Parse(phone, country)
+	if err != nil {
+		return ""
+	}
+	return phonenumbers.Format(number, phonenumbers.E164)
+}
+
+// deadline names until when a reservation has to be paid, by the clock of its first destination.
+func (l *letter) deadline(o *booking.Order) error {
+	if o.Payment.PayBy.IsZero() || len(o.Bookings) == 0 {
+		return nil
+	}
+	d := &o.Bookings[0].Detail
+	zone, err := time.LoadLocation(d.TimeZone)
+	if err != nil {
+		return err
+	}
+	l.withSaid("deadline", ticket.SayMoment(l.words.code, o.Payment.PayBy.In(zone)))
+	l.with("place", d.City)
+	return nil
+}
+
+// list has all of the order's bookings.
+func (l *letter) list(o *booking.Order) error {
+	for i := range o.Bookings {
+		it, err := l.item(o, &o.Bookings[i])
+		if err != nil {
+			return err
+		}
+		l.Items = append(l.Items, it)
+	}
+	return nil
+}
+
+func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
+	said, err := ticket.Say(o, b)
+	if err != nil {
+		return item{}, err
+	}
+	w := l.words
+	comma := w.comma + " "
+	it := item{
+		Title: said.Product, Option: said.Option, When: said.When, Clock: said.Clock, Amount: said.Amount, Status: said.Status,
+		Tone: toneOf(b.Status),
+		Facts: facts(
+			fact{Label: w.open, Text: strings.Join(said.Hours, comma)}, fact{Label: w.travellers, Text: strings.Join(said.Travellers, comma)},
+			fact{Label: w.extras, Text: strings.Join(said.Extras, comma)}, fact{Label: w.lasts, Text: said.Lasts},
+			fact{Label: w.pickup, Text: strings.Join(said.Pickup, comma)}, fact{Label: w.dropOff, Text: strings.Join(said.DropOff, comma)},
+		),
+	}
+	if b.Status == booking.Pending && o.Method == booking.PayLater {
+		it.Status = w.reserved
+	}
+	if it.Tone != badTone {
+		it.Cancellation = said.Cancellation
+	}
+	return it, nil
+}
+
+func toneOf(s booking.BookingStatus) tone {
+	switch s {
+	case booking.Confirmed, booking.Redeemed:
+		return goodTone
+	case booking.Rejected, booking.Expired, booking.Cancelled:
+		return badTone
+	}
+	return waitTone
+}
+
+// failed says what happens to the money of an order of which nothing came.
+func (l *letter) failed(o *booking.Order) {
+	l.Tone = badTone
+	w, p := l.words, &o.Payment
+	l.withSaid("received", ticket.SayMoney(o, p.Captured))
+	name, money := "order_failed", w.nothingCharged
+	switch {
+	case p.Captured > 0:
+		money = w.refundComes
+	case p.Authorised > 0:
+		money = w.released
+	case o.Method == booking.PayLater && o.Total > 0 && expired(o):
+		name, money = "order_failed lapsed", w.nothingOwed
+	case o.Method == booking.PayLater || o.Total == 0:
+		money = w.nothingOwed
+	}
+	l.write(name)
+	l.lead(money)
+}
+
+func expired(o *booking.Order) bool {
+	for _, b := range o.Bookings {
+		if b.Status == booking.Expired {
+			return true
+		}
+	}
+	return false
+}
+
+// cancelled tells of one booking, and what is given back for it.
+func (l *letter) cancelled(o *booking.Order, id string) error {
+	live := 0
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.ID != id {
+			if toneOf(b.Status) != badTone {
+				live++
+			}
+			continue
+		}
+		it, err := l.item(o, b)
+		if err != nil {
+			return err
+		}
+		l.Items = []item{it}
+		l.withSaid("product", it.Title, "when", it.When, "refund", ticket.SayMoney(o, b.Refunded))
+	}
+	if len(l.Items) == 0 {
+		return fmt.Errorf("order %s has no booking %s", o.ID, id)
+	}
+	l.Tone = badTone
+	l.write(string(notice.BookingCancelled))
+	l.lead(l.words.givenBack(o, id))
+	if live > 0 {
+		l.Next = append(l.Next, l.words.restStands)
+	}
+	return nil
+}
+
+func (w *words) givenBack(o *booking.Order, id string) string {
+	refund := int64(0)
+	for _, b := range o.Bookings {
+		if b.ID == id {
+			refund = b.Refunded
+		}
+	}
+	switch {
+	case o.Payment.Captured > 0 && refund > 0:
+		return w.cancelRefund
+	case o.Payment.Captured > 0:
+		return w.cancelNothing
+	case o.Payment.Authorised > 0:
+		return w.cancelReleased
+	}
+	return w.cancelFree
+}
+
+// attach adds what is shown at the meeting place and put into a calendar. A mail without them is better than none: its
+// link leads to them too.
+func (m *Mailer) attach(ctx context.Context, l *letter) {
+	o := l.ticketsOf
+	if o == nil {
+		return
+	}
+	tickets := 0
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if !b.HasTicket() {
+			continue
+		}
+		name := fmt.Sprintf("%s-%d", o.Reference, b.Line+1)
+		page, err := ticket.Ticket(o, b, m.Tickets)
+		if err == nil {
+			tickets++
+			l.Attachments = append(l.Attachments, Attachment{"ticket-" + name + ".pdf", "application/pdf", page})
+		}
+		event, failure := ticket.Calendar(o, b)
+		if failure == nil {
+			l.Attachments = append(l.Attachments, Attachment{name + ".ics", "text/calendar; charset=utf-8; method=PUBLISH", event})
+		}
+		for _, err := range []error{err, failure} {
+			if err != nil {
+				m.Log.ErrorContext(ctx, "a mail goes out without what belongs to it", "order", o.ID, "booking", b.ID, "error", err)
+			}
+		}
+	}
+	if tickets > 0 {
+		l.lead(l.words.count(l.words.attached, tickets))
+	}
+}

@@ -1,0 +1,199 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/mail"
+	"storefront/internal/notice"
+	"storefront/internal/pages"
+)
+
+func TestThereIsNothingToSay(t *testing.T) {
+	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
+	told := func(o booking.Order, told ...string) func(w *world) {
+		return func(w *world) {
+			o.Told = told
+			w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+		}
+	}
+	gone := order("en", booking.Cancelled, booking.Cancelled)
+	for name, c := range map[string]struct {
+		set func(w *world)
+		of  string
+	}{
+		"to an address without an account that wants a new password": {func(*world) {}, "password_reset"},
+		"to an address where no account waits to be opened":          {func(*world) {}, "account_opening"},
+		"of a payment that was arranged while the reminder waited":   {paid, "payment_reminder"},
+		"of an order that there is not":                              {func(*world) {}, "order_confirmed"},
+		"to a shop that has decided already":                         {told(order("en", booking.Confirmed), "order_waiting"), "order_waiting"},
+		"to a shop that has answered already":                        {func(w *world) { w.negotiations["B4X7"] = negotiation("en") }, "negotiation_asked"},
+		"of an order on hold that is confirmed by now": {
+			told(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
+		},
+		"of a confirmed order of which everything is cancelled by now": {
+			told(gone, "order_confirmed", "booking_cancelled b-0", "booking_cancelled b-1"), "order_confirmed",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, sent := newWorld(), &outbox{}
+			c.set(w)
+			if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(c.of).in("en")); err != nil || len(sent.mails) > 0 {
+				t.Errorf("%v, %d mails", err, len(sent.mails))
+			}
+		})
+	}
+}
+
+// What is overtaken is not told only because the later notice is: as long as nobody has asked for that, something is.
+func TestNewsGoOutUntilOthersCome(t *testing.T) {
+	w, sent := newWorld(), &outbox{}
+	o := order("en", booking.Confirmed, booking.Cancelled)
+	o.Told = []string{"order_on_hold", "booking_cancelled b-1"}
+	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+	for _, letter := range []string{"order_on_hold", "order_confirmed"} {
+		if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(letter).in("en")); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(sent.mails) != 2 {
+		t.Errorf("%d mails went out, want 2", len(sent.mails))
+	}
+}
+
+// The mail is all that the shop needs to have an answer given.
+func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
+	for letter, want := range map[string][]string{
+		"order_waiting": {
+			"K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
+		},
+		"order_waiting later": {"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"negotiation_asked": {
+			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline", "12 adult", "20:00",
+			"AED 4,000.00", "Could it be later?", "zoe@post.example",
+		},
+	} {
+		text := plain(sceneOf(letter).write(t, "en").Text)
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s does not tell %q:\n%s", letter, part, text)
+			}
+		}
+		if letter == "order_waiting" && strings.Contains(text, "K7M29QXT/1") {
+			t.Errorf("%s asks of what does not wait:\n%s", letter, text)
+		}
+	}
+}
+
+// A secret replaces the one before it: whoever has that in a mail must not lose it to a mail that was never written.
+func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
+	for _, letter := range []string{"password_reset", "account_opening"} {
+		w, s := newWorld(), sceneOf(letter)
+		s.set(w, "en")
+		away := errors.New("nobody listens")
+		if err := w.mailer(t, unreachable{away}).Tell(t.Context(), s.in("en")); !errors.Is(err, away) || w.secrets != 0 {
+			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
+		}
+		sent := &outbox{}
+		for range 2 {
+			if err := w.mailer(t, sent).Tell(t.Context(), s.in("en")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := regexp.MustCompile(`(?m)^Message-ID: <(notice7\S*)>`)
+		first, second := id.FindString(sent.mails[0]), id.FindString(sent.mails[1])
+		if w.secrets != 2 || first == "" || second == "" || first == second {
+			t.Errorf("%s: %d secrets; mails with different links are %q and %q", letter, w.secrets, first, second)
+		}
+	}
+}
+
+type unreachable struct{ err error }
+
+func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { return u.err }
+
+// Nobody else has what a visitor wrote: a job that fails is seen.
+func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
+	w, s := newWorld(), sceneOf("contact_message")
+	s.set(w, "en")
+	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Tell(t.Context(), s.in("en")); !errors.Is(err, mail.ErrRefused) {
+		t.Errorf("a shop whose own address is refused is told %v", err)
+	}
+	nowhere := w.mailer(t, &outbox{})
+	nowhere.Deployments = func() []pages.Deployment {
+		all := deployments()
+		all[0].Contact.Email = ""
+		return all
+	}
+	n := s.in("en")
+	n.To = ""
+	if err := nowhere.Tell(t.Context(), n); err == nil {
+		t.Error("a shop without an address is told nothing, and nobody sees it")
+	}
+	// Once the shop has put its address right, what has failed goes there.
+	n.To = "helo@wayfare.example"
+	sent := &outbox{}
+	if err := w.mailer(t, sent).Tell(t.Context(), n); err != nil || !strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
+		t.Errorf("%v\n%v", err, sent.mails)
+	}
+}
+
+// outbox keeps mails as they go over the wire.
+type outbox struct {
+	mails  []string
+	answer error
+}
+
+func (o *outbox) Send(_ context.Context, write func() (*mail.Mail, error)) error {
+	m, err := write()
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	if _, err := m.WriteTo(&b); err != nil {
+		return err
+	}
+	o.mails = append(o.mails, b.String())
+	return o.answer
+}
+
+func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
+	broken := errors.New("451 come back later")
+	for answer, want := range map[error]error{nil: nil, broken: broken, mail.ErrRefused: nil} {
+		w := newWorld()
+		s := sceneOf("contact_received")
+		s.set(w, "en")
+		if err := w.mailer(t, &outbox{answer: answer}).Tell(t.Context(), s.in("en")); !errors.Is(err, want) {
+			t.Errorf("after %v it answers %v", answer, err)
+		}
+	}
+}
+
+// A build may be in the making; the notice waits for the next one.
+func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
+	n := sceneOf("password_reset").in("en")
+	n.Deployment = "gone"
+	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err == nil {
+		t.Error("the mail is given up")
+	}
+	n.Deployment, n.Kind = "wayfare", notice.Kind("new")
+	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err != nil {
+		t.Error(err)
+	}
+}
+
+// Its link leads to the tickets too, and the mail does not speak of what it comes without.
+func TestAMailGoesOutWithoutATicketThatCannotBeMade(t *testing.T) {
+	w := newWorld()
+	o := order("en", booking.Confirmed)
+	o.Reference = strings.Repeat("K", 300) // no code holds it
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_confirmed").in("en"))
+	if err != nil || len(written.Attachments) != 1 || strings.Contains(written.Text, "attached") {
+		t.Errorf("%v, %+v", err, written)
+	}
+}

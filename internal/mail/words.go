@@ -1,0 +1,47 @@
+package mail
+
+import (
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// words are the mails' in one language. In braces stand the names of what they are filled with. The site says the same
+// things in the same words.
+type words struct {
+	code  string
+	rtl   bool
+	tag   language.Tag
+	comma string
+
+	greeting, next, help, helpOrder, items, money, linkHint, reason string
+	reference, email, phone, chat, chatText, address                string
+	open, travellers, extras, lasts, pickup, dropOff                string
+	cancellation, reserved                                          string
+	activity, option, day, price, validUntil, neverExpires, utc     string
+	from, sent, request, starts, offer                              string
+
+	nothingCharged, refundComes, released, nothingOwed      string // what happens to the money of an order that failed
+	cancelRefund, cancelNothing, cancelReleased, cancelFree string // and of a booking that was cancelled
+	restStands                                              string
+
+	hours, attached map[plural.Form]string
+
+	letters map[string]text // by the kind of the notice, and what is special
+}
+
+// text is one kind of letter.
+type text struct {
+	subject, stamp, heading string
+	lead                    []string // what has happened
+	next                    []string // what comes now
+	action                  string   // what the button does
+	reason                  string   // why the mail was sent, where that is not the ordinary reason
+}
+
+// wordsIn are those of a language. Languages that have none are told in English.
+func wordsIn(code string) *words {
+	if code == arabic.code {
+		return &arabic
+	}
+	return &english
+}

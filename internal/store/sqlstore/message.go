@@ -1,0 +1,87 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"storefront/internal/contact"
+	"storefront/internal/notice"
+)
+
+var _ contact.Store = Messages{}
+
+// Messages implements contact.Store.
+type Messages struct {
+	reads Reader
+	do    Do
+}
+
+// NewMessages keeps messages beside what reads sees and do writes.
+func NewMessages(reads Reader, do Do) Messages { return Messages{reads, do} }
+
+type messageDocument struct {
+	Language string `json:"language"`
+	Name     string `json:"name"`
+	Email    string `json:"email"`
+	Order    string `json:"order,omitempty"`
+	Text     string `json:"text"`
+}
+
+func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...notice.Notice) error {
+	document, err := json.Marshal(messageDocument{m.Language, m.Name, m.Email, m.Order, m.Text})
+	if err != nil {
+		return err
+	}
+	return s.do(ctx, func(tx *Tx) error {
+		_, err := tx.exec(ctx, "insert message", `INSERT INTO messages (id, deployment, created_at, document) VALUES ($1, $2, $3, $4)`,
+			m.ID, m.Deployment, instant(m.CreatedAt), string(document))
+		for _, n := range tell {
+			if err == nil {
+				err = tx.TellLater(ctx, n)
+			}
+		}
+		return err
+	})
+}
+
+func (s Messages) Message(ctx context.Context, id string) (contact.Message, error) {
+	found, err := s.reads.messages(ctx, " WHERE id = $1", id)
+	if err == nil && len(found) == 0 {
+		err = notFound("message")
+	}
+	if err != nil {
+		return contact.Message{}, err
+	}
+	return found[0], nil
+}
+
+func (s Messages) Messages(ctx context.Context, f contact.Filter) ([]contact.Message, error) {
+	limit := cmp.Or(f.Limit, defaultLimit)
+	if f.Deployment == "" {
+		return s.reads.messages(ctx, " ORDER BY created_at DESC, id DESC LIMIT $1", limit)
+	}
+	return s.reads.messages(ctx, " WHERE deployment = $1 ORDER BY created_at DESC, id DESC LIMIT $2", f.Deployment, limit)
+}
+
+func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []contact.Message, err error) {
+	err = r.query(ctx, "read messages", func(rows *sql.Rows) error {
+		var (
+			m        contact.Message
+			created  instant
+			document []byte
+			d        messageDocument
+		)
+		if err := rows.Scan(&m.ID, &m.Deployment, &created, &document); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(document, &d); err != nil {
+			return err
+		}
+		m.Language, m.Name, m.Email, m.Order, m.Text, m.CreatedAt = d.Language, d.Name, d.Email, d.Order, d.Text, created.time()
+		all = append(all, m)
+		return nil
+	}, `SELECT id, deployment, created_at, document FROM messages`+rest, args...)
+	return all, err
+}

@@ -1,0 +1,114 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"strconv"
+
+	"storefront/internal/booking"
+)
+
+type negotiationDocument struct {
+	Language     string         `json:"language"`
+	Prefix       string         `json:"prefix,omitempty"`
+	Wish         booking.Choice `json:"wish"`
+	ProductTitle string         `json:"productTitle"`
+	OptionTitle  string         `json:"optionTitle"`
+	ProductPath  string         `json:"productPath"`
+	Currency     string         `json:"currency"`
+	Exponent     int            `json:"exponent"`
+	Offer        int64          `json:"offer,omitempty"`
+	Name         string         `json:"name"`
+	Email        string         `json:"email"`
+	Phone        string         `json:"phone"`
+	Message      string         `json:"message,omitempty"`
+	Price        int64          `json:"price,omitempty"`
+	ExpiresAt    instant        `json:"expiresAt,omitzero"`
+	Answer       string         `json:"answer,omitempty"`
+	Order        string         `json:"order,omitempty"`
+	AnsweredAt   instant        `json:"answeredAt,omitzero"`
+}
+
+const selectNegotiations = `SELECT id, reference, deployment, status, created_at, document FROM negotiations`
+
+func (r Reader) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
+	return r.negotiation(ctx, "id = $1", id)
+}
+
+func (r Reader) NegotiationByReference(ctx context.Context, deployment, reference string) (booking.Negotiation, error) {
+	return r.negotiation(ctx, "deployment = $1 AND reference = $2", deployment, reference)
+}
+
+func (r Reader) negotiation(ctx context.Context, where string, args ...any) (booking.Negotiation, error) {
+	all, err := r.negotiations(ctx, " WHERE "+where+r.forUpdate(), args...)
+	if err == nil && len(all) == 0 {
+		err = notFound("negotiation")
+	}
+	if err != nil {
+		return booking.Negotiation{}, err
+	}
+	return all[0], nil
+}
+
+func (r Reader) Negotiations(ctx context.Context, deployment string, status booking.NegotiationStatus, limit int) ([]booking.Negotiation, error) {
+	if limit == 0 {
+		limit = defaultLimit
+	}
+	where, args := " WHERE TRUE", []any{}
+	if deployment != "" {
+		args = append(args, deployment)
+		where += " AND deployment = $" + strconv.Itoa(len(args))
+	}
+	if status != "" {
+		args = append(args, string(status))
+		where += " AND status = $" + strconv.Itoa(len(args))
+	}
+	args = append(args, limit)
+	return r.negotiations(ctx, where+" ORDER BY created_at DESC, id DESC LIMIT $"+strconv.Itoa(len(args))+r.forUpdate(), args...)
+}
+
+func (r Reader) negotiations(ctx context.Context, rest string, args ...any) (all []booking.Negotiation, err error) {
+	err = r.query(ctx, "read negotiations", func(rows *sql.Rows) error {
+		n, err := scanNegotiation(rows)
+		all = append(all, n)
+		return err
+	}, selectNegotiations+rest, args...)
+	return all, err
+}
+
+func scanNegotiation(rows *sql.Rows) (n booking.Negotiation, err error) {
+	var (
+		created  instant
+		document []byte
+		d        negotiationDocument
+	)
+	if err := rows.Scan(&n.ID, &n.Reference, &n.Deployment, &n.Status, &created, &document); err != nil {
+		return n, err
+	}
+	if err := json.Unmarshal(document, &d); err != nil {
+		return n, err
+	}
+	n.Language, n.Prefix, n.Wish, n.CreatedAt = d.Language, d.Prefix, d.Wish, created.time()
+	n.ProductTitle, n.OptionTitle, n.ProductPath = d.ProductTitle, d.OptionTitle, d.ProductPath
+	n.Currency, n.Exponent, n.Offer, n.Name, n.Email, n.Phone, n.Message = d.Currency, d.Exponent, d.Offer, d.Name, d.Email, d.Phone, d.Message
+	n.Price, n.ExpiresAt, n.Answer, n.Order, n.AnsweredAt = d.Price, d.ExpiresAt.time(), d.Answer, d.Order, d.AnsweredAt.time()
+	return n, nil
+}
+
+func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
+	document, err := json.Marshal(negotiationDocument{
+		Language: n.Language, Prefix: n.Prefix, Wish: n.Wish, ProductTitle: n.ProductTitle, OptionTitle: n.OptionTitle,
+		ProductPath: n.ProductPath, Currency: n.Currency, Exponent: n.Exponent, Offer: n.Offer, Name: n.Name, Email: n.Email,
+		Phone: n.Phone, Message: n.Message, Price: n.Price, ExpiresAt: instant(n.ExpiresAt), Answer: n.Answer, Order: n.Order,
+		AnsweredAt: instant(n.AnsweredAt),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, "save negotiation", `INSERT INTO negotiations (id, reference, deployment, status, created_at, document)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (id) DO UPDATE SET status = excluded.status, document = excluded.document`,
+		n.ID, n.Reference, n.Deployment, string(n.Status), instant(n.CreatedAt), string(document))
+	return err
+}

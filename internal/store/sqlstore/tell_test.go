@@ -1,0 +1,64 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"storefront/internal/notice"
+)
+
+var errDown = errors.New("the mail server is down")
+
+func tried(attempt int, age time.Duration) *river.Job[tellNotice] {
+	return &river.Job[tellNotice]{
+		JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: recorded, CreatedAt: time.Now().Add(-age)},
+		Args:   tellNotice{Channel: notice.Mail},
+	}
+}
+
+func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
+	w := &teller{
+		tell:   map[notice.Channel]Tell{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
+		logger: slog.New(slog.DiscardHandler),
+	}
+	for _, c := range []struct {
+		name    string
+		attempt int
+		age     time.Duration
+		snoozes bool
+	}{
+		{"an early try fails, and River records it", 1, 0, false},
+		{"the last that is recorded does not end it", recorded, 2 * time.Hour, true},
+		{"nor does one after almost three days", recorded, 72 * time.Hour, true},
+		{"one after that does", recorded, tellFor + time.Minute, false},
+		{"so does the one that an operator asks for then", recorded + 1, 10 * 24 * time.Hour, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := w.Work(t.Context(), tried(c.attempt, c.age))
+			snooze, snoozes := errors.AsType[*river.JobSnoozeError](err)
+			if snoozes != c.snoozes || !snoozes && !errors.Is(err, errDown) {
+				t.Errorf("it ends with %v", err)
+			}
+			if snoozes && snooze.Duration != tellAtMost {
+				t.Errorf("it waits %v", snooze.Duration)
+			}
+		})
+	}
+}
+
+func TestPausesGrowFromASecondToMinutes(t *testing.T) {
+	for attempt, want := range map[int]time.Duration{
+		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: tellAtMost, recorded: tellAtMost,
+		1 << 14: tellAtMost,
+	} {
+		if got := pause(attempt, tellAtMost); got != want {
+			t.Errorf("after failure %d it waits %v, want %v", attempt, got, want)
+		}
+	}
+}

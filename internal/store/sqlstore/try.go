@@ -1,0 +1,28 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/account"
+)
+
+// CountTry is one statement, so that of many who try at once each gets a number of his own.
+func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (account.Tries, error) {
+	var (
+		tries account.Tries
+		until instant
+	)
+	err := t.one(ctx, "tries", []any{&tries.Count, &until}, `INSERT INTO tries (key, count, expires_at) VALUES ($1, 1, $2)
+		ON CONFLICT (key) DO UPDATE SET
+			count = CASE WHEN tries.expires_at <= $3 THEN 1 ELSE tries.count + 1 END,
+			expires_at = CASE WHEN tries.expires_at <= $3 THEN excluded.expires_at ELSE tries.expires_at END
+		RETURNING count, expires_at`, key, instant(now.Add(window)), instant(now))
+	tries.Until = until.time()
+	return tries, err
+}
+
+func (t *Tx) ForgetTries(ctx context.Context, key string) error {
+	_, err := t.exec(ctx, "forget tries", `DELETE FROM tries WHERE key = $1`, key)
+	return err
+}

@@ -1,0 +1,284 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/account"
+	"storefront/internal/fault"
+)
+
+var accounts = []promise{
+	{"an account comes back as it was saved, by its id and by its address", func(t *testing.T, s Store) {
+		want := filled[account.User]()
+		saveUser(t, s, want)
+		byID, err := s.Accounts().User(ctx, want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, byID, want)
+		byEmail, err := s.Accounts().UserByEmail(ctx, want.Deployment, want.Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, byEmail, want)
+	}},
+	{"saving an account again replaces it", func(t *testing.T, s Store) {
+		first, want := filled[account.User](), filled[account.User]()
+		want.ID, want.Deployment, want.Email = first.ID, first.Deployment, first.Email
+		saveUser(t, s, first)
+		saveUser(t, s, want)
+		got, err := s.Accounts().User(ctx, want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+	}},
+	{"an address has one account in a deployment, and is a stranger in another", func(t *testing.T, s Store) {
+		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
+		err := change(s, func(tx account.Tx) error {
+			return tx.SaveUser(ctx, account.User{ID: "two", Deployment: "wayfare", Email: "a@example.com"})
+		})
+		wantFault(t, err, fault.Invalid)
+		_, err = s.Accounts().UserByEmail(ctx, "trails", "a@example.com")
+		wantFault(t, err, fault.NotFound)
+		saveUser(t, s, account.User{ID: "three", Deployment: "trails", Email: "a@example.com"})
+		got, err := s.Accounts().UserByEmail(ctx, "wayfare", "a@example.com")
+		if err != nil || got.ID != "one" {
+			t.Errorf("the account is %q, %v", got.ID, err)
+		}
+	}},
+	{"an account that is read stays locked", func(t *testing.T, s Store) {
+		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
+		Race(30, "", warm(s), func(int) error {
+			return change(s, func(tx account.Tx) error {
+				u, err := tx.UserByEmail(ctx, "wayfare", "a@example.com")
+				if err != nil {
+					return err
+				}
+				u.Epoch++
+				return tx.SaveUser(ctx, u)
+			})
+		}).want(t, 30, 0)
+		if u, err := s.Accounts().User(ctx, "one"); err != nil || u.Epoch != 30 {
+			t.Errorf("counted to %d, %v, want 30", u.Epoch, err)
+		}
+	}},
+	{"a link comes back as it was saved, and once", func(t *testing.T, s Store) {
+		want := filled[account.Link]()
+		saveLink(t, s, want)
+		got, err := s.Accounts().Link(ctx, want.Purpose, want.Hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+		if got, err = take(s, want.Purpose, want.Hash); err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+		_, err = take(s, want.Purpose, want.Hash)
+		wantFault(t, err, fault.NotFound)
+		_, err = s.Accounts().Link(ctx, want.Purpose, want.Hash)
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"of many who use a link at once one gets it", func(t *testing.T, s Store) {
+		for round := range Rounds() {
+			hash := fmt.Sprint("hash-", round)
+			saveLink(t, s, account.Link{Hash: hash, Purpose: account.Reset, Deployment: "wayfare", Email: hash})
+			Race(20, fault.NotFound, warm(s), func(int) error {
+				_, err := take(s, account.Reset, hash)
+				return err
+			}).want(t, 1, 19)
+		}
+	}},
+	{"a link that is taken in vain is still there", func(t *testing.T, s Store) {
+		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare", Email: "a@example.com"})
+		_ = change(s, func(tx account.Tx) error {
+			if _, err := tx.TakeLink(ctx, account.Reset, "hash"); err != nil {
+				t.Error(err)
+			}
+			return errGivenUp
+		})
+		if _, err := take(s, account.Reset, "hash"); err != nil {
+			t.Error(err)
+		}
+	}},
+	{"a later link of a purpose and an address replaces the earlier, and no other", linksReplace},
+	{"a link that is not mailed yet is nobody's to take", func(t *testing.T, s Store) {
+		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "a@example.com"})
+		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "b@example.com"})
+		_, err := take(s, account.Opening, "")
+		wantFault(t, err, fault.NotFound)
+		_, err = s.Accounts().Link(ctx, account.Opening, "")
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"a browser is known until its time has come", func(t *testing.T, s Store) {
+		for range 2 { // again prolongs
+			if err := change(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for at, want := range map[time.Time]bool{noon.Add(-time.Microsecond): true, noon: false} {
+			if got, err := s.Accounts().HasDevice(ctx, "hash", at); got != want || err != nil {
+				t.Errorf("at %v: %v, %v", at, got, err)
+			}
+		}
+		if got, err := s.Accounts().HasDevice(ctx, "another", noon.AddDate(-1, 0, 0)); got || err != nil {
+			t.Errorf("another: %v, %v", got, err)
+		}
+	}},
+	{"tries are counted by key, in windows that begin with the first", triesCount},
+	{"of many who try at once each has a number of his own", func(t *testing.T, s Store) {
+		var mu sync.Mutex
+		var numbers []int
+		Race(40, "", warm(s), func(int) error {
+			return change(s, func(tx account.Tx) error {
+				tries, err := tx.CountTry(ctx, "key", noon, time.Hour)
+				mu.Lock()
+				defer mu.Unlock()
+				numbers = append(numbers, tries.Count)
+				return err
+			})
+		}).want(t, 40, 0)
+		slices.Sort(numbers)
+		for i, n := range numbers {
+			if n != i+1 {
+				t.Fatalf("the numbers are %v", numbers)
+			}
+		}
+	}},
+	{"purging takes what has expired and nothing else", purge},
+}
+
+func linksReplace(t *testing.T, s Store) {
+	link := func(hash string, purpose account.Purpose, deployment, email string) account.Link {
+		return account.Link{Hash: hash, Purpose: purpose, Deployment: deployment, Email: email}
+	}
+	for _, l := range []account.Link{
+		link("first", account.Reset, "wayfare", "a@example.com"), link("purpose", account.Opening, "wayfare", "a@example.com"),
+		link("deployment", account.Reset, "trails", "a@example.com"), link("address", account.Reset, "wayfare", "b@example.com"),
+		link("second", account.Reset, "wayfare", "a@example.com"),
+	} {
+		saveLink(t, s, l)
+	}
+	_, err := take(s, account.Reset, "first")
+	wantFault(t, err, fault.NotFound)
+	_, err = take(s, account.Reset, "purpose")
+	wantFault(t, err, fault.NotFound)
+	err = change(s, func(tx account.Tx) error {
+		got, err := tx.LinkTo(ctx, account.Reset, "wayfare", "a@example.com")
+		if got.Hash != "second" {
+			t.Errorf("the link is %q", got.Hash)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	for hash, purpose := range map[string]account.Purpose{
+		"purpose": account.Opening, "deployment": account.Reset, "address": account.Reset, "second": account.Reset,
+	} {
+		if _, err := take(s, purpose, hash); err != nil {
+			t.Errorf("%s: %v", hash, err)
+		}
+	}
+}
+
+func triesCount(t *testing.T, s Store) {
+	want := func(key string, at time.Duration, count int, until time.Duration) {
+		t.Helper()
+		err := change(s, func(tx account.Tx) error {
+			got, err := tx.CountTry(ctx, key, noon.Add(at), time.Hour)
+			wantEqual(t, got, account.Tries{Count: count, Until: noon.Add(until)})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("key", 0, 1, time.Hour)
+	want("key", 40*time.Minute, 2, time.Hour)
+	want("another", 40*time.Minute, 1, 100*time.Minute)
+	want("key", time.Hour-time.Microsecond, 3, time.Hour)
+	want("key", time.Hour, 1, 2*time.Hour)
+	want("key", time.Hour, 2, 2*time.Hour)
+	if err := change(s, func(tx account.Tx) error { return tx.ForgetTries(ctx, "key") }); err != nil {
+		t.Fatal(err)
+	}
+	want("key", time.Hour, 1, 2*time.Hour)
+	want("another", time.Hour, 2, 100*time.Minute)
+}
+
+func purge(t *testing.T, s Store) {
+	sessions := s.Sessions()
+	for i, at := range []time.Time{noon.Add(-time.Second), noon.Add(time.Second).AddDate(100, 0, 0)} {
+		name := fmt.Sprint(i)
+		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name, ExpiresAt: at})
+		err := change(s, func(tx account.Tx) error {
+			if err := tx.SaveDevice(ctx, name, at); err != nil {
+				return err
+			}
+			_, err := tx.CountTry(ctx, name, at, 0)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sessions.CommitCtx(ctx, name, []byte("data"), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Accounts().Purge(ctx, noon); err != nil {
+		t.Fatal(err)
+	}
+	for name, kept := range map[string]bool{"0": false, "1": true} {
+		_, err := s.Accounts().Link(ctx, account.Reset, name)
+		if (err == nil) != kept {
+			t.Errorf("link %s: %v", name, err)
+		}
+		if known, err := s.Accounts().HasDevice(ctx, name, noon.AddDate(-100, 0, 0)); known != kept || err != nil {
+			t.Errorf("device %s: %v, %v", name, known, err)
+		}
+		err = change(s, func(tx account.Tx) error {
+			tries, err := tx.CountTry(ctx, name, noon.AddDate(-100, 0, 0), time.Hour)
+			if (tries.Count == 2) != kept {
+				t.Errorf("tries %s: %d", name, tries.Count)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if _, found, err := sessions.FindCtx(ctx, "1"); !found || err != nil {
+		t.Errorf("session: %v, %v", found, err)
+	}
+}
+
+// change runs work on accounts.
+func change(s Store, work func(tx account.Tx) error) error { return s.Accounts().Do(ctx, work) }
+
+func saveUser(t testing.TB, s Store, u account.User) {
+	t.Helper()
+	if err := change(s, func(tx account.Tx) error { return tx.SaveUser(ctx, u) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func saveLink(t testing.TB, s Store, l account.Link) {
+	t.Helper()
+	if err := change(s, func(tx account.Tx) error { return tx.SaveLink(ctx, l) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func take(s Store, purpose account.Purpose, hash string) (link account.Link, err error) {
+	err = change(s, func(tx account.Tx) error {
+		link, err = tx.TakeLink(ctx, purpose, hash)
+		return err
+	})
+	return link, err
+}

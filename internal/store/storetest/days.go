@@ -1,0 +1,96 @@
+package storetest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/booking"
+)
+
+var days = []promise{
+	{"the bookings of a day are found, all of them and no others", bookingsOfDay},
+	{"orders are listed by when they were made, and for whom", ordersSince},
+}
+
+func bookingsOfDay(t *testing.T, s Store) {
+	on := func(line int, product, day string) booking.Booking {
+		id := fmt.Sprintf("b-%d", number())
+		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed, Wish: booking.Choice{Product: product, Day: day}}
+	}
+	const saturday, sunday = "2026-12-05", "2026-12-06"
+	all := make([]booking.Order, 150) // more than a list has where nothing is said
+	for i := range all {
+		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		all[i].Bookings = []booking.Booking{on(0, "dunes", saturday), on(1, "dunes", sunday), on(2, "museum", saturday)}
+	}
+	all[0].Deployment = "souk"
+	all[1].Bookings = all[1].Bookings[1:2]
+	all[2].Bookings = nil
+	insert(t, s, all...)
+	for _, c := range []struct{ deployment, product, day string }{
+		{"", "", saturday}, {"", "", sunday}, {"wayfare", "", saturday}, {"souk", "", saturday}, {"", "dunes", saturday},
+		{"wayfare", "museum", saturday}, {"souk", "dunes", sunday}, {"", "", "2026-12-07"}, {"none", "", saturday}, {"", "none", saturday},
+	} {
+		var want []booking.Order
+		for _, o := range all {
+			o.Bookings = slices.Clone(o.Bookings)
+			o.Bookings = slices.DeleteFunc(o.Bookings, func(b booking.Booking) bool {
+				return b.Wish.Day != c.day || c.product != "" && b.Wish.Product != c.product
+			})
+			if len(o.Bookings) > 0 && (c.deployment == "" || o.Deployment == c.deployment) {
+				want = append(want, o)
+			}
+		}
+		same := func(r booking.Reader) {
+			got, err := r.BookingsOn(ctx, c.deployment, c.product, c.day)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, orders := range [][]booking.Order{got, want} {
+				slices.SortFunc(orders, func(a, b booking.Order) int { return cmp.Compare(a.ID, b.ID) })
+			}
+			if len(got)+len(want) > 0 {
+				wantEqual(t, got, want)
+			}
+		}
+		same(s.Read())
+		do(t, s, func(tx booking.Tx) error {
+			same(tx)
+			return nil
+		})
+	}
+}
+
+func ordersSince(t *testing.T, s Store) {
+	all := make([]booking.Order, 4)
+	for i := range all {
+		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		all[i].CreatedAt = noon.Add(time.Duration(i) * time.Hour)
+		all[i].Buyer.Email = "Amina@Example.com"
+	}
+	all[1].Buyer.Email = "layla@example.com"
+	insert(t, s, all...)
+	for _, c := range []struct {
+		filter booking.OrderFilter
+		want   []int
+	}{
+		{booking.OrderFilter{Since: all[2].CreatedAt}, []int{3, 2}},
+		{booking.OrderFilter{Since: all[1].CreatedAt, Before: all[3].CreatedAt}, []int{2, 1}},
+		{booking.OrderFilter{Since: all[3].CreatedAt.Add(time.Microsecond)}, nil},
+		{booking.OrderFilter{Email: "amina@example.com"}, []int{3, 2, 0}},
+		{booking.OrderFilter{Email: "amina@example.com", Since: all[1].CreatedAt, Limit: 1}, []int{3}},
+	} {
+		var want []booking.Order
+		for _, i := range c.want {
+			want = append(want, all[i])
+		}
+		got, err := s.Read().Orders(ctx, c.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, want)
+	}
+}

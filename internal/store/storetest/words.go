@@ -1,0 +1,111 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/contact"
+	"storefront/internal/fault"
+	"storefront/internal/notice"
+	"storefront/internal/review"
+)
+
+// words is what visitors have written.
+var words = []promise{
+	{"a review comes back as it was written, and as it was decided", func(t *testing.T, s Store) {
+		want := filled[review.Review]()
+		must(t, s.Reviews().InsertReview(ctx, want))
+		got, err := s.Reviews().Review(ctx, want.ID)
+		must(t, err)
+		wantEqual(t, got, want)
+		want.Status, want.DecidedAt = review.Approved, want.DecidedAt.Add(time.Hour)
+		must(t, s.Reviews().DecideReview(ctx, want.ID, want.Status, want.DecidedAt))
+		got, err = s.Reviews().Review(ctx, want.ID)
+		must(t, err)
+		wantEqual(t, got, want)
+		wantFault(t, s.Reviews().DecideReview(ctx, "nobody's", review.Approved, noon), fault.NotFound)
+	}},
+	{"an account has one review of a product", func(t *testing.T, s Store) {
+		first := filled[review.Review]()
+		must(t, s.Reviews().InsertReview(ctx, first))
+		again := filled[review.Review]()
+		again.Deployment, again.Product, again.User = first.Deployment, first.Product, first.User
+		wantFault(t, s.Reviews().InsertReview(ctx, again), fault.NotPossible)
+		again.User = "somebody else"
+		must(t, s.Reviews().InsertReview(ctx, again))
+	}},
+	{"a review is found by the beginning of its id, if no other begins so", func(t *testing.T, s Store) {
+		for _, id := range []string{"ab12", "ab34"} {
+			v := filled[review.Review]()
+			v.ID = id
+			must(t, s.Reviews().InsertReview(ctx, v))
+		}
+		_, err := s.Reviews().Review(ctx, "ab")
+		wantFault(t, err, fault.NotFound)
+		got, err := s.Reviews().Review(ctx, "ab3")
+		must(t, err)
+		wantEqual(t, got.ID, "ab34")
+		_, err = s.Reviews().Review(ctx, "")
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"reviews are listed latest first, by deployment, product and status", func(t *testing.T, s Store) {
+		var made []review.Review
+		for _, status := range []review.Status{review.Pending, review.Approved} {
+			v := filled[review.Review]()
+			v.Status = status
+			must(t, s.Reviews().InsertReview(ctx, v))
+			made = append(made, v)
+		}
+		for _, c := range []struct {
+			filter review.Filter
+			want   []review.Review
+		}{
+			{review.Filter{}, []review.Review{made[1], made[0]}},
+			{review.Filter{Limit: 1}, made[1:]},
+			{review.Filter{Deployment: made[0].Deployment, Product: made[0].Product, Status: review.Pending}, made[:1]},
+			{review.Filter{Deployment: made[0].Deployment, Status: review.Approved}, nil},
+		} {
+			got, err := s.Reviews().Reviews(ctx, c.filter)
+			must(t, err)
+			wantEqual(t, got, c.want)
+		}
+	}},
+	{"a message comes back as it was written", func(t *testing.T, s Store) {
+		want := filled[contact.Message]()
+		must(t, s.Messages().InsertMessage(ctx, want, notice.Notice{Kind: notice.ContactReceived, Subject: want.ID}))
+		got, err := s.Messages().Message(ctx, want.ID)
+		must(t, err)
+		wantEqual(t, got, want)
+		_, err = s.Messages().Message(ctx, "nobody's")
+		wantFault(t, err, fault.NotFound)
+	}},
+	{"messages are listed latest first, by deployment", func(t *testing.T, s Store) {
+		var made []contact.Message
+		for _, deployment := range []string{"wayfare", "wayfare", "trails"} {
+			m := filled[contact.Message]()
+			m.Deployment, m.CreatedAt = deployment, noon.Add(time.Duration(len(made))*time.Minute)
+			must(t, s.Messages().InsertMessage(ctx, m))
+			made = append(made, m)
+		}
+		for _, c := range []struct {
+			filter contact.Filter
+			want   []contact.Message
+		}{
+			{contact.Filter{}, []contact.Message{made[2], made[1], made[0]}},
+			{contact.Filter{Deployment: "wayfare"}, []contact.Message{made[1], made[0]}},
+			{contact.Filter{Deployment: "wayfare", Limit: 1}, made[1:2]},
+			{contact.Filter{Deployment: "nobody's"}, nil},
+		} {
+			got, err := s.Messages().Messages(ctx, c.filter)
+			must(t, err)
+			wantEqual(t, got, c.want)
+		}
+	}},
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,107 @@
+package ticket
+
+import (
+	"time"
+
+	"storefront/internal/booking"
+)
+
+// Said is a booking in words, as its documents have them, for who writes of it elsewhere. Values are isolated: each line
+// can stand among other text.
+type Said struct {
+	Product, Option, City, Status string
+	When                          string   // the day, and the time where there is one, by the clock of the city
+	Clock                         string   // whose clock that is
+	Hours                         []string // of the day, where there is no time
+	Lasts                         string   // empty where that is not known
+	Travellers, Extras            []string
+	Pickup, DropOff               []string // time, place and address, as far as there are any
+	Cancellation                  []string
+	Amount                        string
+}
+
+// Say puts one of an order's bookings into the words of the order's language.
+func Say(o *booking.Order, b *booking.Booking) (Said, error) {
+	starts, err := localStart(b)
+	if err != nil {
+		return Said{}, err
+	}
+	w, d := wordsIn(o.Language), &b.Detail
+	said := Said{
+		Product: string(value(d.ProductTitle)), Option: string(value(d.OptionTitle)), City: string(value(d.City)),
+		Status: w.Statuses[string(b.Status)], When: string(w.when(b, starts)), Hours: texts(w.hours(d)),
+		Clock: string(say(w.LocalTime, value(d.City), w.zone(starts))), Lasts: string(w.lasts(d)),
+		Travellers: texts(w.units(d.Units)), Extras: texts(w.units(d.Extras)), Pickup: w.stop(d.Pickup), DropOff: w.stop(d.DropOff),
+		Amount: string(w.money(b.Amount, o)),
+	}
+	for _, term := range w.policy(d.Cancellation) {
+		said.Cancellation = append(said.Cancellation, string(term.text))
+	}
+	return said, nil
+}
+
+// SayMoney is an amount in an order's currency and the words of its language.
+func SayMoney(o *booking.Order, minor int64) string {
+	return string(wordsIn(o.Language).money(minor, o))
+}
+
+// SayMoment is a day and a time, by the clock that the moment comes with.
+func SayMoment(language string, at time.Time) string {
+	w := wordsIn(language)
+	return string(join(w.Comma+" ", w.date(at), w.time(at)))
+}
+
+func (w *Words) when(b *booking.Booking, starts time.Time) phrase {
+	if b.Wish.StartTime == "" {
+		return w.date(starts)
+	}
+	return join(w.Comma+" ", w.date(starts), w.time(starts))
+}
+
+func (w *Words) stop(p *booking.DetailPlace) []string {
+	if p == nil {
+		return nil
+	}
+	var parts []phrase
+	if p.Time != "" {
+		parts = append(parts, w.timeOf(p.Time))
+	}
+	return texts(append(parts, value(p.Title), value(p.Address)))
+}
+
+// texts are the lines that say something.
+func texts(lines []phrase) (list []string) {
+	for _, line := range lines {
+		if line != "" {
+			list = append(list, string(line))
+		}
+	}
+	return list
+}
+
+// Sum is a line of an order's totals.
+type Sum struct {
+	Label, Amount string
+	Main          bool // what all of it comes to
+}
+
+// SayTotals is how an order's prices became what is to be paid, and what became of that; outcome is said of a payment that
+// came to nothing.
+func SayTotals(o *booking.Order) (sums []Sum, outcome string) {
+	w := wordsIn(o.Language)
+	p := printedInvoice{words: w, order: o, account: accountOf(o), zone: time.UTC}
+	if len(o.Bookings) > 0 {
+		if starts, err := localStart(&o.Bookings[0]); err == nil {
+			p.zone = starts.Location()
+		}
+	}
+	add := func(main bool, lines ...sum) {
+		for _, s := range lines {
+			sums = append(sums, Sum{s.label, string(w.money(s.amount, o)), main})
+		}
+	}
+	add(false, p.reductions()...)
+	add(true, sum{w.Total, p.account.total})
+	add(false, p.payments()...)
+	return sums, w.outcome(o)
+}

@@ -1,0 +1,51 @@
+import { moneyIn } from '../lib/booking'
+import type { Order } from '../lib/order'
+import { site } from '../lib/site'
+import { Sums } from './sums'
+import { Amount } from './ui/amount'
+
+interface Props {
+  order: Order
+}
+
+/** What an order comes to, and what has become of its money. */
+export function OrderMoney({ order }: Props) {
+  return (
+    <>
+      <Sums
+        currency={order}
+        original={order.original}
+        discount={order.discount}
+        promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
+        dropped={order.dropped}
+        total={order.total - (order.dropped ?? 0)}
+        label={site().t('cart.total')}
+      />
+      <MoneyLines order={order} />
+    </>
+  )
+}
+
+/** What has become of an order's money, in words. */
+function MoneyLines({ order }: Props) {
+  const { t } = site()
+  const { status, authorised, captured, refunded, refundDue = 0 } = order.payment
+  const lines: { words: string; amount?: number }[] = []
+  if (status === 'due') lines.push({ words: t('result.due'), amount: order.total - (order.dropped ?? 0) })
+  if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
+  if (captured > 0) lines.push({ words: t('result.captured'), amount: captured })
+  if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })
+  if (refundDue > 0) lines.push({ words: t('result.refundDue'), amount: refundDue })
+  if (status === 'voided') lines.push({ words: t('result.voided') })
+  if (status === 'failed' || status === 'none') lines.push({ words: t('result.notPaid') })
+  return (
+    <ul className="sums">
+      {lines.map(({ words, amount }) => (
+        <li key={words}>
+          <span>{words}</span>
+          {amount !== undefined && <Amount money={moneyIn(order, amount)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

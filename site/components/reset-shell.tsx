@@ -1,0 +1,17 @@
+import { site } from '../lib/site'
+import { ContactWays } from './contact-ways'
+import { ResetTicket } from './reset-ticket'
+
+/** The page before its script: the size of what is coming, or words where nothing comes. */
+export function ResetShell() {
+  const { t } = site()
+  return (
+    <ResetTicket title={t('reset.title')}>
+      <p className="skeleton skeleton-form" aria-hidden="true" />
+      <noscript>
+        <p>{t('reset.noScript')}</p>
+        <ContactWays />
+      </noscript>
+    </ResetTicket>
+  )
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountEvent } from '../../lib/account-dialog'
+import { callsTo, fakeApi, type Call, type Handlers } from '../../lib/api.fixture'
+import { cartOf } from '../../lib/booking.fixture'
+import { catchLinks } from '../../lib/links.fixture'
+import { keepUser, signInMark } from '../../lib/session'
+import { toastEvent, type Toast } from '../../lib/toast'
+import { islandMessages } from '../../render/messages'
+import { controlAccount } from './account-control'
+
+catchLinks()
+const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
+const opened = vi.fn()
+const toasts: Toast[] = []
+const onToast = (event: Event) => void toasts.push((event as CustomEvent<Toast>).detail)
+const seen = () => document.documentElement.classList.contains('signed-in')
+const control = (name: string) => document.querySelector(`[data-account="${name}"]`) as HTMLElement
+let calls: Call[]
+let stop = () => {}
+
+function start(handlers: Handlers = {}) {
+  calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), ...handlers })
+  // Only the messages that the document of every page has.
+  stop = controlAccount(islandMessages('en', []))
+}
+
+beforeEach(() => {
+  keepUser(null)
+  toasts.length = 0
+  opened.mockReset()
+  document.addEventListener(accountEvent, opened)
+  document.addEventListener(toastEvent, onToast)
+  document.body.innerHTML =
+    '<a href="/invoices#page" data-account="sign-in">Sign in</a>' +
+    '<details open><summary>Account</summary><button data-account="sign-out">Sign out</button></details>'
+})
+afterEach(() => {
+  stop()
+  document.removeEventListener(accountEvent, opened)
+  document.removeEventListener(toastEvent, onToast)
+  vi.unstubAllGlobals()
+})
+
+describe('the header', () => {
+  it('tells whether somebody is signed in, also in another tab', () => {
+    start()
+    expect(seen()).toBe(false)
+    keepUser(layla)
+    expect(seen()).toBe(true)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue: '' }))
+    expect(seen()).toBe(false)
+  })
+
+  it('opens the dialog in place of its link, which stays for other ways to follow it', async () => {
+    start()
+    await userEvent.click(control('sign-in'))
+    expect(opened).toHaveBeenCalledOnce()
+    const elsewhere = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
+    control('sign-in').dispatchEvent(elsewhere)
+    expect(opened).toHaveBeenCalledOnce()
+  })
+
+  it('signs out, says so, and hands the focus to what is there instead', async () => {
+    keepUser(layla)
+    start({ 'DELETE /session': () => ({ body: {} }) })
+    await userEvent.click(control('sign-out'))
+    await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'You are signed out' }]))
+    expect(callsTo(calls, 'DELETE /session')).toHaveLength(1)
+    expect(seen()).toBe(false)
+    expect(document.activeElement).toBe(control('sign-in'))
+    expect(document.querySelector('details')?.open).toBe(false)
+  })
+
+  it('says where signing out has failed', async () => {
+    keepUser(layla)
+    start({ 'DELETE /session': () => 'unreachable' })
+    await userEvent.click(control('sign-out'))
+    await vi.waitFor(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']))
+    expect(signInMark.get()).not.toBe('')
+  })
+})

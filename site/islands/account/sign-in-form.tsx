@@ -1,0 +1,50 @@
+import { TextField } from '../../components/ui/text-field'
+import { signIn } from '../../lib/account'
+import type { User } from '../../lib/session'
+import { site } from '../../lib/site'
+import { AskingForm } from './asking-form'
+import { signInSchema } from './credentials'
+import type { StepProps } from './draft'
+import { PasswordField } from './password-field'
+import { useAsking } from './use-asking'
+
+interface Props extends StepProps {
+  onSignedIn: (user: User | null) => void
+}
+
+export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
+  const { t } = site()
+  const { field, busy, problem, submit } = useAsking({
+    id,
+    schema: signInSchema,
+    values: { email: draft.email, password: '' },
+    send: async (values) => onSignedIn(await signIn(values)),
+    beside: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
+  })
+  return (
+    <>
+      <AskingForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
+        <TextField
+          {...keep(field('email'))}
+          label={t('account.email')}
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          autoComplete="email"
+        />
+        <div>
+          <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
+          <button type="button" className="go link" onClick={() => go('forgot')}>
+            {t('account.forgot')}
+          </button>
+        </div>
+      </AskingForm>
+      <p className="asking-else">
+        {t('account.noAccount')}{' '}
+        <button type="button" className="go link" onClick={() => go('sign-up')}>
+          {t('account.signUp')}
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { LoadFailure } from '../../components/load-failure'
+import { site } from '../../lib/site'
+import { useUser } from '../account/use-user'
+import { GuestView } from './guest-view'
+import { InvoiceList } from './invoice-list'
+import { useOpening } from './use-opening'
+
+/** Everything that the signed-in user has booked; a guest is asked to sign in, or finds one order. */
+export function AllInvoices() {
+  const { t } = site()
+  const opening = useOpening()
+  const { user, problem, load } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
+  const trouble = opening.problem ?? (user === undefined ? problem : undefined)
+  return (
+    <>
+      {opening.state === 'opened' && user && (
+        <p className="notice welcome" role="status">
+          {t('account.welcome', { name: user.firstName })}
+        </p>
+      )}
+      {opening.state === 'mailed' && (
+        <p className="notice welcome" role="status">
+          {t('account.openedElsewhere')}
+        </p>
+      )}
+      {trouble && <LoadFailure problem={trouble} onRetry={() => (opening.problem ? opening.again() : void load())} />}
+      {!trouble && user === undefined && (
+        <>
+          <p className="sr-only" role="status">
+            {t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')}
+          </p>
+          <InvoicesSkeleton />
+        </>
+      )}
+      {!trouble && user === null && <GuestView expired={opening.state === 'expired'} />}
+      {user && <InvoiceList key={user.email} user={user} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import { Amount } from '../../components/ui/amount'
+import { Button } from '../../components/ui/button'
+import { Dialog } from '../../components/ui/dialog'
+import { LoadFailure } from '../../components/load-failure'
+import { fullDay, moneyIn } from '../../lib/booking'
+import { formatPercent } from '../../lib/format'
+import type { Booking, CancellationQuote, Order } from '../../lib/order'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { raiseToast } from '../../lib/toast'
+import { useCancelling } from './use-cancelling'
+
+interface Props {
+  order: Order
+  booking: Booking
+  /** Is given the order as it is afterwards. */
+  onCancelled: (order: Order) => void
+  /** The booking is not what is shown any more. */
+  onStale: () => void
+  onClose: () => void
+}
+
+/** Tells what cancelling a booking gives back, and asks whether to. */
+export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
+  const { t } = site()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { quote, problem, changed, busy, ask, confirm } = useCancelling(order.id, booking.id, (now) => {
+    onCancelled(now)
+    dialog.current?.close()
+    // The button that opened it is gone.
+    document.getElementById(`booking-${booking.id}`)?.focus()
+    raiseToast({ kind: 'success', text: t('cancel.done') })
+  })
+  useEffect(() => dialog.current?.showModal(), [])
+  const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
+  const close = () => {
+    onClose()
+    if (gone) onStale()
+  }
+  return (
+    <Dialog ref={dialog} id="cancel" title={t('cancel.title')} onClose={close}>
+      <div className="dialog-body">
+        <p>
+          <span className="strong block">{booking.product.title}</span>
+          <span className="muted">{fullDay(booking.date)}</span>
+        </p>
+        {changed && quote && (
+          <p className="field-error" role="alert">
+            {t('cancel.changed')}
+          </p>
+        )}
+        {gone && (
+          <p className="field-error" role="alert">
+            {t('cancel.gone')}
+          </p>
+        )}
+        {quote && !gone && <Refund quote={quote} order={order} before={booking.refunded ?? 0} />}
+        {!quote && !problem && (
+          <p className="quote-wait" role="status">
+            {t('cancel.loading')}
+          </p>
+        )}
+        {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={() => void ask()} />}
+        <div role="alert">{problem && quote && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
+        <div className="dialog-actions">
+          {quote && !gone && <Button label={t('cancel.confirm')} loading={busy} onClick={() => void confirm()} />}
+          <Button
+            variant="outlined"
+            label={t(gone ? 'dialog.close' : 'cancel.keep')}
+            onClick={() => dialog.current?.close()}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Refund({ quote, order, before }: { quote: CancellationQuote; order: Order; before: number }) {
+  const { t } = site()
+  const { captured, status } = order.payment
+  if (captured === 0) return <p>{t(status === 'authorised' ? 'cancel.authorised' : 'cancel.unpaid')}</p>
+  if (quote.refund === 0) return <p>{t('cancel.none')}</p>
+  return (
+    <>
+      <p className="total">
+        <span>{t('cancel.refund')}</span>
+        <output>
+          <Amount money={moneyIn(quote, quote.refund)} />
+        </output>
+      </p>
+      {before > 0 && (
+        <p className="muted">
+          {t('result.refunded')}: <Amount money={moneyIn(quote, before)} />
+        </p>
+      )}
+      <p>
+        {t('cancel.percent', { percent: formatPercent(quote.percent) })} {t('cancel.within')}
+      </p>
+    </>
+  )
+}

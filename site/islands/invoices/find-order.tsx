@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { Filled, slot } from '../../components/filled'
+import { Section } from '../../components/section'
+import { Icon } from '../../components/ui/icon'
+import { TextField } from '../../components/ui/text-field'
+import { emailAddress, required } from '../../lib/field-rules'
+import { findOrder } from '../../lib/order'
+import { site } from '../../lib/site'
+import { AskingForm } from '../account/asking-form'
+import { useAsking } from '../account/use-asking'
+
+/** However it was copied: with spaces, in small letters, as the number of its invoice. */
+export const referenceSchema = v.pipe(
+  required,
+  v.transform((text) =>
+    text
+      .toUpperCase()
+      .replace(/[\s-]/g, '')
+      .replace(/^INV(?=.{8}$)/, ''),
+  ),
+  v.maxLength(20, 'max'),
+)
+const schema = v.object({ reference: referenceSchema, email: emailAddress })
+
+/** Has the link to an order mailed to whoever booked it as guest. */
+export function FindOrder() {
+  const { t } = site()
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <Section title={t('findOrder.title')} className="find-order">
+      {sentTo ? <Sent email={sentTo} again={() => setSentTo(undefined)} /> : <Form onSent={setSentTo} />}
+    </Section>
+  )
+}
+
+function Form({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = site()
+  const { field, busy, problem, submit } = useAsking({
+    id: 'find-order',
+    schema,
+    values: { reference: '', email: '' },
+    send: async (values) => {
+      await findOrder(values)
+      onSent(values.email)
+    },
+  })
+  return (
+    <>
+      <p className="muted">{t('findOrder.text')}</p>
+      <AskingForm minor label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
+        <div className="field-grid">
+          <TextField
+            {...field('reference')}
+            label={t('findOrder.reference')}
+            hint={t('findOrder.referenceHint')}
+            dir="ltr"
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <TextField
+            {...field('email')}
+            label={t('account.email')}
+            type="email"
+            dir="ltr"
+            maxLength={254}
+            autoComplete="email"
+          />
+        </div>
+      </AskingForm>
+    </>
+  )
+}
+
+function Sent({ email, again }: { email: string; again: () => void }) {
+  const { t } = site()
+  const words = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className="sent">
+      <p ref={words} className="sent-words" tabIndex={-1}>
+        <Icon name="mail" />
+        <span>
+          <Filled text={t('findOrder.sent', { email: slot })}>
+            <bdi className="strong">{email}</bdi>
+          </Filled>
+        </span>
+      </p>
+      <button type="button" className="go link" onClick={again}>
+        {t('findOrder.again')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { OrderStatus } from '../../components/order-status'
+import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
+import { fullDay, moneyIn, momentOf, startText } from '../../lib/booking'
+import type { Booking, Order } from '../../lib/order'
+import { site } from '../../lib/site'
+
+interface Props {
+  order: Order
+}
+
+/** An order in the list: what and when, what it came to, what became of it. One link. */
+export function InvoiceCard({ order }: Props) {
+  const { t, href } = site()
+  const { bookings, payment } = order
+  const [first, ...others] = bookings
+  const page = href(`/invoices/${encodeURIComponent(order.id)}`)
+  return (
+    <li className="invoice ticket">
+      <div className="invoice-head">
+        <div className="invoice-items">
+          <h2 className="invoice-title">
+            <a href={page}>{first?.product.title ?? order.invoiceNumber}</a>
+          </h2>
+          {first && <p className="muted">{whenOf(first)}</p>}
+          {others.map((booking) => (
+            <p key={booking.id}>
+              <span className="strong block">{booking.product.title}</span>
+              <span className="muted">{whenOf(booking)}</span>
+            </p>
+          ))}
+        </div>
+        <OrderStatus order={order} />
+      </div>
+      <hr className="tear" />
+      <dl className="invoice-facts">
+        {first && (
+          <div>
+            <dt>{t('invoices.purchased')}</dt>
+            <dd>{momentOf(order.createdAt, first).date}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('invoices.number')}</dt>
+          <dd>
+            <bdi>{order.invoiceNumber}</bdi>
+          </dd>
+        </div>
+        <div className="invoice-total">
+          <dt>{t('invoices.total')}</dt>
+          <dd>
+            <Amount className="price-amount" money={moneyIn(order, order.total)} />
+          </dd>
+        </div>
+        {payment.refunded > 0 && (
+          <div>
+            <dt>{t('result.refunded')}</dt>
+            <dd>
+              <Amount money={moneyIn(order, payment.refunded)} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Icon name="arrow" />
+    </li>
+  )
+}
+
+function whenOf(booking: Booking): string {
+  const date = fullDay(booking.date)
+  const time = startText(booking)
+  return time ? site().t('invoices.start', { date, time }) : date
+}

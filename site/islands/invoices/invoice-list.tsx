@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'react'
+import { EmptyTicket } from '../../components/empty-state'
+import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { LoadFailure } from '../../components/load-failure'
+import { Button } from '../../components/ui/button'
+import type { User } from '../../lib/session'
+import { site } from '../../lib/site'
+import { InvoiceCard } from './invoice-card'
+import { useInvoices } from './use-invoices'
+
+interface Props {
+  user: User
+}
+
+/** The orders of who is signed in, latest first. */
+export function InvoiceList({ user }: Props) {
+  const { t, listingPath } = site()
+  const { orders, next, problem, busy, more } = useInvoices()
+  const list = useFocusOnMore(orders?.length ?? 0)
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <>
+      <p className="muted signed-in-as">
+        {t('account.signedInAs', { name: name || user.email })}
+        {name && (
+          <>
+            {' · '}
+            <bdi>{user.email}</bdi>
+          </>
+        )}
+      </p>
+      {!orders && !problem && (
+        <>
+          <p className="sr-only" role="status">
+            {t('invoices.loading')}
+          </p>
+          <InvoicesSkeleton />
+        </>
+      )}
+      {orders?.length === 0 && (
+        <EmptyTicket
+          icon="ticket"
+          title={t('invoices.none')}
+          text={t('invoices.noneText')}
+          action={{ path: listingPath, label: t('cart.browse') }}
+        />
+      )}
+      {orders && orders.length > 0 && (
+        <ul ref={list} className="invoice-list">
+          {orders.map((order) => (
+            <InvoiceCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {problem && <LoadFailure problem={problem} onRetry={() => void more()} />}
+      {next !== undefined && !problem && (
+        <p className="invoice-more">
+          <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={() => void more()} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whoever asks for more goes on from the first of them. */
+function useFocusOnMore(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(0)
+  useLayoutEffect(() => {
+    if (before.current > 0 && count > before.current) {
+      list.current?.children[before.current]?.querySelector('a')?.focus()
+    }
+    before.current = count
+  }, [count])
+  return list
+}

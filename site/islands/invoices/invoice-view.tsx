@@ -1,0 +1,136 @@
+import { useState, type ReactNode } from 'react'
+import { BookingTicket } from '../../components/booking-ticket'
+import { ContactWays } from '../../components/contact-ways'
+import { InvoiceLink } from '../../components/invoice-link'
+import { OrderMoney } from '../../components/order-money'
+import { OrderStatus } from '../../components/order-status'
+import { momentOf } from '../../lib/booking'
+import { resultPath, type Booking, type Order } from '../../lib/order'
+import { outcomeOf, type Outcome } from '../../lib/outcome'
+import { site } from '../../lib/site'
+import { callingCode } from '../checkout/calling-codes'
+import { BookingActions } from './booking-actions'
+import { CancelDialog } from './cancel-dialog'
+
+interface Props {
+  order: Order
+  keep: (order: Order) => void
+  again: () => void
+}
+
+/** An order as its invoice: whose it is, what became of it, the money, and what there is to do with each booking. */
+export function InvoiceView({ order, keep, again }: Props) {
+  const { t } = site()
+  const [cancelling, setCancelling] = useState<Booking>()
+  return (
+    <div className="invoice-grid">
+      <section className="ticket invoice-stub" aria-label={t('invoices.number')}>
+        <Stub order={order} />
+      </section>
+      <section className="ticket invoice-bookings" aria-labelledby="bookings">
+        <div className="ticket-body">
+          <h2 id="bookings">{t('result.contents')}</h2>
+          <ul className="booked-list">
+            {order.bookings.map((booking) => (
+              <BookingTicket key={booking.id} booking={booking} order={order}>
+                <BookingActions booking={booking} order={order} onCancel={() => setCancelling(booking)} />
+              </BookingTicket>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="ticket invoice-money" aria-labelledby="money">
+        <div className="ticket-body">
+          <h2 id="money">{t('result.money')}</h2>
+          <OrderMoney order={order} />
+        </div>
+        <hr className="tear" />
+        <div className="ticket-body">
+          <p className="muted">{t('result.help')}</p>
+          <ContactWays />
+        </div>
+      </section>
+      {cancelling && (
+        <CancelDialog
+          order={order}
+          booking={cancelling}
+          onCancelled={keep}
+          onStale={again}
+          onClose={() => setCancelling(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+// Where the page of the result has something to do that this one has not.
+const unsettled: Outcome[] = ['partial', 'payment_failed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
+
+function Stub({ order }: { order: Order }) {
+  const { t, href } = site()
+  const { payment, bookings, buyer, guest } = order
+  const [first] = bookings
+  const outcome = outcomeOf(order, 'success')
+  const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
+  return (
+    <>
+      <div className="ticket-body">
+        <OrderStatus order={order} />
+        {outcome === 'reserved' && payment.payBy && first && (
+          <p className="strong">{t('result.payBy', momentOf(payment.payBy, first))}</p>
+        )}
+        <dl className="invoice-details">
+          {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
+          <Fact name={t('invoices.number')}>
+            <bdi>{order.invoiceNumber}</bdi>
+          </Fact>
+          <Fact name={t('invoices.reference')}>
+            <bdi className="strong">{order.reference}</bdi>
+          </Fact>
+          <Fact name={t('invoices.buyer')}>
+            <span className="block">
+              <bdi>
+                {buyer.firstName} {buyer.lastName}
+              </bdi>
+            </span>
+            <span className="block">
+              <bdi>{buyer.email}</bdi>
+            </span>
+            <bdi dir="ltr">
+              +{callingCode(buyer.phoneCountry)} {buyer.phone}
+            </bdi>
+          </Fact>
+          {guest && guest.name !== '' && (
+            <Fact name={t('invoices.guest')}>
+              <span className="block">
+                <bdi>{guest.name}</bdi>
+              </span>
+              <span className="block">
+                <bdi>{guest.email}</bdi>
+              </span>
+              <bdi dir="ltr">{guest.phone}</bdi>
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <InvoiceLink order={order} />
+        {unsettled.includes(outcome) && (
+          <a className="go link" href={href(result)}>
+            {t('invoices.toResult')}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,327 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountEvent } from '../../lib/account-dialog'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
+import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
+import { keepUser, signInMark, user } from '../../lib/session'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import { InvoicesIsland } from './invoices'
+
+const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
+const signedIn: Handlers = { 'GET /session': () => ({ body: { user: layla } }) }
+let calls: Call[]
+
+function show(address: string, handlers: Handlers = {}) {
+  window.history.replaceState({}, '', address)
+  calls = fakeApi({
+    'GET /session': () => ({ body: {} }),
+    'GET /cart': () => ({ body: cartOf([]) }),
+    ...handlers,
+  })
+  render(<InvoicesIsland />)
+}
+
+const inFull = (element: Element | null | undefined) => element?.textContent?.replace(/\u00a0/g, ' ')
+
+beforeEach(() => {
+  keepUser(null)
+  user.set(undefined)
+  // Only the messages that the document of the page has.
+  enterSite(shell, islandMessages('en', ['invoices']))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a guest', () => {
+  it('is asked to log in', async () => {
+    show('/invoices')
+    expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
+    const opened = vi.fn()
+    document.addEventListener(accountEvent, opened, { once: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(opened).toHaveBeenCalledOnce()
+    expect(callsTo(calls, 'GET /invoices')).toEqual([])
+  })
+
+  it('finds one booking by its reference, however it was copied, and e-mail', async () => {
+    show('/invoices', { 'POST /orders/lookup': () => ({ status: 202 }) })
+    await userEvent.type(await screen.findByLabelText('Booking reference'), ' inv-k7m3 q9xw')
+    await userEvent.type(screen.getByLabelText('E-mail'), 'amal@example.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }))
+    const words = await screen.findByText(/If there is such a booking/)
+    expect(words.textContent).toContain('amal@example.com')
+    expect(callsTo(calls, 'POST /orders/lookup')[0]?.body).toEqual({ reference: 'K7M3Q9XW', email: 'amal@example.com' })
+  })
+
+  it('is told what is missing', async () => {
+    show('/invoices')
+    await userEvent.click(await screen.findByRole('button', { name: 'Send me the link' }))
+    expect(screen.getAllByText('This field is required')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByLabelText('Booking reference'))
+  })
+})
+
+describe('who is signed in', () => {
+  const orders = [
+    orderOf({ id: 'o1' }),
+    orderOf({ id: 'o2', result: 'on_hold' }),
+    orderOf({ id: 'o3', result: 'failed' }),
+  ]
+
+  it('sees his orders with date, number, total and status', async () => {
+    show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: orders } }) })
+    const [first, ...others] = await screen.findAllByRole('listitem')
+    expect(inFull(first)).toMatch(/Sunset dunes.*Saturday 5 December 2026, 15:00/)
+    expect(inFull(first)).toMatch(/Purchase date20 November 2026Invoice numberINV-K7M3Q9XWTotalAED 790/)
+    expect(within(first!).getByText('Approved').className).toContain('status-good')
+    expect(within(others[0]!).getByText('On hold')).toBeDefined()
+    expect(within(others[1]!).getByText('Failed').className).toContain('status-bad')
+    expect(within(first!).getByRole('link').getAttribute('href')).toBe('/invoices/o1')
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('loads more, and goes on from there', async () => {
+    const pages: Handlers = {
+      'GET /invoices': ({ query }) =>
+        query.before ? { body: { invoices: orders.slice(1) } } : { body: { invoices: orders.slice(0, 1), next: 'n1' } },
+    }
+    show('/invoices', { ...signedIn, ...pages })
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    expect(callsTo(calls, 'GET /invoices').map(({ query }) => query.before)).toEqual([undefined, 'n1'])
+    expect(document.activeElement?.getAttribute('href')).toBe('/invoices/o2')
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('is called by the address where nobody has told a name', async () => {
+    const user = { ...layla, firstName: '', lastName: '' }
+    show('/invoices', {
+      'GET /session': () => ({ body: { user } }),
+      'GET /invoices': () => ({ body: { invoices: [] } }),
+    })
+    expect((await screen.findByText(/^Signed in as/)).textContent).toBe(`Signed in as ${layla.email}`)
+  })
+
+  it('has an empty state with one way on', async () => {
+    show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: [] } }) })
+    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Find something to do' }).getAttribute('href')).toBe('/things-to-do')
+  })
+
+  it('can try again where they could not be loaded', async () => {
+    let fails = true
+    const answer = () => (fails ? problem('invalid', 400) : { body: { invoices: orders } })
+    show('/invoices', { ...signedIn, 'GET /invoices': answer })
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    fails = false
+    await userEvent.click(again)
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  })
+
+  it('is a guest again where the session has ended in the meantime', async () => {
+    show('/invoices', { ...signedIn, 'GET /invoices': () => problem('signed_out', 401) })
+    expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
+    expect(signInMark.get()).toBe('')
+  })
+})
+
+const mailed = 'Your account is open. We have mailed you a link to choose a password.'
+
+describe('the link that opens an account', () => {
+  it('signs in, welcomes, and leaves the address', async () => {
+    show('/invoices?open=s3cret', {
+      'POST /account/verification': () => ({ body: { user: layla } }),
+      'GET /invoices': () => ({ body: { invoices: [] } }),
+    })
+    expect(window.location.search).toBe('')
+    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
+    expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
+  })
+
+  it('signs nobody in where another browser asked for it, and tells what comes next', async () => {
+    show('/invoices?open=s3cret', { 'POST /account/verification': () => ({ body: {} }) })
+    expect((await screen.findByText(mailed)).getAttribute('role')).toBe('status')
+    expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
+    expect(signInMark.get()).toBe('')
+  })
+
+  it('signs nobody out where another browser asked for it', async () => {
+    const invoices = { 'GET /invoices': () => ({ body: { invoices: [] } }) }
+    show('/invoices?open=s3cret', { ...signedIn, ...invoices, 'POST /account/verification': () => ({ body: {} }) })
+    expect(await screen.findByText(mailed)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
+  })
+
+  it('says so where it has ended', async () => {
+    show('/invoices?open=s3cret', { 'POST /account/verification': () => problem('link_expired', 410) })
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
+  })
+
+  it('matters no more to who is signed in', async () => {
+    show('/invoices?open=s3cret', {
+      ...signedIn,
+      'POST /account/verification': () => problem('link_expired', 410),
+      'GET /invoices': () => ({ body: { invoices: [] } }),
+    })
+    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
+    expect(screen.queryByText('This link no longer works')).toBeNull()
+  })
+
+  it('is tried again where the server did not answer', async () => {
+    let fails = true
+    show('/invoices?open=s3cret', {
+      'POST /account/verification': () => (fails ? 'unreachable' : { body: { user: layla } }),
+      'GET /invoices': () => ({ body: { invoices: [] } }),
+    })
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    fails = false
+    await userEvent.click(again)
+    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+  })
+})
+
+describe('an invoice', () => {
+  const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
+
+  it('tells whose it is, what it came to, and what there is to do', async () => {
+    const at = { latitude: 24.9, longitude: 55.5 }
+    const order = orderOf({ bookings: [bookingOf({ product: { ...bookingOf().product, ...at } })] })
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
+    expect(document.title).toBe('Invoice INV-K7M3Q9XW | Wayfare')
+    for (const text of ['Approved', 'K7M3Q9XW', 'amal@example.com', '+971 501234567', 'Paid by card'])
+      expect(screen.getByText(text)).toBeDefined()
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Download the invoice')).toBe('/api/v1/orders/o1/invoice.pdf')
+    expect(link('Download ticket: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/ticket.pdf')
+    expect(link('Add to calendar: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/event.ics')
+    expect(link('Show on map: Sunset dunes')).toContain('query=24.9%2C55.5')
+  })
+
+  it('that waits to be paid says until when', async () => {
+    const payment = { method: 'pay_later' as const, status: 'due' as const, captured: 0, payBy: '2026-11-24T10:00:00Z' }
+    show('/invoices/o1', {
+      'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
+    })
+    expect(await screen.findByText('Waiting for payment')).toBeDefined()
+    expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
+  })
+
+  it('of which a part failed leads to where that is tried again', async () => {
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ result: 'partial' }) }) })
+    const way = await screen.findByRole('link', { name: 'Try again, or see what to do next' })
+    expect(way.getAttribute('href')).toBe('/checkout/success?order=o1')
+  })
+
+  it('is seen by its mailed link, whose secret leaves the address', async () => {
+    show('/invoices/o1?access=s3cret', { 'POST /orders/access': () => ({ body: orderOf() }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
+    expect(window.location.search).toBe('')
+    expect(callsTo(calls, 'POST /orders/access')[0]?.body).toEqual({ token: 's3cret' })
+  })
+
+  it('whose link has ended is seen all the same by who may', async () => {
+    show('/invoices/o1?access=s3cret', { ...seen, 'POST /orders/access': () => problem('link_expired', 410) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
+  })
+
+  it('whose link has ended offers a new one to others', async () => {
+    show('/invoices/o1?access=s3cret', {
+      'GET /orders/o1': () => problem('not_found', 404),
+      'POST /orders/access': () => problem('link_expired', 410),
+    })
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeDefined()
+  })
+
+  it('that one may not see may be seen once one has signed in', async () => {
+    let answer: () => ReturnType<typeof problem> = () => problem('not_found', 404)
+    show('/invoices/o1', { 'GET /orders/o1': () => answer() })
+    expect(await screen.findByRole('heading', { name: 'We cannot find this booking' })).toBeDefined()
+    answer = () => ({ body: orderOf() })
+    keepUser(layla, { anew: true })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
+  })
+})
+
+describe('cancelling', () => {
+  const path = '/orders/o1/bookings/b1/cancellation'
+  const quote = (refund: number, percent = 50) => ({ body: { refund, percent, currency: 'AED', exponent: 2 } })
+  const cancelled = orderOf(
+    { bookings: [bookingOf({ status: 'CANCELLED', cancellable: false, hasTicket: false, refunded: 39500 })] },
+    { status: 'refunded', refunded: 39500 },
+  )
+
+  async function ask(handlers: Handlers, order = orderOf()) {
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }), ...handlers })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking: Sunset dunes' }))
+    return within(screen.getByRole('dialog', { name: 'Cancel this booking?' }))
+  }
+
+  it('tells what one gets back before it is done, and does it for that', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500), [`POST ${path}`]: () => ({ body: cancelled }) })
+    expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 395')
+    expect(dialog.getByText(/50% of the price/)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the booking' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500 })
+    expect(screen.getAllByText('Cancelled')).toHaveLength(2)
+    expect(document.activeElement?.id).toBe('booking-b1')
+  })
+
+  it('tells what was given back before apart from what one gets back now', async () => {
+    const dialog = await ask(
+      { [`GET ${path}`]: () => quote(29500) },
+      orderOf({ bookings: [bookingOf({ refunded: 10000 })] }),
+    )
+    expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 295')
+    expect(inFull(dialog.getByText(/^Refunded/))).toBe('Refunded: AED 100')
+  })
+
+  it('is left alone without a trace', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsTo(calls, `POST ${path}`)).toEqual([])
+  })
+
+  it('asks again where the refund has changed in the meantime', async () => {
+    let refund = 79000
+    const dialog = await ask({
+      [`GET ${path}`]: () => quote(refund),
+      [`POST ${path}`]: ({ body }) =>
+        (body as { refund: number }).refund === 39500 ? { body: cancelled } : problem('price_changed'),
+    })
+    await dialog.findByText('You get back')
+    refund = 39500
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the booking' }))
+    expect(await dialog.findByText(/The refund has changed in the meantime/)).toBeDefined()
+    expect(inFull(dialog.getByText('You get back').parentElement)).toBe('You get backAED 395')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the booking' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says where it is too late, and shows the booking as it is', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => problem('not_possible') })
+    expect(await dialog.findByText('This booking can no longer be cancelled.')).toBeDefined()
+    const before = callsTo(calls, 'GET /orders/o1').length
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[1]!)
+    await vi.waitFor(() => expect(callsTo(calls, 'GET /orders/o1')).toHaveLength(before + 1))
+  })
+
+  it.each([
+    ['nothing comes back', orderOf(), 0, /nothing is refunded any more/],
+    ['the card was not charged yet', orderOf({}, { status: 'authorised', captured: 0 }), 0, /is released/],
+    ['nothing was paid', orderOf({}, { method: 'pay_later', status: 'due', captured: 0 }), 0, /nothing to give back/],
+  ])('says so where %s', async (_, order, refund, words) => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0) }, order)
+    expect(await dialog.findByText(words)).toBeDefined()
+  })
+})

@@ -1,0 +1,47 @@
+import '../../styles/account.css'
+import '../../styles/booking.css'
+import '../../styles/fields.css'
+import '../../styles/invoices.css'
+import { lazy, Suspense, useState } from 'react'
+import { Filled, slot } from '../../components/filled'
+import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { parameterOf } from '../../lib/routes'
+import { site } from '../../lib/site'
+import { pathInLocale } from '../../lib/site-path'
+import { AllInvoices } from './all-invoices'
+
+// Who has no invoices, or only looks for one, need not wait for what shows it.
+const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
+
+/** The user's bookings and invoices: all of them, or the one that the address names. */
+export function InvoicesIsland() {
+  const { t } = site()
+  const [order] = useState(orderOfAddress)
+  const [number, setNumber] = useState<string>()
+  return (
+    <>
+      {/* One element throughout: whoever has come here goes on from it. */}
+      <h1 className="booking-title" tabIndex={-1}>
+        {number === undefined ? (
+          t('invoices.title')
+        ) : (
+          <Filled text={t('invoices.invoice', { number: slot })}>
+            <bdi className="code">{number}</bdi>
+          </Filled>
+        )}
+      </h1>
+      {order === null ? (
+        <AllInvoices />
+      ) : (
+        <Suspense fallback={<InvoicesSkeleton />}>
+          <OneInvoice id={order} onFound={setNumber} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function orderOfAddress(): string | null {
+  const { locale, shell } = site()
+  return parameterOf('/invoices', pathInLocale(window.location.pathname, locale, shell.locales) ?? '')
+}

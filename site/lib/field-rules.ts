@@ -1,0 +1,7 @@
+import * as v from 'valibot'
+
+// What is asked of fields in more than one form. Messages are the API's field codes.
+
+export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
+export const personName = v.pipe(required, v.maxLength(100, 'max'))
+export const emailAddress = v.pipe(required, v.maxLength(254, 'max'), v.email('format'))

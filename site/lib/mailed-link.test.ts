@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { takeToken } from './mailed-link'
+
+const at = (address: string) => window.history.replaceState({ scroll: [0, 7] }, '', address)
+const address = () => window.location.pathname + window.location.search + window.location.hash
+
+it('takes the secret of a link out of the address, and leaves the rest', () => {
+  at('/ar/invoices/o1?access=s3cret&from=mail#money')
+  expect(takeToken('access')).toBe('s3cret')
+  expect(address()).toBe('/ar/invoices/o1?from=mail#money')
+  expect(window.history.state).toEqual({ scroll: [0, 7] })
+  expect(takeToken('access')).toBeNull()
+})
+
+it('finds none where there is none, or another', () => {
+  at('/invoices?open=')
+  expect(takeToken('open')).toBeNull()
+  at('/invoices?open=s3cret')
+  expect(takeToken('token')).toBeNull()
+  expect(address()).toBe('/invoices?open=s3cret')
+})

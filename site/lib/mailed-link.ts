@@ -1,0 +1,12 @@
+/**
+ * Takes the secret of a mailed link out of the address, where others could read it: in the history, over a shoulder, in a
+ * link that is passed on. Null where there is none.
+ */
+export function takeToken(name: 'access' | 'negotiation' | 'open' | 'token'): string | null {
+  const address = new URL(window.location.href)
+  const token = address.searchParams.get(name)
+  if (token === null) return null
+  address.searchParams.delete(name)
+  window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
+  return token || null
+}

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { closeMenus } from './menus'
+
+closeMenus()
+
+const menu = () => document.querySelector('details') as HTMLDetailsElement
+const part = (selector: string) => document.querySelector(selector) as HTMLElement
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<details class="menu" open><summary>Menu</summary><a href="#x">A page</a><p>Words</p></details><button>Else</button>'
+})
+
+describe('an open menu', () => {
+  it('closes when a page in it is chosen', async () => {
+    await userEvent.click(part('a'))
+    expect(menu().open).toBe(false)
+  })
+
+  it('closes when something else is pressed', async () => {
+    await userEvent.click(part('body'))
+    expect(menu().open).toBe(false)
+  })
+
+  it('stays while one is within it', async () => {
+    await userEvent.click(part('p'))
+    part('a').focus()
+    expect(menu().open).toBe(true)
+  })
+
+  it('closes by Escape, and the focus goes back to it', async () => {
+    part('a').focus()
+    await userEvent.keyboard('{Escape}')
+    expect(menu().open).toBe(false)
+    expect(document.activeElement).toBe(part('summary'))
+  })
+
+  it('closes when the focus leaves it', () => {
+    part('button').focus()
+    expect(menu().open).toBe(false)
+  })
+})

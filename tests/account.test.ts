@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { awaitSignedIn, enterAs, openDialog, signIn, somebody, withAccount } from './support/account'
+import {
+  addToCart,
+  awaitResult,
+  cards,
+  checkOut,
+  freshChoice,
+  operate,
+  payWith,
+  productFor,
+  referenceOn,
+} from './support/booking'
+import { linkIn } from './support/mail'
+import { languages, pathIn, words, type Language } from './support/storefronts'
+import { atTheGate, isPdf, save } from './support/ticket'
+import { test } from './support/visit'
+
+const count = (page: Page) => page.locator('[data-cart-count]')
+
+/** Books two seats of a product that is confirmed at once and pays; gives the reference. */
+async function book(page: Page, language: Language, email?: string): Promise<string> {
+  await page.goto(pathIn(language, '/faq'))
+  await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
+  await checkOut(page, language, email)
+  await payWith(page, cards.good)
+  await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
+  return referenceOn(page)
+}
+
+/** Goes to the newest invoice of who is signed in. */
+async function openInvoice(page: Page, language: Language, reference: string): Promise<void> {
+  const { invoices } = words[language]
+  await page.goto(pathIn(language, '/invoices'))
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `INV-${reference}` })
+  await card.getByText(invoices.status.success).waitFor()
+  await card.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: `INV-${reference}` }).waitFor()
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+
+  test('one signs up by a mailed link, books, finds the invoice, and its ticket is genuine', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const account = somebody(language)
+    await page.goto(pathIn(language, '/faq'))
+    const dialog = await openDialog(page, language)
+    await dialog.getByLabel(t.account.email, { exact: true }).fill(account.email)
+    await dialog.getByRole('button', { name: t.account.signUp }).click()
+    expect(await dialog.getByLabel(t.account.email, { exact: true }).inputValue(), 'what was typed').toBe(account.email)
+    await dialog.getByLabel(t.account.firstName, { exact: true }).fill(account.firstName)
+    await dialog.getByLabel(t.account.lastName, { exact: true }).fill('Haddad')
+    await dialog.getByLabel(t.account.password, { exact: true }).fill('short')
+    await dialog.getByLabel(t.account.confirm, { exact: true }).fill('shirt')
+    await dialog.getByRole('button', { name: t.account.signUp }).click()
+    await dialog.getByText(t.account.passwordShort).waitFor()
+    await dialog.getByText(t.account.passwordMismatch).waitFor()
+    for (const name of [t.account.password, t.account.confirm])
+      await dialog.getByLabel(name, { exact: true }).fill(account.password)
+    await dialog.getByRole('button', { name: t.account.signUp }).click()
+    await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
+
+    const link = await linkIn('account_opening', account.email)
+    expect(new URL(link).pathname).toBe(pathIn(language, '/invoices'))
+    await page.goto(link)
+    await page.getByText(t.account.welcome.replace('{{name}}', account.firstName)).waitFor()
+    await page.getByRole('heading', { name: t.invoices.none }).waitFor()
+    expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+    await awaitSignedIn(page, language)
+
+    const reference = await book(page, language)
+    await openInvoice(page, language, reference)
+    expect(page.url()).toMatch(/\/invoices\/[\w-]+$/)
+    expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice })))).toBe(true)
+    const ticket = await save(page, page.getByRole('link', { name: t.result.ticket }))
+    expect(await atTheGate(ticket)).toContain(reference)
+  })
+
+  test('a password is chosen anew by the mailed link, which works once', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /40[13]|410/ })
+    const account = await withAccount(language)
+    await page.goto(pathIn(language, '/faq'))
+    const dialog = await openDialog(page, language)
+    await dialog.getByRole('button', { name: t.account.forgot }).click()
+    await dialog.getByLabel(t.account.email, { exact: true }).fill(account.email)
+    await dialog.getByRole('button', { name: t.account.sendLink }).click()
+    await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
+
+    const link = await linkIn('password_reset', account.email)
+    const chooseBy = async () => {
+      await page.goto(link)
+      for (const name of [t.account.newPassword, t.account.confirm])
+        await page.getByLabel(name, { exact: true }).fill('quite another one')
+      expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+      await page.getByRole('button', { name: t.reset.save }).click()
+    }
+    await chooseBy()
+    await page.getByRole('heading', { level: 1, name: t.reset.done }).waitFor()
+    await signIn(page, language, account)
+    await page.getByRole('dialog').getByText(t.problem.wrong_password).waitFor()
+    await page.getByRole('dialog').getByLabel(t.account.password, { exact: true }).fill('quite another one')
+    await page.getByRole('dialog').getByRole('button', { name: t.account.signIn }).click()
+    await awaitSignedIn(page, language)
+    await chooseBy()
+    await page.getByRole('heading', { level: 1, name: t.reset.expired }).waitFor()
+  })
+
+  test('a booking is cancelled for the refund that was quoted', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await enterAs(page, language, await withAccount(language))
+    const reference = await book(page, language)
+    await openInvoice(page, language, reference)
+    await page.getByRole('button', { name: t.invoices.cancel }).click()
+    const dialog = page.getByRole('dialog', { name: t.cancel.title })
+    const refund = dialog.getByRole('status').filter({ hasText: /\d/ })
+    const quoted = await refund.textContent()
+    await dialog.getByRole('button', { name: t.cancel.confirm }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('main').getByText(t.invoices.status.cancelled).first().waitFor()
+    const words = new RegExp(`${t.result.refunded}|${t.result.refundDue}`)
+    const money = page.getByRole('region', { name: t.result.money }).getByRole('listitem').filter({ hasText: words })
+    expect(await money.first().textContent()).toContain(quoted)
+    expect(await operate('bookings', 'list', '--status', 'CANCELLED')).toContain(reference)
+  })
+
+  test('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
+    const { email } = somebody(language)
+    const reference = await book(await visit('wayfare'), language, email)
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/invoices'))
+    await page.getByRole('heading', { name: t.invoices.login }).waitFor()
+    await page.getByLabel(t.findOrder.reference, { exact: true }).fill(`inv-${reference.toLowerCase()}`)
+    await page.getByLabel(t.account.email, { exact: true }).fill(email)
+    await page.getByRole('button', { name: t.findOrder.send }).click()
+    await page.getByText(email).waitFor()
+
+    await page.goto(await linkIn('order_link', email))
+    const heading = page.getByRole('heading', { level: 1, name: `INV-${reference}` })
+    await heading.waitFor()
+    expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+    await page.reload()
+    await heading.waitFor()
+  })
+
+  test('what is in the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
+    const account = await withAccount(language)
+    const page = await visit('wayfare')
+    const payload = productFor('wayfare', language, 'instant')
+    await page.goto(pathIn(language, '/faq'))
+    await addToCart(page, await freshChoice(page, payload, 1))
+    await page.goto(pathIn(language, '/cart'))
+    const item = page.getByRole('main').getByRole('link', { name: payload.title })
+    await item.first().waitFor()
+    await signIn(page, language, account)
+    await awaitSignedIn(page, language)
+    await item.first().waitFor()
+
+    const elsewhere = await visit('wayfare')
+    await enterAs(elsewhere, language, account)
+    await expect.poll(() => count(elsewhere).textContent()).toBe('1')
+    await elsewhere.getByRole('banner').locator('summary', { hasText: t.nav.account }).click()
+    await elsewhere.getByRole('button', { name: t.nav.signOut }).click()
+    await expect.poll(() => count(elsewhere).isVisible()).toBe(false)
+    await elsewhere.getByRole('banner').getByRole('link', { name: t.nav.signIn }).waitFor()
+    await page.reload()
+    await item.first().waitFor()
+  })
+})
+
+test('signing in and out is seen in every tab', async ({ visit }) => {
+  const t = words.en
+  const account = await withAccount('en')
+  const page = await visit('wayfare')
+  await page.goto('/invoices')
+  const other = await page.context().newPage()
+  await other.goto('/invoices')
+  await other.getByRole('heading', { name: t.invoices.login }).waitFor()
+  await signIn(page, 'en', account)
+  await page.getByRole('heading', { name: t.invoices.none }).waitFor()
+  await other.getByRole('heading', { name: t.invoices.none }).waitFor()
+  await other.getByRole('banner').locator('summary', { hasText: t.nav.account }).click()
+  await other.getByRole('button', { name: t.nav.signOut }).click()
+  await page.getByRole('heading', { name: t.invoices.login }).waitFor()
+})
+
+describe('the dialog', () => {
+  test('is opened, used and left by keyboard, and gives the focus back', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/blog')
+    const control = page.getByRole('banner').getByRole('link', { name: words.en.nav.signIn })
+    await control.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('account.email')
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(() => {
+        const { activeElement } = document
+        // The browser's own bar is among the stops.
+        return activeElement === document.body || activeElement?.closest('dialog') !== null
+      })
+      expect(inside, `after ${presses + 1} presses`).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => control.evaluate((link) => link === document.activeElement)).toBe(true)
+  })
+
+  test('hands the focus to the account it has opened', async ({ visit }) => {
+    const account = await withAccount('en')
+    const page = await visit('wayfare')
+    await page.goto('/blog')
+    await signIn(page, 'en', account)
+    await awaitSignedIn(page, 'en')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(words.en.nav.account)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: words.en.invoices.title }).first().click()
+    await page.getByRole('heading', { name: words.en.invoices.none }).waitFor()
+    expect(await page.locator('header details[open]').count(), 'menus that stayed open').toBe(0)
+  })
+
+  test('keeps what was typed while the server does not answer', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /ERR_FAILED|Failed to load/ })
+    await page.goto('/blog')
+    await page.route('**/api/v1/session', (route) => route.abort('failed'))
+    await signIn(page, 'en', { email: 'layla@example.com', password: 'secret enough' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words.en.problem.network).waitFor()
+    expect(await dialog.getByLabel(words.en.account.password, { exact: true }).inputValue()).toBe('secret enough')
+  })
+
+  test('leads to the invoices without scripts', async ({ visit }) => {
+    const page = await visit('wayfare', { javaScriptEnabled: false })
+    await page.goto('/blog')
+    await page.getByRole('banner').getByRole('link', { name: words.en.nav.signIn }).click()
+    await page.waitForURL('**/invoices#page')
+    expect(await page.getByRole('main').innerText()).toContain(words.en.invoices.noScript)
+  })
+})

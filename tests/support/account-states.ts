@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { enterAs, openDialog, withAccount } from './account'
+import { addToCart, awaitResult, checkOut, cards, freshChoice, payWith, productFor } from './booking'
+import type { State } from './states'
+import { pathIn, words, type Language } from './storefronts'
+
+/** What accounts and invoices show only once somebody has done something. */
+export const accountStates: State[] = [
+  {
+    what: 'the account dialog with errors',
+    async reach(page, language) {
+      const t = words[language].account
+      await page.goto(pathIn(language, '/faq'))
+      const dialog = await openDialog(page, language)
+      await dialog.getByRole('button', { name: t.signUp }).click()
+      await dialog.getByLabel(t.password, { exact: true }).fill('short')
+      await dialog.getByRole('button', { name: t.signUp }).click()
+      await dialog.getByText(t.passwordShort).waitFor()
+    },
+  },
+  {
+    what: 'a new password with errors',
+    async reach(page, language) {
+      const { reset, form } = words[language]
+      await page.goto(pathIn(language, '/auth/reset-password?token=abc'))
+      await page.getByRole('button', { name: reset.save }).click()
+      await page.getByText(form.required).first().waitFor()
+    },
+  },
+  {
+    what: 'the list of invoices',
+    async reach(page, language) {
+      await withInvoice(page, language)
+    },
+  },
+  {
+    what: 'an invoice',
+    async reach(page, language) {
+      const { invoices } = words[language]
+      await withInvoice(page, language)
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('button', { name: invoices.cancel }).waitFor()
+    },
+  },
+  {
+    what: 'the question whether to cancel',
+    async reach(page, language) {
+      const { invoices, cancel } = words[language]
+      await withInvoice(page, language)
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('button', { name: invoices.cancel }).click()
+      await page.getByRole('button', { name: cancel.confirm }).waitFor()
+    },
+  },
+]
+
+/** Brings somebody who is signed in to his invoices, of which there is one. */
+async function withInvoice(page: Page, language: Language): Promise<void> {
+  const t = words[language]
+  await enterAs(page, language, await withAccount(language))
+  await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
+  await checkOut(page, language)
+  await payWith(page, cards.good)
+  await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
+  await page.goto(pathIn(language, '/invoices'))
+  await page.getByText(t.invoices.status.success).waitFor()
+}
