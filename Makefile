@@ -5,7 +5,7 @@ export ADDR
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search drill clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search bench-images drill clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -31,7 +31,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 verify: build ## what has to hold before a change lands
-	tools/need.sh poppler postgresql
+	tools/need.sh poppler postgresql vips ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -47,7 +47,7 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh poppler postgresql
+	tools/need.sh poppler postgresql vips ipx
 	go test ./...
 
 test-site: node_modules/.package-lock.json
@@ -60,6 +60,8 @@ test-browser: build
 drill: site ## the long drills of what tests show in short
 	KILLS=50 go test -run 'Killed' -v ./internal/publish
 	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
+	tools/need.sh vips ipx
+	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/imageproxy
 
 bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
 	go run ./tools/bench -n $(or $(N),10000)
@@ -72,6 +74,10 @@ bench-api: ## availability beside a bare handler, carts, checkouts, processes on
 
 bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
 	go run ./tools/benchsearch
+
+bench-images: ## the picture proxy beside IPX: pictures a second, and bytes at the same likeness
+	tools/need.sh vips ipx
+	go run ./tools/benchimages
 
 clean: ## forget everything that can be made again
 	rm -rf .bin .bench .data site/dist

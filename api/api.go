@@ -35,10 +35,18 @@ type Site interface {
 	Ready() error
 }
 
+// Pictures answers for pictures in the sizes and formats that pages ask for.
+type Pictures interface {
+	// Handler gives every failure to fail.
+	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
+}
+
 // Config is what the server is put together from.
 type Config struct {
-	Site    Site
-	Booking *booking.Service
+	Site Site
+	// Pictures is nil where none are made.
+	Pictures Pictures
+	Booking  *booking.Service
 	// Accounts and Sessions are of one database.
 	Accounts *account.Service
 	Sessions scs.CtxStore

@@ -23,6 +23,9 @@ func New(c Config) http.Handler {
 	root.Methods(http.MethodGet, http.MethodHead).Path("/readyz").HandlerFunc(s.ready)
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
+	if c.Pictures != nil {
+		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write))
+	}
 	for path, handler := range c.Mounts {
 		root.PathPrefix(path).Handler(handler)
 	}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh chromium java poppler postgresql. As root on Debian it is installed;
-# elsewhere this says what to install.
+# What tests need beside Go and Node: tools/need.sh chromium java poppler postgresql vips ipx. As root on Debian it is installed;
+# elsewhere this says what to install. IPX comes from the npm registry, whoever asks.
 set -euo pipefail
 
 has() {
@@ -9,14 +9,22 @@ has() {
     java) command -v java >/dev/null ;;
     poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
+    vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
+    ipx) [ tools/ipx/node_modules/.package-lock.json -nt tools/ipx/package-lock.json ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
 
-declare -A package=([chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [postgresql]=postgresql-15)
+declare -A package=([chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
-  has "$need" || missing+=("${package[$need]}")
+  has "$need" && continue
+  if [ "$need" = ipx ]; then
+    npm ci --prefix tools/ipx --no-audit --no-fund --ignore-scripts --loglevel=error >/dev/null
+    touch tools/ipx/node_modules/.package-lock.json
+    continue
+  fi
+  missing+=("${package[$need]}")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then

@@ -20,6 +20,7 @@ type configuration struct {
 	builds    string
 	data      string
 	terms     booking.Terms
+	pictures  pictureOptions
 	mail      mailing
 	messaging messaging
 

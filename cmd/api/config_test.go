@@ -61,7 +61,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "hold": "20m",
 		"payment": "stripe", "stripe-key": "sk", "stripe-webhook-secret": "wh", "origin": "https://{deployment}.example.com",
-		"trusted-proxies": "10.0.0.0/8", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
+		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
 		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",
 		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
 	}

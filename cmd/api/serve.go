@@ -82,6 +82,9 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	defer func() { err = errors.Join(err, b.Close()) }()
 	roots := webroot.Open(o.builds, log)
 	config, err := b.config(o, roots, log)
+	if err == nil {
+		config.Pictures, err = o.pictures.open(o.data, roots, log)
+	}
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"storefront/internal/booking"
+	"storefront/internal/imageproxy"
 	"storefront/internal/mail"
 	"storefront/internal/ticket"
 )
@@ -123,6 +124,27 @@ var settings = []setting{
 				c.proxies = append(c.proxies, p.Masked())
 			}
 			return nil
+		},
+	},
+	{
+		name: "picture-hosts", value: "hosts", serving: true,
+		help: "hosts beside the builds whose pictures are shown, with commas between: images.example.com",
+		put: func(c *configuration, text string) error {
+			for host := range strings.SplitSeq(text, ",") {
+				c.pictures.hosts = append(c.pictures.hosts, strings.TrimSpace(host))
+			}
+			return imageproxy.CheckHosts(c.pictures.hosts)
+		},
+	},
+	{
+		name: "picture-cache", otherwise: "1024", value: "megabytes", serving: true,
+		help: "how much of the pictures that were made is kept in the data folder",
+		put: func(c *configuration, text string) (err error) {
+			c.pictures.cache, err = strconv.ParseInt(text, 10, 64)
+			if err == nil && (c.pictures.cache < 1 || c.pictures.cache > 1<<20) {
+				err = errors.New("out of range")
+			}
+			return because(err, "is no number of megabytes")
 		},
 	},
 	{

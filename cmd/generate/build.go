@@ -1,18 +1,21 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/picture"
+	"storefront/internal/picture/vips"
 	"storefront/internal/publish"
 )
 
 func buildCommand(p *printer) *cobra.Command {
 	var o publish.Options
-	var asJSON bool
+	var asJSON, images bool
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build every deployment, or one, and publish it",
@@ -23,6 +26,11 @@ func buildCommand(p *printer) *cobra.Command {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
 				return err
+			}
+			if images {
+				if o.Images, err = variants(); err != nil {
+					return err
+				}
 			}
 			report, err := publish.Build(o)
 			if err != nil {
@@ -35,8 +43,20 @@ func buildCommand(p *printer) *cobra.Command {
 	folders(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
+	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the picture proxy")
 	f.BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return cmd
+}
+
+// variants makes pictures as the proxy does. A machine without libvips cannot.
+func variants() (func(source []byte, modifiers string) ([]byte, error), error) {
+	engine, err := vips.Open(vips.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	return func(source []byte, modifiers string) ([]byte, error) {
+		return picture.Variant(context.Background(), engine, source, modifiers)
+	}, nil
 }
 
 func folders(cmd *cobra.Command, o *publish.Options) {

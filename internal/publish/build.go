@@ -28,6 +28,9 @@ type Options struct {
 	AsOf    time.Time // decides which stories are out; only its day counts
 	Only    string    // a deployment, or all where empty
 	Clean   bool      // forget the last build
+	// Images makes a picture as the proxy would, so that the variants that pages ask for are written beside them. It is nil
+	// where they are left to the proxy.
+	Images func(source []byte, modifiers string) ([]byte, error)
 }
 
 // Report is what a build did.
@@ -116,6 +119,9 @@ func (b *builder) inputs() error {
 		return fmt.Errorf("%s: %w", filepath.Join(b.Site, "bundle.json"), err)
 	}
 	b.engine, err = engineKey()
+	if b.Images != nil {
+		b.engine = pages.KeyOf(b.engine[:], []byte("with images")) // what the pages ask for is not known of the last build
+	}
 	return err
 }
 

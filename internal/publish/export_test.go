@@ -12,3 +12,18 @@ func Lock(builds string) (func(), error) {
 	}
 	return lock(filepath.Join(builds, "cache", "lock"))
 }
+
+// VariantsIn is what a page asks the proxy for.
+var VariantsIn = variantsIn
+
+// WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one whose
+// files were before, and gives the files of this one.
+func WriteVariants(builds string, images func([]byte, string) ([]byte, error), page []byte, before any) (any, error) {
+	s := &site{builder: &builder{Options: Options{Builds: builds, Images: images}}, tree: openTree(builds, "shop"), outputs: outputs{}}
+	s.before, _ = before.(outputs)
+	if _, err := s.tree.write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
+		return nil, err
+	}
+	s.outputs["/"] = output{Variants: variantsIn(page)}
+	return s.outputs, s.variants()
+}

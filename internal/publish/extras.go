@@ -14,7 +14,7 @@ import (
 
 // extras are the files of a web root that are no pages: assets, pictures, the sitemap, robots.txt, feeds, and the shells.
 func (s *site) extras() error {
-	for _, step := range []func() error{s.assets, s.media, s.sitemap, s.robots, s.feeds, s.shells} {
+	for _, step := range []func() error{s.assets, s.media, s.variants, s.sitemap, s.robots, s.feeds, s.shells} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -131,6 +131,9 @@ func filesOf(item pages.Item) (html, payload string) {
 func (s *site) put(item pages.Item, html, payload []byte) error {
 	htmlFile, payloadFile := filesOf(item)
 	o := output{Key: item.Key}
+	if s.Images != nil {
+		o.Variants = variantsIn(html)
+	}
 	var err error
 	if o.File, err = s.tree.write(htmlFile, html); err != nil {
 		return err

@@ -39,6 +39,8 @@ type output struct {
 	Key     pages.Key
 	File    written
 	Payload written
+	// Variants are the pictures in other sizes that the page asks for, where they are written too.
+	Variants []string
 }
 
 // written is a file of a tree. An empty path is no file.

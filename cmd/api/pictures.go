@@ -1,0 +1,31 @@
+package main
+
+import (
+	"log/slog"
+	"path/filepath"
+
+	"storefront/internal/imageproxy"
+	"storefront/internal/picture/vips"
+	"storefront/internal/webroot"
+)
+
+// pictureOptions say where pictures come from beside the builds, and how much of them is kept.
+type pictureOptions struct {
+	hosts []string
+	cache int64 // megabytes
+}
+
+// open prepares the proxy of pictures. A machine without libvips shows the build's pictures as they are.
+func (o *pictureOptions) open(data string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
+	c := imageproxy.Config{
+		Media: media, Hosts: o.hosts, Log: log,
+		Cache: filepath.Join(data, "pictures"), CacheBytes: o.cache << 20,
+	}
+	engine, err := vips.Open(vips.DefaultLimits)
+	if err != nil {
+		log.Warn("pictures are not made on this machine", "reason", err)
+	} else {
+		c.Engine = engine
+	}
+	return imageproxy.New(c)
+}

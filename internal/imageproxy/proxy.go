@@ -1,0 +1,233 @@
+// Package imageproxy answers /_ipx/<modifiers>/<source>: pictures in the size and format that a page asks for, made once and
+// kept on disk. Sources are the pictures of the live build, and those of hosts that the operator allows.
+//
+// Everything about a request may be hostile: its modifiers (package picture bounds them), its source (remote.go goes nowhere
+// but where it may), the bytes behind it (looked at before they are decoded, decoded by few loaders), and how many there are
+// (work.go makes few at a time and turns away the rest). A failure is a fault, told by whoever mounts the handler.
+package imageproxy
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"runtime"
+	"strconv"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/picture"
+)
+
+// Path is where the handler belongs.
+const Path = "/_ipx/"
+
+// Media opens the pictures of the live builds.
+type Media interface {
+	// OpenMedia opens a file of the deployment that a host shows; name begins with "media/" and names nothing hidden. A failure
+	// is NotFound, Misdirected for a host that is not served, or Unavailable without a build.
+	OpenMedia(host, name string) (*os.File, error)
+}
+
+// Config is what a proxy is put together from. What is left zero takes its default.
+type Config struct {
+	Media  Media
+	Engine picture.Engine // nil: this machine makes no pictures
+	Log    *slog.Logger
+
+	// Hosts may be asked for sources: "images.example.com" over HTTPS, or "http://host:8080" where a scheme and a port are
+	// meant.
+	Hosts []string
+	// Reachable says whether an address may be connected to; Public if nil.
+	Reachable func(netip.Addr) bool
+	// Now is the clock, time.Now if nil: how long a source from elsewhere holds is counted by it.
+	Now func() time.Time
+	// Transport may change how hosts are connected to; tests do, for certificates of their own.
+	Transport func(*http.Transport)
+
+	// Format is made where an address asks for none: WebP, or SourceFormat for that of the source.
+	Format picture.Format
+
+	Cache      string // the folder of what has been made
+	CacheBytes int64
+	Limits     Limits
+}
+
+// SourceFormat keeps a source's format where an address asks for none, as IPX does.
+const SourceFormat picture.Format = "source"
+
+// Limits bound what a request may cost.
+type Limits struct {
+	SourceBytes int64
+	Fetch       time.Duration // for the whole of a source
+	Fetches     int           // at a time
+	Make        time.Duration // for one picture, waiting included
+	Makers      int           // pictures made at a time
+	Waiting     int           // pictures that wait for a maker; more are turned away
+}
+
+func (l Limits) orDefaults() Limits {
+	set(&l.SourceBytes, 20<<20)
+	set(&l.Fetch, 10*time.Second)
+	set(&l.Fetches, 8)
+	set(&l.Make, 10*time.Second)
+	set(&l.Makers, 2*runtime.GOMAXPROCS(0))
+	set(&l.Waiting, 64)
+	return l
+}
+
+func set[T comparable](value *T, otherwise T) {
+	var zero T
+	if *value == zero {
+		*value = otherwise
+	}
+}
+
+const defaultCacheBytes = 1 << 30
+
+// Proxy answers for pictures. It is safe for use by several goroutines.
+type Proxy struct {
+	config  Config
+	remote  *remote
+	cache   *cache
+	workers *workers
+}
+
+// New prepares a proxy. A failure is the configuration's, or that of the folder of the cache.
+func New(c Config) (*Proxy, error) {
+	set(&c.Format, picture.WebP)
+	set(&c.CacheBytes, defaultCacheBytes)
+	c.Limits = c.Limits.orDefaults()
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Reachable == nil {
+		c.Reachable = Public
+	}
+	kept, err := openCache(c.Cache, c.CacheBytes, c.Log)
+	if err != nil {
+		return nil, err
+	}
+	from, err := newRemote(c, kept)
+	if err != nil {
+		return nil, err
+	}
+	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits.Makers, c.Limits.Waiting)}, nil
+}
+
+// Handler answers GET and HEAD. Whatever goes wrong goes to fail.
+func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := p.serve(w, r); err != nil {
+			fail(w, r, err)
+		}
+	})
+}
+
+func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return fault.New(fault.MethodNotAllowed, "Pictures can only be read.")
+	}
+	a, err := readAddress(r.URL)
+	if err != nil {
+		return err
+	}
+	recipe, err := picture.Parse(a.modifiers)
+	if err != nil {
+		return err
+	}
+	from, err := p.source(r, a)
+	if err != nil {
+		return err
+	}
+	if recipe.Auto {
+		w.Header().Add("Vary", "Accept")
+		recipe.Auto, recipe.Format = false, accepted(r.Header.Get("Accept"))
+	}
+	if recipe.Format == "" {
+		recipe.Format = p.config.Format
+	}
+	if recipe.Format == SourceFormat {
+		recipe.Format = from.format
+	}
+	key := keyOf(from.id, recipe)
+	etag := `"` + key[:32] + `"`
+	if matches(r.Header.Get("If-None-Match"), etag) {
+		from.policy(w.Header(), etag)
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	body, err := p.picture(r.Context(), key, from, recipe)
+	if errors.Is(err, errNoEngine) && a.media != "" {
+		// Better the picture as it is than none. Relative, for whatever stands before this server.
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Location", "/"+(&url.URL{Path: a.media}).EscapedPath())
+		w.WriteHeader(http.StatusTemporaryRedirect)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer body.close()
+	from.policy(w.Header(), etag)
+	return write(w, r, recipe.Format, body)
+}
+
+// picture gives what has been made before, or makes it.
+func (p *Proxy) picture(ctx context.Context, key string, from *source, recipe picture.Recipe) (*entry, error) {
+	if e := p.cache.open(key); e != nil {
+		return e, nil
+	}
+	if p.config.Engine == nil {
+		return nil, errNoEngine
+	}
+	data, err := p.workers.make(ctx, key, func(ctx context.Context) ([]byte, error) {
+		if e := p.cache.open(key); e != nil { // it was finished while this request looked for it
+			defer e.close()
+			return io.ReadAll(e.reader)
+		}
+		source, err := from.read(ctx)
+		if err != nil {
+			return nil, err
+		}
+		header, err := picture.Probe(source)
+		if err != nil {
+			return nil, err
+		}
+		made, err := p.config.Engine.Make(ctx, source, header, recipe)
+		if err == nil {
+			p.cache.put(key, made)
+		}
+		return made, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return inMemory(data), nil
+}
+
+var errNoEngine = fault.New(fault.Unavailable, "This server makes no pictures.")
+
+func write(w http.ResponseWriter, r *http.Request, format picture.Format, body *entry) error {
+	h := w.Header()
+	h.Set("Content-Type", format.ContentType())
+	h.Set("Content-Length", strconv.FormatInt(body.size, 10))
+	h.Set("Content-Disposition", "inline")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if _, err := io.Copy(w, body.reader); err != nil && !errors.Is(err, context.Canceled) {
+		// Half of it is sent: the visitor has gone, or the disk has.
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}

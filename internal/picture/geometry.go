@@ -1,0 +1,93 @@
+package picture
+
+import "math"
+
+// Target is a size to be made, as sharp understands it; 0 leaves an axis free.
+type Target struct {
+	Width, Height int
+	Fit           Fit
+	// NoEnlarging keeps pixels from being made bigger, whatever the target.
+	NoEnlarging bool
+}
+
+// Target gives the size that is to be made of a source of this size.
+func (s Size) Target(width, height int) Target {
+	t := Target{Width: s.Width, Height: s.Height, Fit: Cover, NoEnlarging: !s.Enlarge}
+	if !s.Box {
+		return t
+	}
+	t.NoEnlarging = false
+	if s.Fit != "" {
+		t.Fit = s.Fit
+	}
+	if !s.Enlarge {
+		t.Width, t.Height = clamp(width, height, t.Width, t.Height)
+	}
+	return t
+}
+
+// clamp makes a box no larger than the source, in the box's proportions.
+func clamp(width, height, boxWidth, boxHeight int) (int, int) {
+	ratio := float64(boxWidth) / float64(boxHeight)
+	if boxWidth > width {
+		boxWidth, boxHeight = width, round(float64(width)/ratio)
+	}
+	if boxHeight > height {
+		boxWidth, boxHeight = round(float64(height)*ratio), height
+	}
+	return max(boxWidth, 1), max(boxHeight, 1)
+}
+
+func round(x float64) int { return int(math.Floor(x + 0.5)) }
+
+// Shrink says by what factors a picture is made smaller on its way to the target.
+func (t Target) Shrink(width, height int) (horizontal, vertical float64) {
+	horizontal, vertical = 1, 1
+	w, h := float64(width), float64(height)
+	switch {
+	case t.Width > 0 && t.Height > 0:
+		horizontal, vertical = w/float64(t.Width), h/float64(t.Height)
+		switch t.Fit {
+		case Cover, Outside:
+			horizontal = min(horizontal, vertical)
+			vertical = horizontal
+		case Contain, Inside:
+			horizontal = max(horizontal, vertical)
+			vertical = horizontal
+		}
+	case t.Width > 0:
+		horizontal = w / float64(t.Width)
+		vertical = horizontal
+	case t.Height > 0:
+		vertical = h / float64(t.Height)
+		horizontal = vertical
+	}
+	if t.NoEnlarging {
+		horizontal, vertical = max(horizontal, 1), max(vertical, 1)
+	}
+	return min(horizontal, w), min(vertical, h)
+}
+
+// Offset places an inner size in an outer one. Halves are rounded up where a picture is cut and down where it is padded, as
+// sharp does.
+func Offset(position string, outerWidth, outerHeight, innerWidth, innerHeight int, cutting bool) (left, top int) {
+	x, y := outerWidth-innerWidth, outerHeight-innerHeight
+	odd := 0
+	if cutting {
+		odd = 1
+	}
+	left, top = (x+odd)/2, (y+odd)/2
+	switch position {
+	case "north", "northeast", "northwest":
+		top = 0
+	case "south", "southeast", "southwest":
+		top = y
+	}
+	switch position {
+	case "west", "northwest", "southwest":
+		left = 0
+	case "east", "northeast", "southeast":
+		left = x
+	}
+	return left, top
+}

@@ -1,0 +1,129 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	_ "image/gif"  // registers the format
+	_ "image/jpeg" // registers the format
+	_ "image/png"  // registers the format
+
+	_ "golang.org/x/image/webp" // registers the format
+
+	"storefront/internal/fault"
+)
+
+// Header is what a file says of itself before any pixel is decoded.
+type Header struct {
+	Format        Format
+	Width, Height int
+}
+
+// Sniff tells a format by a file's first bytes, and nothing else: neither its name nor the type it was sent as count. SVG,
+// PDF and all others are no format.
+func Sniff(data []byte) (Format, bool) {
+	switch {
+	case bytes.HasPrefix(data, []byte("\xff\xd8\xff")):
+		return JPEG, true
+	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
+		return PNG, true
+	case bytes.HasPrefix(data, []byte("GIF87a")), bytes.HasPrefix(data, []byte("GIF89a")):
+		return GIF, true
+	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
+		return WebP, true
+	case isAVIF(data):
+		return AVIF, true
+	}
+	return "", false
+}
+
+// Probe reads what a file says of itself. A failure is Invalid, of the field "source".
+func Probe(data []byte) (Header, error) {
+	format, known := Sniff(data)
+	if !known {
+		return Header{}, fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
+			fault.Field{Name: "source", Code: fault.Unknown})
+	}
+	h := Header{Format: format}
+	if format == AVIF {
+		h.Width, h.Height = sizeOfAVIF(data)
+	} else if config, name, err := image.DecodeConfig(bytes.NewReader(data)); err == nil && name == string(format) {
+		h.Width, h.Height = config.Width, config.Height
+	}
+	if h.Width < 1 || h.Height < 1 {
+		return Header{}, Damaged()
+	}
+	return h, nil
+}
+
+// Damaged is the failure of a source that cannot be read as what it says it is.
+func Damaged() *fault.Error {
+	return fault.New(fault.Invalid, "The source is damaged or cut off.", fault.Field{Name: "source", Code: fault.Format})
+}
+
+// isAVIF looks for the brand among those of a file of ISO/IEC 14496-12. HEIC files have the same structure and are refused.
+func isAVIF(data []byte) bool {
+	if len(data) < 16 || string(data[4:8]) != "ftyp" {
+		return false
+	}
+	end := min(int(binary.BigEndian.Uint32(data)), len(data), 512)
+	for at := 8; at+4 <= end; at += 4 {
+		if brand := string(data[at : at+4]); at != 12 && brand == "avif" {
+			return true
+		}
+	}
+	return false
+}
+
+// sizeOfAVIF finds the largest size that the picture's properties tell (ISO/IEC 23008-12, ispe): what has to be decoded can
+// be no larger.
+func sizeOfAVIF(data []byte) (width, height int) {
+	properties := box(box(box(data, "meta", 4), "iprp", 0), "ipco", 0)
+	for len(properties) >= 8 {
+		size, kind := boxSize(properties), string(properties[4:8])
+		if size < 8 {
+			return 0, 0
+		}
+		if kind == "ispe" && size >= 20 {
+			w, h := binary.BigEndian.Uint32(properties[12:]), binary.BigEndian.Uint32(properties[16:])
+			if w > 1<<24 || h > 1<<24 {
+				return 1 << 24, 1 << 24
+			}
+			if int(w)*int(h) > width*height {
+				width, height = int(w), int(h)
+			}
+		}
+		properties = properties[size:]
+	}
+	return width, height
+}
+
+// box gives the content of the first box of a kind, without the bytes of its version.
+func box(data []byte, kind string, version int) []byte {
+	for len(data) >= 8 {
+		size := boxSize(data)
+		if size < 8 {
+			return nil
+		}
+		if string(data[4:8]) == kind {
+			if size < 8+version {
+				return nil
+			}
+			return data[8+version : size]
+		}
+		data = data[size:]
+	}
+	return nil
+}
+
+// boxSize is the size of the box that data begins with, 0 where it does not fit. Boxes of 64 bits hold no properties.
+func boxSize(data []byte) int {
+	size := binary.BigEndian.Uint32(data)
+	if size == 0 {
+		return len(data)
+	}
+	if uint64(size) > uint64(len(data)) {
+		return 0
+	}
+	return int(size)
+}

@@ -1,0 +1,71 @@
+package picture_test
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"storefront/internal/fault"
+	"storefront/internal/picture"
+)
+
+func TestOnlyPicturesOfKnownFormatsAreTakenForSuch(t *testing.T) {
+	for name, data := range map[string]string{
+		"nothing":            "",
+		"SVG":                `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`,
+		"SVG with a prolog":  `<?xml version="1.0"?><!DOCTYPE svg><svg/>`,
+		"PDF":                "%PDF-1.7\n",
+		"HTML":               "<!doctype html><script>",
+		"TIFF":               "II*\x00",
+		"PostScript":         "%!PS",
+		"ImageMagick's own":  "push graphic-context",
+		"HEIC":               "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+		"half a JPEG marker": "\xff\xd8",
+		"a PNG's name only":  "\x89PNG\r\n\x1a\n",
+		"RIFF of sound":      "RIFF\x00\x00\x00\x00WAVEfmt ",
+		"an AVIF with no size": "\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif" +
+			"\x00\x00\x00\x0cmeta\x00\x00\x00\x00",
+	} {
+		if h, err := picture.Probe([]byte(data)); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %+v %v", name, h, err)
+		}
+	}
+}
+
+func TestABombIsKnownByItsHeader(t *testing.T) {
+	h, err := picture.Probe(bombPNG(t, 20000, 20000)[:64])
+	if err != nil || h != (picture.Header{Format: picture.PNG, Width: 20000, Height: 20000}) {
+		t.Errorf("%+v %v", h, err)
+	}
+}
+
+// bombPNG is a small picture whose header tells of a large one.
+func bombPNG(t testing.TB, width, height uint32) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	return picture.ResizedHeader(b.Bytes(), width, height)
+}
+
+func FuzzProbe(f *testing.F) {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 3, 2)), nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add(bombPNG(f, 20000, 20000))
+	f.Add([]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1avif" +
+		"\x00\x00\x00\x30meta\x00\x00\x00\x00\x00\x00\x00\x24iprp\x00\x00\x00\x1cipco\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x09"))
+	f.Add([]byte("RIFF\x0c\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff"))
+	f.Add([]byte("GIF89a\x01\x00\x01\x00\x00\x00\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		h, err := picture.Probe(data)
+		if err == nil && (h.Width < 1 || h.Height < 1 || h.Format == "") || err != nil && !fault.Is(err, fault.Invalid) {
+			t.Fatalf("%+v %v", h, err)
+		}
+	})
+}

@@ -1,0 +1,234 @@
+package picture
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"storefront/internal/fault"
+)
+
+// Recipe is what is asked of a picture. The zero value asks for nothing but the default format.
+type Recipe struct {
+	Format  Format // empty: what the caller takes for its default
+	Auto    bool   // the best format that whoever asks can show
+	Quality int    // 1 to 100; 0: the format's own default
+
+	Size    Size
+	Kernel  string // of libvips, for making smaller
+	Extract *Area  // before the size, as IPX has it
+	Trim    float64
+	Trims   bool
+
+	// Rotate is in degrees, clockwise. RotateFirst rotates before the size is made, which in IPX follows from the order of
+	// the modifiers' names.
+	Rotate      float64
+	RotateFirst bool
+	Flip, Flop  bool
+
+	Extend     *Edges
+	Background *Colour
+
+	Median    int
+	Threshold int // 0: none
+	Blur      float64
+	Brightness, Saturation,
+	Hue float64
+	Modulates bool
+	Sharpen   *Sharpen
+	Gamma,
+	GammaOut float64 // 0: none
+	Tint      *Colour
+	Flatten   bool
+	Grayscale bool
+	Negate    bool
+	Normalize bool
+}
+
+// Size is the size that is asked for, in pixels; 0 leaves an axis free.
+type Size struct {
+	Width, Height int
+	// Box says that both were asked for at once (resize): the picture then fills the box as Fit says. Without Enlarge a box
+	// larger than the source is made smaller first, in its own proportions.
+	Box      bool
+	Fit      Fit
+	Position string // of Positions
+	Enlarge  bool
+}
+
+// Fit says how a picture fills a box.
+type Fit string
+
+const (
+	Cover   Fit = "cover"
+	Contain Fit = "contain"
+	Fill    Fit = "fill"
+	Inside  Fit = "inside"
+	Outside Fit = "outside"
+)
+
+// Area is a part of a picture.
+type Area struct{ Left, Top, Width, Height int }
+
+// Edges are widths of what is added around a picture.
+type Edges struct{ Top, Right, Bottom, Left int }
+
+// Sharpen is mild where Sigma is 0.
+type Sharpen struct{ Sigma, Flat, Jagged float64 }
+
+// Bounds of the grammar. They keep one address from costing more than a page's worth of pictures; IPX allows more.
+const (
+	LargestSide    = 4096
+	LargestBlur    = 100
+	LargestMedian  = 15
+	longestSegment = 512
+)
+
+// Parse reads the modifiers of an address: one path segment, still percent-encoded. As in IPX they are separated by "," or
+// "&", names and values by "_", ":" or "=", and "_" alone asks for nothing. A failure is Invalid, and its field is the name
+// of the modifier as it was written, or "modifiers" where there is none.
+func Parse(segment string) (Recipe, error) {
+	var r Recipe
+	if segment == "_" {
+		return r, nil
+	}
+	if segment == "" || len(segment) > longestSegment {
+		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.", fault.Field{Name: "modifiers", Code: fault.Required})
+	}
+	var asked []asked
+	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
+		a, err := readModifier(part)
+		if err != nil {
+			return Recipe{}, err
+		}
+		asked = also(asked, a)
+	}
+	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 || strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
+		return Recipe{}, invalid("modifiers", fault.Format)
+	}
+	inOrder(asked)
+	for _, a := range asked {
+		if code := a.apply(&r, a.values); code != "" {
+			return Recipe{}, invalid(a.name, code)
+		}
+	}
+	r.RotateFirst = r.Rotate != 0 && rotatesFirst(asked)
+	return r, nil
+}
+
+func isSeparator(c rune) bool { return c == ',' || c == '&' }
+
+func isValueSeparator(c rune) bool { return c == '_' || c == ':' || c == '=' }
+
+// asked is one modifier of an address.
+type asked struct {
+	modifier
+	name   string
+	values []string
+}
+
+func readModifier(part string) (asked, error) {
+	at := strings.IndexFunc(part, isValueSeparator)
+	name, rest := part, ""
+	if at >= 0 {
+		name, rest = part[:at], part[at+1:]
+	}
+	m, known := modifiers[name]
+	if !known {
+		return asked{}, invalid(name, fault.Unknown)
+	}
+	a := asked{modifier: m, name: name}
+	if rest == "" {
+		return a, nil
+	}
+	// Values that were written with another separator inside, or one that is encoded, are read alike, as in IPX.
+	for value := range strings.SplitSeq(strings.Map(underscored, rest), "_") {
+		decoded, err := url.PathUnescape(value)
+		if err != nil {
+			return asked{}, invalid(name, fault.Format)
+		}
+		a.values = append(a.values, strings.Split(decoded, "_")...)
+	}
+	return a, nil
+}
+
+func underscored(c rune) rune {
+	if isValueSeparator(c) {
+		return '_'
+	}
+	return c
+}
+
+// also adds a modifier; of two with the same name the later one counts.
+func also(all []asked, a asked) []asked {
+	for i := range all {
+		if all[i].name == a.name {
+			all[i].values = a.values
+			return all
+		}
+	}
+	return append(all, a)
+}
+
+// inOrder is IPX's: what only prepares comes first, then all by name.
+func inOrder(all []asked) {
+	slices.SortStableFunc(all, func(a, b asked) int {
+		switch {
+		case a.first && b.first:
+			return 0
+		case a.first:
+			return -1
+		case b.first:
+			return 1
+		}
+		return cmp.Compare(a.name, b.name)
+	})
+}
+
+// rotatesFirst says whether something that wants the rotated picture comes after the rotation.
+func rotatesFirst(all []asked) bool {
+	rotated := false
+	for _, a := range all {
+		switch a.name {
+		case "rotate":
+			rotated = true
+		case "s", "w", "width", "trim":
+			if rotated {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func invalid(name string, code fault.FieldCode) *fault.Error {
+	message := "A modifier of the picture's address is not what it should be."
+	if code == fault.Unknown {
+		message = "A modifier of the picture's address is not known."
+	}
+	return fault.New(fault.Invalid, message, fault.Field{Name: printable(name), Code: code})
+}
+
+// printable keeps what a client wrote from filling an answer or a log.
+func printable(name string) string {
+	const longest = 40
+	name = strings.ToValidUTF8(name, "?")
+	if name == "" {
+		return "modifiers"
+	}
+	if len(name) > longest {
+		name = strings.ToValidUTF8(name[:longest], "") + "…"
+	}
+	return name
+}
+
+// Canonical is the same for recipes that ask for the same.
+func (r Recipe) Canonical() string {
+	data, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // numbers and words only
+	}
+	return string(data)
+}

@@ -1,0 +1,27 @@
+package picture
+
+import (
+	"context"
+
+	"storefront/internal/fault"
+)
+
+// Variant makes what the proxy answers for a source at these modifiers, WebP unless they say otherwise. A failure is that of
+// Parse, Probe or Make, or Invalid where the answer would depend on who asks.
+func Variant(ctx context.Context, e Engine, source []byte, modifiers string) ([]byte, error) {
+	recipe, err := Parse(modifiers)
+	if err != nil {
+		return nil, err
+	}
+	if recipe.Auto {
+		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.", fault.Field{Name: "format", Code: fault.Closed})
+	}
+	if recipe.Format == "" {
+		recipe.Format = WebP
+	}
+	header, err := Probe(source)
+	if err != nil {
+		return nil, err
+	}
+	return e.Make(ctx, source, header, recipe)
+}

@@ -1,0 +1,238 @@
+package vips
+
+// #cgo linux LDFLAGS: -ldl -lm
+// #include <stdlib.h>
+// #include "vips.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+// work is the making of one picture: what it has opened is closed by end. The first operation that fails ends it; those
+// after it do nothing.
+type work struct {
+	err     error
+	objects []C.Object
+	pinned  runtime.Pinner
+}
+
+// arg is an argument of an operation by libvips' name for it. What is no picture and no bytes is told as text.
+type arg struct {
+	name  string
+	value any
+}
+
+// op runs an operation that makes a picture.
+func (w *work) op(name string, in C.Object, args ...arg) C.Object {
+	var out C.Object
+	if in != nil {
+		args = append(args, arg{"in", in})
+	}
+	w.run(name, args, func(done C.Object) { out = w.result(done, "out") })
+	return out
+}
+
+// run runs an operation, and gives it to read once it has run.
+func (w *work) run(name string, args []arg, read func(done C.Object)) {
+	if w.err != nil {
+		return
+	}
+	cname := C.CString(name)
+	defer C.free(unsafe.Pointer(cname))
+	operation := C.new_operation(cname)
+	if operation == nil {
+		w.fail(name)
+		return
+	}
+	for _, a := range args {
+		if !w.set(operation, a) {
+			C.end_operation(operation)
+			w.fail(name)
+			return
+		}
+	}
+	done := C.run_operation(operation)
+	if done == nil {
+		w.fail(name)
+		return
+	}
+	read(done)
+	C.end_operation(done)
+}
+
+func (w *work) set(operation C.Object, a arg) bool {
+	name := C.CString(a.name)
+	defer C.free(unsafe.Pointer(name))
+	switch value := a.value.(type) {
+	case C.Object:
+		C.set_picture(operation, name, value)
+	case []C.Object:
+		C.set_pictures(operation, name, &value[0], C.int(len(value)))
+	case []byte:
+		// libvips reads it for as long as it makes the picture, which ends before w does.
+		w.pinned.Pin(&value[0])
+		C.set_data(operation, name, unsafe.Pointer(&value[0]), C.size_t(len(value)))
+	default:
+		text := C.CString(asText(value))
+		defer C.free(unsafe.Pointer(text))
+		return C.set_text(operation, name, text) == 0
+	}
+	return true
+}
+
+func asText(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case float64:
+		return strconv.FormatFloat(value, 'f', -1, 64)
+	case []float64:
+		var all []string
+		for _, x := range value {
+			all = append(all, asText(x))
+		}
+		return strings.Join(all, " ")
+	}
+	return fmt.Sprint(value)
+}
+
+func (w *work) result(done C.Object, name string) C.Object {
+	cname := C.CString(name)
+	defer C.free(unsafe.Pointer(cname))
+	return w.keep(C.result_picture(done, cname))
+}
+
+// keep releases an object when the work ends.
+func (w *work) keep(o C.Object) C.Object {
+	if o != nil {
+		w.objects = append(w.objects, o)
+	}
+	return o
+}
+
+// bytes runs an operation that makes a file of a picture.
+func (w *work) bytes(name string, in C.Object, args ...arg) []byte {
+	var made []byte
+	w.run(name, append(args, arg{"in", in}), func(done C.Object) {
+		cname := C.CString("buffer")
+		defer C.free(unsafe.Pointer(cname))
+		var data unsafe.Pointer
+		var size C.size_t
+		blob := C.result_data(done, cname, &data, &size)
+		made = C.GoBytes(data, C.int(size))
+		C.free_data(blob)
+	})
+	return made
+}
+
+// number runs an operation that measures a picture.
+func (w *work) number(name string, in C.Object, args ...arg) (x float64) {
+	w.run(name, append(args, arg{"in", in}), func(done C.Object) { x = float64(w.double(done, "out")) })
+	return x
+}
+
+func (w *work) double(done C.Object, name string) C.double {
+	cname := C.CString(name)
+	defer C.free(unsafe.Pointer(cname))
+	return C.result_double(done, cname)
+}
+
+func (w *work) integer(done C.Object, name string) int {
+	cname := C.CString(name)
+	defer C.free(unsafe.Pointer(cname))
+	return int(C.result_int(done, cname))
+}
+
+// settled gives the same picture in memory, where the next operation cannot read it from top to bottom.
+func (w *work) settled(in C.Object) C.Object {
+	if w.err != nil {
+		return nil
+	}
+	out := w.keep(C.in_memory(in))
+	if out == nil {
+		w.fail("copy_memory")
+	}
+	return out
+}
+
+// resampled makes a picture of bytes smaller, in memory.
+func (w *work) resampled(in C.Object, width, height int, horizontal, vertical float64) C.Object {
+	in = w.settled(in)
+	if w.err != nil {
+		return nil
+	}
+	out := w.keep(C.resampled(in, C.int(width), C.int(height), C.double(horizontal), C.double(vertical)))
+	if out == nil {
+		w.fail("resample")
+	}
+	return out
+}
+
+// matrix is a square picture of numbers, to be divided by scale.
+func (w *work) matrix(scale float64, numbers ...float64) C.Object {
+	if w.err != nil {
+		return nil
+	}
+	side := C.int(math.Sqrt(float64(len(numbers))))
+	matrix := w.keep(C.new_matrix(side, (*C.double)(&numbers[0]), C.double(scale)))
+	if matrix == nil {
+		w.fail("matrix")
+	}
+	return matrix
+}
+
+func (w *work) size(in C.Object) (width, height int) {
+	if w.err != nil {
+		return 1, 1
+	}
+	return int(C.width_of(in)), int(C.height_of(in))
+}
+
+func (w *work) bands(in C.Object) int {
+	if w.err != nil {
+		return 3
+	}
+	return int(C.bands_of(in))
+}
+
+func (w *work) hasAlpha(in C.Object) bool { return w.err == nil && C.has_alpha(in) != 0 }
+
+func (w *work) has(in C.Object, field string) bool {
+	if w.err != nil {
+		return false
+	}
+	name := C.CString(field)
+	defer C.free(unsafe.Pointer(name))
+	return C.has_field(in, name) != 0
+}
+
+func (w *work) intOf(in C.Object, field string) int {
+	if w.err != nil {
+		return 0
+	}
+	name := C.CString(field)
+	defer C.free(unsafe.Pointer(name))
+	return int(C.int_of(in, name))
+}
+
+func (w *work) fail(operation string) {
+	// The text may be that of another goroutine's failure: libvips has one for all. It is for logs only.
+	text := C.failure()
+	w.err = fmt.Errorf("%s: %w", operation, errors.New(strings.TrimSpace(C.GoString(text))))
+	C.release_text(text)
+}
+
+func (w *work) end() {
+	for i := len(w.objects) - 1; i >= 0; i-- {
+		C.release(w.objects[i])
+	}
+	w.pinned.Unpin()
+	C.tidy_thread()
+}

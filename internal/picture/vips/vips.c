@@ -1,0 +1,227 @@
+// The library is loaded when the program starts, not linked: the program builds and runs on machines without it, and a
+// machine that makes pictures needs the library alone, not the hundred packages of its headers. What is used of it is its
+// interface for other languages: operations by name, arguments as text. It has been the same since libvips 8.0, and is what
+// pyvips, ruby-vips and php-vips call in the same way.
+
+#include "resample.h"
+#include "vips.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+typedef unsigned long GType;
+
+static struct {
+	int (*vips_init)(const char *);
+	const char *(*vips_version_string)(void);
+	void (*vips_cache_set_max)(int);
+	void (*vips_concurrency_set)(int);
+	void (*vips_operation_block_set)(const char *, int);
+	char *(*vips_error_buffer_copy)(void);
+	void (*vips_error_clear)(void);
+	void (*vips_thread_shutdown)(void);
+	Object (*vips_operation_new)(const char *);
+	int (*vips_object_set_argument_from_string)(Object, const char *, const char *);
+	int (*vips_cache_operation_buildp)(Object *);
+	void (*vips_object_unref_outputs)(Object);
+	void *(*vips_blob_new)(void *, const void *, size_t);
+	const void *(*vips_blob_get)(void *, size_t *);
+	void *(*vips_array_image_new)(Object *, int);
+	void (*vips_area_unref)(void *);
+	int (*vips_image_get_width)(Object);
+	int (*vips_image_get_height)(Object);
+	int (*vips_image_get_bands)(Object);
+	int (*vips_image_get_format)(Object);
+	int (*vips_image_get_interpretation)(Object);
+	int (*vips_image_hasalpha)(Object);
+	GType (*vips_image_get_typeof)(Object, const char *);
+	int (*vips_image_get_int)(Object, const char *, int *);
+	Object (*vips_image_copy_memory)(Object);
+	void (*vips_image_set_kill)(Object, int);
+	const void *(*vips_image_get_data)(Object);
+	Object (*vips_image_new_from_memory_copy)(const void *, size_t, int, int, int, int);
+	Object (*vips_image_new_matrix_from_array)(int, int, const double *, int);
+	void (*vips_image_set_double)(Object, const char *, double);
+	void (*g_object_set)(void *, const char *, ...);
+	void (*g_object_get)(void *, const char *, ...);
+	void (*g_object_unref)(void *);
+	void (*g_free)(void *);
+} v;
+
+static const struct {
+	const char *name;
+	void *into;
+} symbols[] = {
+#define SYMBOL(name) {#name, &v.name}
+	SYMBOL(vips_init),
+	SYMBOL(vips_version_string),
+	SYMBOL(vips_cache_set_max),
+	SYMBOL(vips_concurrency_set),
+	SYMBOL(vips_operation_block_set),
+	SYMBOL(vips_error_buffer_copy),
+	SYMBOL(vips_error_clear),
+	SYMBOL(vips_thread_shutdown),
+	SYMBOL(vips_operation_new),
+	SYMBOL(vips_object_set_argument_from_string),
+	SYMBOL(vips_cache_operation_buildp),
+	SYMBOL(vips_object_unref_outputs),
+	SYMBOL(vips_blob_new),
+	SYMBOL(vips_blob_get),
+	SYMBOL(vips_array_image_new),
+	SYMBOL(vips_area_unref),
+	SYMBOL(vips_image_get_width),
+	SYMBOL(vips_image_get_height),
+	SYMBOL(vips_image_get_bands),
+	SYMBOL(vips_image_get_format),
+	SYMBOL(vips_image_get_interpretation),
+	SYMBOL(vips_image_hasalpha),
+	SYMBOL(vips_image_get_typeof),
+	SYMBOL(vips_image_get_int),
+	SYMBOL(vips_image_copy_memory),
+	SYMBOL(vips_image_set_kill),
+	SYMBOL(vips_image_get_data),
+	SYMBOL(vips_image_new_from_memory_copy),
+	SYMBOL(vips_image_new_matrix_from_array),
+	SYMBOL(vips_image_set_double),
+	SYMBOL(g_object_set),
+	SYMBOL(g_object_get),
+	SYMBOL(g_object_unref),
+	SYMBOL(g_free),
+#undef SYMBOL
+};
+
+static const char *const files[] = {"libvips.so.42", "libvips.42.dylib"};
+
+const char *open_vips(const char *const *loaders) {
+	void *library = NULL;
+	for (size_t i = 0; i < sizeof files / sizeof *files && library == NULL; i++)
+		library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+	if (library == NULL)
+		return "libvips.so.42 is not installed";
+	for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+		// Those of GObject are found too: the library depends on it.
+		void *symbol = dlsym(library, symbols[i].name);
+		if (symbol == NULL)
+			return "this libvips is older than 8.13";
+		*(void **)symbols[i].into = symbol;
+	}
+	setenv("VIPS_WARNING", "1", 0); // a damaged picture is told to whoever asked, not to standard error
+	if (v.vips_init("storefront") != 0)
+		return "libvips does not start";
+	// Nothing is loaded but by the loaders that are listed; there are some for SVG, PDF and programs' own files.
+	v.vips_operation_block_set("VipsForeignLoad", 1);
+	for (; *loaders != NULL; loaders++)
+		v.vips_operation_block_set(*loaders, 0);
+	v.vips_cache_set_max(0);      // of operations: no two are the same here
+	v.vips_concurrency_set(1);    // pictures are made beside each other
+	return NULL;
+}
+
+const char *version_of_vips(void) { return v.vips_version_string(); }
+
+Object new_operation(const char *name) { return v.vips_operation_new(name); }
+
+void set_picture(Object operation, const char *name, Object picture) { v.g_object_set(operation, name, picture, NULL); }
+
+void set_pictures(Object operation, const char *name, Object *pictures, int n) {
+	void *array = v.vips_array_image_new(pictures, n);
+	v.g_object_set(operation, name, array, NULL);
+	v.vips_area_unref(array);
+}
+
+void set_data(Object operation, const char *name, const void *data, size_t size) {
+	void *blob = v.vips_blob_new(NULL, data, size);
+	v.g_object_set(operation, name, blob, NULL);
+	v.vips_area_unref(blob);
+}
+
+int set_text(Object operation, const char *name, const char *value) {
+	return v.vips_object_set_argument_from_string(operation, name, value);
+}
+
+Object run_operation(Object operation) {
+	if (v.vips_cache_operation_buildp(&operation) != 0) {
+		end_operation(operation);
+		return NULL;
+	}
+	return operation;
+}
+
+Object result_picture(Object operation, const char *name) {
+	Object picture = NULL;
+	v.g_object_get(operation, name, &picture, NULL);
+	return picture;
+}
+
+int result_int(Object operation, const char *name) {
+	int n = 0;
+	v.g_object_get(operation, name, &n, NULL);
+	return n;
+}
+
+double result_double(Object operation, const char *name) {
+	double x = 0;
+	v.g_object_get(operation, name, &x, NULL);
+	return x;
+}
+
+void *result_data(Object operation, const char *name, const void **data, size_t *size) {
+	void *blob = NULL;
+	v.g_object_get(operation, name, &blob, NULL);
+	*size = 0;
+	*data = blob == NULL ? NULL : v.vips_blob_get(blob, size);
+	return blob;
+}
+
+void free_data(void *area) {
+	if (area != NULL)
+		v.vips_area_unref(area);
+}
+
+void end_operation(Object operation) {
+	v.vips_object_unref_outputs(operation);
+	v.g_object_unref(operation);
+}
+
+int width_of(Object picture) { return v.vips_image_get_width(picture); }
+int height_of(Object picture) { return v.vips_image_get_height(picture); }
+int bands_of(Object picture) { return v.vips_image_get_bands(picture); }
+int format_of(Object picture) { return v.vips_image_get_format(picture); }
+int interpretation_of(Object picture) { return v.vips_image_get_interpretation(picture); }
+int has_alpha(Object picture) { return v.vips_image_hasalpha(picture); }
+int has_field(Object picture, const char *name) { return v.vips_image_get_typeof(picture, name) != 0; }
+
+int int_of(Object picture, const char *name) {
+	int n = 0;
+	if (!has_field(picture, name) || v.vips_image_get_int(picture, name, &n) != 0)
+		return 0;
+	return n;
+}
+
+Object new_matrix(int side, const double *numbers, double scale) {
+	Object matrix = v.vips_image_new_matrix_from_array(side, side, numbers, side * side);
+	if (matrix != NULL)
+		v.vips_image_set_double(matrix, "scale", scale);
+	return matrix;
+}
+
+Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink) {
+	int bands = bands_of(picture);
+	const unsigned char *in = v.vips_image_get_data(picture);
+	size_t size = (size_t)width * height * bands;
+	unsigned char *out = in == NULL ? NULL : malloc(size);
+	Object made = NULL;
+	if (out != NULL &&
+		resample(in, width_of(picture), height_of(picture), bands, out, width, height, horizontal_shrink, vertical_shrink) == 0)
+		made = v.vips_image_new_from_memory_copy(out, size, width, height, bands, 0);
+	free(out);
+	return made;
+}
+
+Object in_memory(Object picture) { return v.vips_image_copy_memory(picture); }
+void kill_picture(Object picture) { v.vips_image_set_kill(picture, 1); }
+void release(Object object) { v.g_object_unref(object); }
+
+char *failure(void) { return v.vips_error_buffer_copy(); }
+void release_text(char *text) { v.g_free(text); }
+void tidy_thread(void) { v.vips_thread_shutdown(); }

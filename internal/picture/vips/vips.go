@@ -1,0 +1,143 @@
+// Package vips makes pictures with libvips, which streams a picture through all its operations in strips: a large picture
+// is never whole in memory unless its format or an operation asks for that.
+package vips
+
+// #include <stdlib.h>
+// #include "vips.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"storefront/internal/fault"
+	"storefront/internal/picture"
+)
+
+// Engine is a picture.Engine.
+type Engine struct{ limits Limits }
+
+// Limits bound one picture.
+type Limits struct {
+	SourcePixels int // of the source, by its header and by what libvips finds
+	Pixels       int // of what is made, and of all that has to be in memory on the way
+}
+
+// DefaultLimits let through what cameras make and screens show.
+var DefaultLimits = Limits{SourcePixels: 40_000_000, Pixels: 4096 * 4096}
+
+// loaders are what libvips may read with, by format. Each reads bytes, never a file or an address.
+var loaders = map[picture.Format]struct{ class, operation string }{
+	picture.WebP: {"VipsForeignLoadWebpBuffer", "webpload_buffer"},
+	picture.AVIF: {"VipsForeignLoadHeifBuffer", "heifload_buffer"},
+	picture.JPEG: {"VipsForeignLoadJpegBuffer", "jpegload_buffer"},
+	picture.PNG:  {"VipsForeignLoadPngBuffer", "pngload_buffer"},
+	picture.GIF:  {"VipsForeignLoadNsgifBuffer", "gifload_buffer"},
+}
+
+// ErrMissing says that this machine has no libvips.
+var ErrMissing = errors.New("pictures cannot be made")
+
+var start = sync.OnceValue(func() error {
+	classes := make([]*C.char, 0, len(loaders)+1)
+	for _, l := range loaders {
+		class := C.CString(l.class)
+		defer C.free(unsafe.Pointer(class))
+		classes = append(classes, class)
+	}
+	classes = append(classes, nil)
+	if wrong := C.open_vips(&classes[0]); wrong != nil {
+		return fmt.Errorf("%w: %s", ErrMissing, C.GoString(wrong))
+	}
+	return nil
+})
+
+// Open loads libvips. A failure is ErrMissing.
+func Open(limits Limits) (*Engine, error) {
+	if err := start(); err != nil {
+		return nil, err
+	}
+	return &Engine{limits}, nil
+}
+
+// Version is that of libvips.
+func (e *Engine) Version() string { return C.GoString(C.version_of_vips()) }
+
+// Make is documented at picture.Engine. The goroutine keeps its thread, whose buffers libvips would otherwise leave behind.
+func (e *Engine) Make(ctx context.Context, source []byte, header picture.Header, r picture.Recipe) ([]byte, error) {
+	if err := e.limits.checkSource(header.Width, header.Height); err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, late(ctx)
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	w := &work{}
+	defer w.end()
+	made, err := e.make(ctx, w, source, header, r)
+	switch {
+	case ctx.Err() != nil:
+		return nil, late(ctx)
+	case err != nil:
+		return nil, err
+	case w.err != nil:
+		// What the recipe asks for has been checked: it is the source that cannot be read on.
+		return nil, fmt.Errorf("%w (%w)", picture.Damaged(), w.err)
+	}
+	return made, nil
+}
+
+func late(ctx context.Context) error {
+	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture could not be made in time."), ctx.Err())
+}
+
+func (e *Engine) make(ctx context.Context, w *work, source []byte, header picture.Header, r picture.Recipe) ([]byte, error) {
+	p := &pipeline{work: w, recipe: r, format: header.Format, source: source, limits: e.limits}
+	if err := p.open(); err != nil {
+		return nil, err
+	}
+	if err := p.process(); err != nil {
+		return nil, err
+	}
+	if w.err != nil {
+		return nil, nil
+	}
+	// Every strip of every picture on the way is asked for through this one.
+	last := p.image
+	done := make(chan struct{})
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		select {
+		case <-ctx.Done():
+			C.kill_picture(last)
+		case <-done:
+		}
+	}()
+	made := p.save()
+	close(done)
+	<-stopped
+	return made, nil
+}
+
+func (l Limits) checkSource(width, height int) error {
+	if width > l.SourcePixels || height > l.SourcePixels || width*height > l.SourcePixels {
+		return fault.New(fault.Invalid, "The source has too many pixels.", fault.Field{Name: "source", Code: fault.Max})
+	}
+	return nil
+}
+
+func (l Limits) check(width, height int) error {
+	if width < 1 || height < 1 || width*height > l.Pixels || width > largestSide || height > largestSide {
+		return fault.New(fault.Invalid, "What is asked of the picture is too large.", fault.Field{Name: "modifiers", Code: fault.Max})
+	}
+	return nil
+}
+
+// largestSide is what WebP can hold.
+const largestSide = 16383

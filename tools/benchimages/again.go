@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// again measures pictures that have been asked for before: ours keeps what it has made, IPX leaves that to who stands before
+// it. Each round asks for everything twice and counts the second time.
+func again(ctx context.Context, dir string, sources []string, o options) error {
+	var ours, theirs []float64
+	for range o.rounds {
+		for _, side := range []struct {
+			start func(context.Context) (*server, error)
+			into  *[]float64
+		}{
+			{startOursIn(dir), &ours},
+			{func(ctx context.Context) (*server, error) { return startIPX(ctx, dir, o) }, &theirs},
+		} {
+			perSecond, err := secondTime(ctx, side.start, sources, o)
+			if err != nil {
+				return err
+			}
+			*side.into = append(*side.into, perSecond)
+		}
+	}
+	slices.Sort(ours)
+	slices.Sort(theirs)
+	a, b := ours[len(ours)/2], theirs[len(theirs)/2]
+	fmt.Printf("\nAsked for again (webp w_400): ours %.0f/s, ipx %.0f/s, ratio %.1f\n", a, b, a/b)
+	return nil
+}
+
+func secondTime(ctx context.Context, start func(context.Context) (*server, error), sources []string, o options) (float64, error) {
+	s, err := start(ctx)
+	if err != nil {
+		return 0, err
+	}
+	_, errFirst := askAll(ctx, s, "w_400,f_webp", sources, o.connections)
+	began := time.Now()
+	_, errSecond := askAll(ctx, s, "w_400,f_webp", sources, o.connections)
+	took := time.Since(began)
+	_, errStop := s.stop()
+	return float64(len(sources)) / took.Seconds(), errors.Join(errFirst, errSecond, errStop)
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+)
+
+// point is what one quality costs and gives, over all pictures.
+type point struct {
+	quality  int
+	bytes    float64
+	likeness float64
+}
+
+// qualities are those that are asked of each format, its default in the middle.
+var qualities = map[string][]int{"webp": {70, 75, 80, 85}, "jpeg": {70, 75, 80, 85}, "avif": {40, 45, 50, 55}}
+
+// bytesAtQuality asks both for the same pictures in several qualities, and says how many bytes ours takes to look as good as
+// IPX's default. Likeness is to the source in that size, made by other means than either's; see likeness.
+func bytesAtQuality(ctx context.Context, dir string, sources []string, o options) (err error) {
+	ours, err := startOurs(ctx, dir)
+	if err != nil {
+		return err
+	}
+	theirs, err := startIPX(ctx, dir, o)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_, errOurs := ours.stop()
+		_, errTheirs := theirs.stop()
+		err = errors.Join(err, errOurs, errTheirs)
+	}()
+	d, err := newDecoder()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nBytes at the same likeness (SSIM of three scales in YCbCr against the source in that size; 1 is the same)\n")
+	fmt.Printf("%-18s %12s %12s %12s %12s   %s\n", "w_400", "ipx bytes", "ipx like", "ours bytes", "ours like", "ours at ipx's likeness / ipx")
+	for _, format := range []string{"webp", "jpeg", "avif"} {
+		var mine, other []point
+		for _, q := range qualities[format] {
+			modifiers := fmt.Sprintf("w_400,f_%s,q_%d", format, q)
+			a, err := judge(ctx, d, ours, modifiers, dir, sources)
+			if err != nil {
+				return err
+			}
+			b, err := judge(ctx, d, theirs, modifiers, dir, sources)
+			if err != nil {
+				return err
+			}
+			a.quality, b.quality = q, q
+			mine, other = append(mine, a), append(other, b)
+			fmt.Printf("%-18s %12.0f %12.5f %12.0f %12.5f   %.3f\n", fmt.Sprintf("%s q_%d", format, q), b.bytes, b.likeness, a.bytes, a.likeness, a.bytes/b.bytes)
+		}
+		middle := other[2]
+		fmt.Printf("%-18s at q_%d: %.3f\n", format, middle.quality, bytesFor(mine, middle.likeness)/middle.bytes)
+	}
+	return nil
+}
+
+func judge(ctx context.Context, d *decoder, s *server, modifiers, dir string, sources []string) (point, error) {
+	var p point
+	for _, name := range sources {
+		data, err := s.get(ctx, modifiers, name)
+		if err != nil {
+			return p, err
+		}
+		got, err := d.decode(ctx, data)
+		if err != nil {
+			return p, err
+		}
+		file, err := os.ReadFile(filepath.Join(dir, "media", name))
+		if err != nil {
+			return p, err
+		}
+		source, err := d.decode(ctx, file)
+		if err != nil {
+			return p, err
+		}
+		p.bytes += float64(len(data)) / float64(len(sources))
+		p.likeness += likeness(cached(name, source, got.Bounds()), got) / float64(len(sources))
+	}
+	return p, nil
+}
+
+var references = map[string]image.Image{}
+
+func cached(name string, source image.Image, size image.Rectangle) image.Image {
+	key := fmt.Sprint(name, size)
+	if references[key] == nil {
+		references[key] = reference(source, size.Dx(), size.Dy())
+	}
+	return references[key]
+}
+
+// bytesFor finds what a likeness costs, between the points that were measured: bytes grow about as the logarithm of what is
+// missing shrinks.
+func bytesFor(points []point, likeness float64) float64 {
+	for i := 1; i < len(points); i++ {
+		a, b := points[i-1], points[i]
+		if likeness <= b.likeness || i == len(points)-1 {
+			la, lb, l := math.Log(1-a.likeness), math.Log(1-b.likeness), math.Log(1-likeness)
+			return math.Exp(math.Log(a.bytes) + (math.Log(b.bytes)-math.Log(a.bytes))*(l-la)/(lb-la))
+		}
+	}
+	return math.NaN()
+}

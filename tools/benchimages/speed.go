@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// round is what one process did with one kind of picture.
+type round struct {
+	perSecond float64
+	processor time.Duration // a picture, starting the process not counted
+	bytes     int
+}
+
+// speed measures each kind with both in turns.
+func speed(ctx context.Context, dir string, sources []string, o options) error {
+	fmt.Printf("\nPictures per second over HTTP, %d at a time; median of %d rounds in turns\n", o.connections, o.rounds)
+	fmt.Printf("%-18s %9s %9s %7s   %12s %12s %7s   %9s %9s %7s\n", "", "ours /s", "ipx /s", "ratio", "ours ms cpu", "ipx ms cpu", "ratio", "ours B", "ipx B", "ratio")
+	for _, kind := range kinds {
+		var ours, theirs []round
+		for range o.rounds {
+			a, err := measure(ctx, startOursIn(dir), kind.modifiers, sources, o)
+			if err != nil {
+				return err
+			}
+			b, err := measure(ctx, func(ctx context.Context) (*server, error) { return startIPX(ctx, dir, o) }, kind.modifiers, sources, o)
+			if err != nil {
+				return err
+			}
+			ours, theirs = append(ours, a), append(theirs, b)
+		}
+		a, b := median(ours), median(theirs)
+		fmt.Printf("%-18s %9.1f %9.1f %7.2f   %12.2f %12.2f %7.2f   %9d %9d %7.3f\n", kind.name,
+			a.perSecond, b.perSecond, a.perSecond/b.perSecond, milliseconds(a.processor), milliseconds(b.processor),
+			float64(a.processor)/float64(b.processor), a.bytes, b.bytes, float64(a.bytes)/float64(b.bytes))
+	}
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func startOursIn(dir string) func(context.Context) (*server, error) {
+	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
+}
+
+// measure asks a fresh process for every source once. What starting it costs is taken off: a first process answers one
+// request only.
+func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string, o options) (round, error) {
+	idle, err := start(ctx)
+	if err != nil {
+		return round{}, err
+	}
+	if _, err := idle.get(ctx, "w_50,f_webp", sources[0]); err != nil {
+		return round{}, err
+	}
+	before, err := idle.stop()
+	if err != nil {
+		return round{}, err
+	}
+	s, err := start(ctx)
+	if err != nil {
+		return round{}, err
+	}
+	if _, err := s.get(ctx, "w_50,f_webp", sources[0]); err != nil {
+		return round{}, err
+	}
+	began := time.Now()
+	bytes, err := askAll(ctx, s, modifiers, sources, o.connections)
+	took := time.Since(began)
+	processor, errStop := s.stop()
+	if err := errors.Join(err, errStop); err != nil {
+		return round{}, err
+	}
+	n := float64(len(sources))
+	return round{n / took.Seconds(), time.Duration(float64(processor-before) / n), bytes / len(sources)}, nil
+}
+
+func askAll(ctx context.Context, s *server, modifiers string, sources []string, connections int) (bytes int, err error) {
+	next := make(chan string)
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	for range connections {
+		group.Go(func() {
+			for source := range next {
+				data, e := s.get(ctx, modifiers, source)
+				mu.Lock()
+				bytes, err = bytes+len(data), errors.Join(err, e)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, source := range sources {
+		next <- source
+	}
+	close(next)
+	group.Wait()
+	return bytes, err
+}
+
+// median takes each figure's own.
+func median(all []round) round {
+	middle := len(all) / 2
+	slices.SortFunc(all, func(a, b round) int { return int(a.processor - b.processor) })
+	m := all[middle]
+	slices.SortFunc(all, func(a, b round) int {
+		if a.perSecond < b.perSecond {
+			return -1
+		}
+		return 1
+	})
+	m.perSecond = all[middle].perSecond
+	return m
+}
