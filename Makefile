@@ -5,7 +5,7 @@ export ADDR
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search bench-images drill clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search bench-images drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -62,6 +62,9 @@ drill: site ## the long drills of what tests show in short
 	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
 	tools/need.sh vips ipx
 	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/imageproxy
+
+fuzz: ## every fuzz target for a while; FUZZTIME=5m make fuzz for longer
+	tools/fuzz.sh $(or $(FUZZTIME),20s)
 
 bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
 	go run ./tools/bench -n $(or $(N),10000)

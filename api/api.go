@@ -18,6 +18,7 @@ import (
 	"storefront/internal/payment"
 	"storefront/internal/redirect"
 	"storefront/internal/review"
+	"storefront/internal/search"
 	"storefront/internal/ticket"
 )
 
@@ -50,6 +51,7 @@ type Config struct {
 	// Accounts and Sessions are of one database.
 	Accounts *account.Service
 	Sessions scs.CtxStore
+	Search   *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
@@ -67,6 +69,7 @@ type Config struct {
 type server struct {
 	site       Site
 	booking    *booking.Service
+	search     *search.Searcher
 	reviews    *review.Service
 	contact    *contact.Service
 	ticketKey  ticket.Key

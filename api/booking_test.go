@@ -24,6 +24,7 @@ import (
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/redirect"
 	"storefront/internal/review"
+	"storefront/internal/search"
 	"storefront/internal/secret"
 	"storefront/internal/store/sqlite"
 )
@@ -39,6 +40,7 @@ type shop struct {
 	store    *sqlite.Store
 	clock    *clock
 	sessions *countedSessions
+	builds   string // where its indexes are
 }
 
 type tenants struct{ site }
@@ -94,14 +96,14 @@ func open(t *testing.T) *shop {
 		t.Fatal(err)
 	}
 	providers := map[string]payment.Provider{p.Name(): p}
-	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, booking: booking.New(booking.Config{
+	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(dir, "builds"), booking: booking.New(booking.Config{
 		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet,
 	})}
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Log: quiet, Now: s.clock.now, Passwords: cheap{}})
-	s.reviews = review.New(review.Config{Store: store.Reviews()})
+	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: nowhere}}, Booking: s.booking, Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
+		Site: tenants{site{redirect: nowhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
 		Accounts: s.accounts, Sessions: s.sessions, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

@@ -32,6 +32,7 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.StartsAt = f.StartsAt()
 	out.Status, out.Vacancies = f.Status()
 	out.LengthBy, out.Travellers, out.OnRequest, out.Agreed = f.LengthBy(), f.Travellers(), p.OnRequest(), f.Agreed()
+	out.AgreedUntil = f.AgreedUntil()
 	out.Price = priceTo(f.Price())
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()

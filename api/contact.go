@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"time"
 
 	"storefront/internal/contact"
 	"storefront/internal/notice"
@@ -22,8 +23,9 @@ func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (S
 		return s.accounts.MayMail(ctx, notice.ContactReceived, shop.Deployment, email, s.client(ctx))
 	}
 	err = s.contact.Send(ctx, contact.Message{
-		Deployment: shop.Deployment, Language: shop.Language, Name: r.Body.Name, Email: r.Body.Email, Order: r.Body.Order, Text: r.Body.Text,
-	}, d.Contact.Email, mayTell)
+		Deployment: shop.Deployment, Language: shop.Language, Name: r.Body.Name, Email: r.Body.Email, Topic: r.Body.Topic,
+		Order: r.Body.Order, Text: r.Body.Text,
+	}, contact.Filling{Hidden: r.Body.Website, Took: time.Duration(r.Body.Seconds) * time.Second}, d.Contact.Email, mayTell)
 	if err != nil {
 		return nil, err
 	}

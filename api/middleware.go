@@ -1,12 +1,17 @@
 package api
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"storefront/internal/fault"
 )
@@ -45,6 +50,39 @@ func limited(next http.Handler) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
+
+// legible refuses what is no text, which not every database can be asked for: nothing is called so.
+func (s *server) legible(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isText(r.URL.Path) {
+			s.problems.noRoute(w, r)
+			return
+		}
+		for name, values := range r.URL.Query() {
+			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
+				s.problems.write(w, r, fault.New(fault.Invalid, "The query is no text.", fault.Field{Name: name, Code: fault.Format}))
+				return
+			}
+		}
+		data, err := io.ReadAll(r.Body)
+		if escapedNUL.Match(data) {
+			s.problems.write(w, r, fault.New(fault.Invalid, "The body has a character that no text has."))
+			return
+		}
+		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), unread{err}))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// escapedNUL is how JSON writes the character; a backslash that is itself escaped begins nothing.
+var escapedNUL = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u0000`)
+
+// unread ends a body as it has ended, or fails as it has failed.
+type unread struct{ err error }
+
+func (u unread) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // sameOrigin refuses what another site's page has a browser send. Programs that are no browsers, as payment providers are,
 // are let through, but not with a visitor's cookies: browsers tell where a request comes from that changes something.

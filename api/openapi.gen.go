@@ -14,11 +14,58 @@ import (
 	"time"
 
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/search"
 
 	"github.com/gorilla/mux"
 	"github.com/oapi-codegen/runtime"
 )
+
+// Defines values for ReviewStandingStanding.
+const (
+	MayWrite  ReviewStandingStanding = "may_write"
+	NotBooked ReviewStandingStanding = "not_booked"
+	NotYet    ReviewStandingStanding = "not_yet"
+	Written   ReviewStandingStanding = "written"
+)
+
+// Valid indicates whether the value is a known member of the ReviewStandingStanding enum.
+func (e ReviewStandingStanding) Valid() bool {
+	switch e {
+	case MayWrite:
+		return true
+	case NotBooked:
+		return true
+	case NotYet:
+		return true
+	case Written:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReviewStandingStatus.
+const (
+	Approved ReviewStandingStatus = "approved"
+	Pending  ReviewStandingStatus = "pending"
+	Rejected ReviewStandingStatus = "rejected"
+)
+
+// Valid indicates whether the value is a known member of the ReviewStandingStatus enum.
+func (e ReviewStandingStatus) Valid() bool {
+	switch e {
+	case Approved:
+		return true
+	case Pending:
+		return true
+	case Rejected:
+		return true
+	default:
+		return false
+	}
+}
 
 // AddressInput defines model for AddressInput.
 type AddressInput struct {
@@ -171,6 +218,20 @@ type CancellationTier struct {
 	Refund int `json:"refund"`
 }
 
+// CardImage defines model for CardImage.
+type CardImage struct {
+	Alt    string `json:"alt"`
+	Height int    `json:"height"`
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+}
+
+// CardName defines model for CardName.
+type CardName struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // Cart defines model for Cart.
 type Cart struct {
 	// Card Whether one may pay by card.
@@ -210,6 +271,9 @@ type CartCheckInput struct {
 type CartItem struct {
 	// Agreed The price was negotiated, for these travellers and this day.
 	Agreed bool `json:"agreed"`
+
+	// AgreedUntil When a negotiated price ends; absent where it never does.
+	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
 	// Available Whether it can be booked as it stands, the other items of the cart considered.
 	Available    bool               `json:"available"`
@@ -306,6 +370,40 @@ type DayAvailability struct {
 	Product  string `json:"product"`
 	Slots    []Slot `json:"slots"`
 	TimeZone string `json:"timeZone"`
+}
+
+// Facet defines model for Facet.
+type Facet struct {
+	Count int `json:"count"`
+
+	// Name In the language asked for; absent for languages of guides.
+	//
+	// Example: Dubai
+	Name string `json:"name,omitempty,omitzero"`
+
+	// Value Example: dubai
+	Value string `json:"value"`
+}
+
+// Facets How many products each choice would leave. A filter does not narrow its own counts.
+type Facets struct {
+	Categories []Facet `json:"categories"`
+	Cities     []Facet `json:"cities"`
+
+	// Currency Example: AED
+	Currency         string        `json:"currency"`
+	FreeCancellation int           `json:"freeCancellation"`
+	Guides           []Facet       `json:"guides"`
+	Minutes          Span          `json:"minutes"`
+	Pickup           int           `json:"pickup"`
+	Price            Span          `json:"price"`
+	Ratings          []RatingFacet `json:"ratings"`
+}
+
+// FoundPlace defines model for FoundPlace.
+type FoundPlace struct {
+	Card PlaceCard        `json:"card"`
+	Kind search.PlaceKind `json:"kind"`
 }
 
 // Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
@@ -407,8 +505,20 @@ type MessageInput struct {
 
 	// Order The reference of the order it is about.
 	Order string `json:"order,omitempty,omitzero"`
-	Text  string `json:"text"`
+
+	// Seconds How long the form was being filled in.
+	Seconds int    `json:"seconds,omitempty,omitzero"`
+	Text    string `json:"text"`
+
+	// Topic What it is about; absent where the visitor does not say.
+	Topic MessageTopic `json:"topic,omitempty,omitzero"`
+
+	// Website A field of the form that people do not see. They leave it empty.
+	Website string `json:"website,omitempty,omitzero"`
 }
+
+// MessageTopic What it is about; absent where the visitor does not say.
+type MessageTopic = contact.Topic
 
 // Method defines model for Method.
 type Method = booking.Method
@@ -526,6 +636,9 @@ type Place struct {
 	Point string `json:"point,omitempty,omitzero"`
 }
 
+// PlaceCard defines model for PlaceCard.
+type PlaceCard = json.RawMessage
+
 // PriceDetails defines model for PriceDetails.
 type PriceDetails struct {
 	// Discount What the visitor saves, promo code included.
@@ -602,6 +715,9 @@ type ProblemField struct {
 	Name string `json:"name"`
 }
 
+// ProductCard As the pages' payloads have it; the server passes on the bytes of the build.
+type ProductCard = json.RawMessage
+
 // ProductRef defines model for ProductRef.
 type ProductRef struct {
 	City      string  `json:"city,omitempty,omitzero"`
@@ -625,6 +741,14 @@ type Quantity struct {
 	// Id Example: adult
 	Id       string `json:"id"`
 	Quantity int    `json:"quantity"`
+}
+
+// RatingFacet defines model for RatingFacet.
+type RatingFacet struct {
+	Count int `json:"count"`
+
+	// From At least so many stars.
+	From float64 `json:"from"`
 }
 
 // Redirect defines model for Redirect.
@@ -667,6 +791,47 @@ type ReviewList struct {
 	Reviews []Review `json:"reviews"`
 }
 
+// ReviewStanding defines model for ReviewStanding.
+type ReviewStanding struct {
+	// Author The name that the review would stand under.
+	Author string `json:"author,omitempty,omitzero"`
+
+	// From With `not_yet`, when it may be written.
+	From   time.Time `json:"from,omitempty,omitzero"`
+	Review Review    `json:"review,omitempty,omitzero"`
+
+	// Standing `not_yet` until what was booked has started; `written` where there is a review by the user already.
+	Standing ReviewStandingStanding `json:"standing"`
+
+	// Status What the operator says of the review.
+	Status ReviewStandingStatus `json:"status,omitempty,omitzero"`
+}
+
+// ReviewStandingStanding `not_yet` until what was booked has started; `written` where there is a review by the user already.
+type ReviewStandingStanding string
+
+// ReviewStandingStatus What the operator says of the review.
+type ReviewStandingStatus string
+
+// SearchResults defines model for SearchResults.
+type SearchResults struct {
+	// Facets How many products each choice would leave. A filter does not narrow its own counts.
+	Facets Facets `json:"facets"`
+
+	// Inexact Something was found only by forgiving typing errors.
+	Inexact bool `json:"inexact"`
+
+	// Places Cities and categories that the text names, the best first; not filtered.
+	Places   []FoundPlace  `json:"places"`
+	Products []ProductCard `json:"products"`
+
+	// Total The products on all pages.
+	Total int `json:"total"`
+}
+
+// SearchSort The order of results. By relevance, without a text, is the order of the listings.
+type SearchSort = search.Sort
+
 // Session Has no user where nobody is signed in.
 type Session struct {
 	// User Both names are empty where the account was opened in another browser than the one that asked for it.
@@ -708,6 +873,20 @@ type Slot struct {
 
 	// Vacancies Seats left; of several days, the fewest.
 	Vacancies int `json:"vacancies"`
+}
+
+// Span defines model for Span.
+type Span struct {
+	// Max 0 where there is nothing to span.
+	Max int `json:"max"`
+	Min int `json:"min"`
+}
+
+// Suggestions defines model for Suggestions.
+type Suggestions struct {
+	Categories []PlaceCard   `json:"categories"`
+	Cities     []PlaceCard   `json:"cities"`
+	Products   []ProductCard `json:"products"`
 }
 
 // TransferPoint defines model for TransferPoint.
@@ -790,6 +969,53 @@ type GetRedirectParams struct {
 type ListReviewsParams struct {
 	// Product The slug of a product that this deployment sells.
 	Product Product `form:"product" json:"product"`
+}
+
+// GetReviewStandingParams defines parameters for GetReviewStanding.
+type GetReviewStandingParams struct {
+	// Product The slug of a product that this deployment sells.
+	Product Product `form:"product" json:"product"`
+}
+
+// SearchParams defines parameters for Search.
+type SearchParams struct {
+	// Q What was typed. Of a long text only the first 12 words count.
+	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
+
+	// City Slugs of which one has to fit.
+	City     []string `form:"city,omitempty" json:"city,omitempty,omitzero"`
+	Category []string `form:"category,omitempty" json:"category,omitempty,omitzero"`
+
+	// Guide Languages that guides speak.
+	Guide []string `form:"guide,omitempty" json:"guide,omitempty,omitzero"`
+
+	// PriceMin In minor units of the currency of the answer's facets.
+	PriceMin   int `form:"priceMin,omitempty" json:"priceMin,omitempty,omitzero"`
+	PriceMax   int `form:"priceMax,omitempty" json:"priceMax,omitempty,omitzero"`
+	MinutesMin int `form:"minutesMin,omitempty" json:"minutesMin,omitempty,omitzero"`
+	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
+
+	// Rating At least so many stars.
+	Rating           float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
+	FreeCancellation bool    `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
+	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
+	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
+
+	// Currency The deployment's first where absent.
+	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`
+
+	// Sort What cannot be booked stands last in every order.
+	Sort     SearchSort `form:"sort,omitempty" json:"sort,omitempty,omitzero"`
+	Page     *int       `form:"page,omitempty" json:"page,omitempty"`
+	PageSize *int       `form:"pageSize,omitempty" json:"pageSize,omitempty"`
+}
+
+// SuggestParams defines parameters for Suggest.
+type SuggestParams struct {
+	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
+
+	// Limit Of each kind.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // SignUpJSONRequestBody defines body for SignUp for application/json ContentType.
@@ -953,6 +1179,15 @@ type ServerInterface interface {
 	// WriteReview Write a review of a product that the signed-in user has booked
 	// (POST /reviews)
 	WriteReview(w http.ResponseWriter, r *http.Request)
+	// GetReviewStanding Whether the signed-in user may write of a product, and what he has written
+	// (GET /reviews/mine)
+	GetReviewStanding(w http.ResponseWriter, r *http.Request, params GetReviewStandingParams)
+	// Search The products that a text and filters find
+	// (GET /search)
+	Search(w http.ResponseWriter, r *http.Request, params SearchParams)
+	// Suggest What a text that is being typed may become
+	// (GET /search/suggestions)
+	Suggest(w http.ResponseWriter, r *http.Request, params SuggestParams)
 	// SignOut Sign out
 	// (DELETE /session)
 	SignOut(w http.ResponseWriter, r *http.Request)
@@ -1821,6 +2056,313 @@ func (siw *ServerInterfaceWrapper) WriteReview(w http.ResponseWriter, r *http.Re
 	handler.ServeHTTP(w, r)
 }
 
+// GetReviewStanding operation middleware
+func (siw *ServerInterfaceWrapper) GetReviewStanding(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetReviewStandingParams
+
+	// ------------- Required query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetReviewStanding(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Search operation middleware
+func (siw *ServerInterfaceWrapper) Search(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "city" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "city", r.URL.Query(), &params.City, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "city"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "city", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "category" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "category", r.URL.Query(), &params.Category, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "category"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "category", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "guide" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "guide", r.URL.Query(), &params.Guide, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "guide"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "guide", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "priceMin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "priceMin", r.URL.Query(), &params.PriceMin, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "priceMin"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "priceMin", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "priceMax" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "priceMax", r.URL.Query(), &params.PriceMax, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "priceMax"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "priceMax", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "minutesMin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "minutesMin", r.URL.Query(), &params.MinutesMin, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "minutesMin"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "minutesMin", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "minutesMax" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "minutesMax", r.URL.Query(), &params.MinutesMax, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "minutesMax"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "minutesMax", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "rating" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "rating", r.URL.Query(), &params.Rating, runtime.BindQueryParameterOptions{Type: "number", Format: "double"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "rating"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "rating", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "freeCancellation" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "freeCancellation", r.URL.Query(), &params.FreeCancellation, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "freeCancellation"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "freeCancellation", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "pickup" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "pickup", r.URL.Query(), &params.Pickup, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "pickup"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pickup", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "date" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "date", r.URL.Query(), &params.Date, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "date"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "date", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "currency" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "currency", r.URL.Query(), &params.Currency, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "currency"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "currency", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", r.URL.Query(), &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "page"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "page", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "pageSize" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "pageSize", r.URL.Query(), &params.PageSize, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "pageSize"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pageSize", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Search(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Suggest operation middleware
+func (siw *ServerInterfaceWrapper) Suggest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SuggestParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Suggest(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // SignOut operation middleware
 func (siw *ServerInterfaceWrapper) SignOut(w http.ResponseWriter, r *http.Request) {
 
@@ -2038,6 +2580,10 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
 
+	r.HandleFunc(options.BaseURL+"/search", wrapper.Search).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/search/suggestions", wrapper.Suggest).Methods(http.MethodGet)
+
 	r.HandleFunc(options.BaseURL+"/negotiations", wrapper.AskForPrice).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/negotiations/acceptance", wrapper.AcceptNegotiation).Methods(http.MethodPost)
@@ -2045,6 +2591,8 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/reviews", wrapper.ListReviews).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/reviews", wrapper.WriteReview).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/reviews/mine", wrapper.GetReviewStanding).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/contact", wrapper.SendMessage).Methods(http.MethodPost)
 
@@ -3388,6 +3936,123 @@ func (response WriteReviewdefaultApplicationProblemPlusJSONResponse) VisitWriteR
 	return err
 }
 
+type GetReviewStandingRequestObject struct {
+	Params GetReviewStandingParams
+}
+
+type GetReviewStandingResponseObject interface {
+	VisitGetReviewStandingResponse(w http.ResponseWriter) error
+}
+
+type GetReviewStanding200JSONResponse ReviewStanding
+
+func (response GetReviewStanding200JSONResponse) VisitGetReviewStandingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReviewStandingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReviewStandingdefaultApplicationProblemPlusJSONResponse) VisitGetReviewStandingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchRequestObject struct {
+	Params SearchParams
+}
+
+type SearchResponseObject interface {
+	VisitSearchResponse(w http.ResponseWriter) error
+}
+
+type Search200JSONResponse SearchResults
+
+func (response Search200JSONResponse) VisitSearchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchdefaultApplicationProblemPlusJSONResponse) VisitSearchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SuggestRequestObject struct {
+	Params SuggestParams
+}
+
+type SuggestResponseObject interface {
+	VisitSuggestResponse(w http.ResponseWriter) error
+}
+
+type Suggest200JSONResponse Suggestions
+
+func (response Suggest200JSONResponse) VisitSuggestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SuggestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SuggestdefaultApplicationProblemPlusJSONResponse) VisitSuggestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SignOutRequestObject struct {
 }
 
@@ -3601,6 +4266,15 @@ type StrictServerInterface interface {
 	// WriteReview Write a review of a product that the signed-in user has booked
 	// (POST /reviews)
 	WriteReview(ctx context.Context, request WriteReviewRequestObject) (WriteReviewResponseObject, error)
+	// GetReviewStanding Whether the signed-in user may write of a product, and what he has written
+	// (GET /reviews/mine)
+	GetReviewStanding(ctx context.Context, request GetReviewStandingRequestObject) (GetReviewStandingResponseObject, error)
+	// Search The products that a text and filters find
+	// (GET /search)
+	Search(ctx context.Context, request SearchRequestObject) (SearchResponseObject, error)
+	// Suggest What a text that is being typed may become
+	// (GET /search/suggestions)
+	Suggest(ctx context.Context, request SuggestRequestObject) (SuggestResponseObject, error)
 	// SignOut Sign out
 	// (DELETE /session)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
@@ -4627,6 +5301,84 @@ func (sh *strictHandler) WriteReview(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(WriteReviewResponseObject); ok {
 		if err := validResponse.VisitWriteReviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetReviewStanding operation middleware
+func (sh *strictHandler) GetReviewStanding(w http.ResponseWriter, r *http.Request, params GetReviewStandingParams) {
+	var request GetReviewStandingRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReviewStanding(ctx, request.(GetReviewStandingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReviewStanding")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetReviewStandingResponseObject); ok {
+		if err := validResponse.VisitGetReviewStandingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Search operation middleware
+func (sh *strictHandler) Search(w http.ResponseWriter, r *http.Request, params SearchParams) {
+	var request SearchRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Search(ctx, request.(SearchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Search")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SearchResponseObject); ok {
+		if err := validResponse.VisitSearchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Suggest operation middleware
+func (sh *strictHandler) Suggest(w http.ResponseWriter, r *http.Request, params SuggestParams) {
+	var request SuggestRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Suggest(ctx, request.(SuggestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Suggest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SuggestResponseObject); ok {
+		if err := validResponse.VisitSuggestResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"time"
 
 	"storefront/internal/fault"
 	"storefront/internal/review"
@@ -20,38 +19,62 @@ func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (L
 		return nil, err
 	}
 	out := ListReviews200JSONResponse{Reviews: []Review{}}
-	for _, r := range all {
-		out.Reviews = append(out.Reviews, Review{
-			Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.CreatedAt.Format(time.DateOnly), Language: r.Language, Title: r.Title,
-			Text: r.Text,
-		})
+	for i := range all {
+		out.Reviews = append(out.Reviews, reviewOf(&all[i]))
+	}
+	return out, nil
+}
+
+// GetReviewStanding tells whether the user may write of a product.
+func (s *server) GetReviewStanding(ctx context.Context, r GetReviewStandingRequestObject) (GetReviewStandingResponseObject, error) {
+	w, _, err := s.writer(ctx, r.Params.Product)
+	if err != nil {
+		return nil, err
+	}
+	standing, own, err := s.reviews.Standing(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	out := GetReviewStanding200JSONResponse{Standing: ReviewStandingStanding(standing), Author: w.Author}
+	switch standing {
+	case review.NotYet:
+		out.From = w.Since
+	case review.Written:
+		out.Author, out.Review, out.Status = own.Author, reviewOf(own), ReviewStandingStatus(own.Status)
 	}
 	return out, nil
 }
 
 // WriteReview takes a review of who has booked the product.
 func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (WriteReviewResponseObject, error) {
-	shop, who, user, err := s.askedBy(ctx)
+	w, language, err := s.writer(ctx, r.Body.Product)
 	if err != nil {
 		return nil, err
 	}
-	if user == nil {
-		return nil, fault.New(fault.SignedOut, "Sign in to write a review.")
-	}
-	buyer, err := s.booking.Bought(ctx, shop, who, r.Body.Product)
-	if err != nil {
-		return nil, err
-	}
-	if buyer == nil {
-		return nil, fault.New(fault.Forbidden, "The product was not booked by this account.")
-	}
-	author := cmp.Or(user.FirstName, buyer.FirstName)
-	_, err = s.reviews.Write(ctx, review.Review{
-		Deployment: shop.Deployment, Product: r.Body.Product, User: user.ID, Author: author, Rating: r.Body.Rating,
-		Title: r.Body.Title, Text: r.Body.Text, Language: shop.Language,
-	})
+	_, err = s.reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text, Language: language})
 	if err != nil {
 		return nil, err
 	}
 	return WriteReview202Response{}, nil
+}
+
+// writer is the user as the writer of a review, and the language that he reads.
+func (s *server) writer(ctx context.Context, product string) (w review.Writer, language string, err error) {
+	shop, who, user, err := s.askedBy(ctx)
+	if err != nil {
+		return w, "", err
+	}
+	if user == nil {
+		return w, "", fault.New(fault.SignedOut, "Sign in to write a review.")
+	}
+	w = review.Writer{Deployment: shop.Deployment, Product: product, User: user.ID, Author: user.FirstName}
+	buyer, since, err := s.booking.Bought(ctx, shop, who, product)
+	if buyer != nil {
+		w.Author, w.Since = cmp.Or(user.FirstName, buyer.FirstName), since
+	}
+	return w, shop.Language, err
+}
+
+func reviewOf(r *review.Review) Review {
+	return Review{Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.Day(), Language: r.Language, Title: r.Title, Text: r.Text}
 }

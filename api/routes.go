@@ -10,7 +10,7 @@ import (
 // New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
 	s := &server{
-		site: c.Site, booking: c.Booking, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
+		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 		accounts: c.Accounts, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
 		providers: c.Providers, log: c.Log, problems: problems{c.Log},
@@ -39,7 +39,7 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.sameOrigin, withVisit},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.legible, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/contact"
 	"storefront/internal/fault"
 	"storefront/internal/notice"
-	"storefront/internal/review"
 )
 
 // said sends a request and tells its status and the code of its problem.
@@ -50,48 +49,6 @@ func (v *visitor) booksTheDunes() {
 	}
 }
 
-func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
-	s := open(t)
-	const written = `{"product": "dunes", "rating": 5, "title": "Dust", "text": "The driver knew every dune by name."}`
-	s.visitor().wants(http.StatusUnauthorized, `"signed_out"`, "POST", "/reviews", written)
-	v := s.member(amina)
-	v.wants(http.StatusForbidden, `"forbidden"`, "POST", "/reviews", written)
-	v.booksTheDunes()
-	v.wants(http.StatusBadRequest, `"rating"`, "POST", "/reviews", strings.Replace(written, "5", "6", 1))
-	v.wants(http.StatusAccepted, "", "POST", "/reviews", written)
-	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/reviews", written)
-	reader := s.visitor()
-	if got := gets[api.ReviewList](reader, "GET", "/reviews?product=dunes", ""); len(got.Reviews) != 0 {
-		t.Fatalf("it is read before it is approved: %+v", got)
-	}
-	waiting, err := s.reviews.List(t.Context(), review.Filter{Status: review.Pending})
-	if err != nil || len(waiting) != 1 {
-		t.Fatal(waiting, err)
-	}
-	if _, err := s.reviews.Decide(t.Context(), waiting[0].ID, true); err != nil {
-		t.Fatal(err)
-	}
-	got := gets[api.ReviewList](reader, "GET", "/reviews?product=dunes", "").Reviews
-	if len(got) != 1 || got[0].Author != "Amina" || got[0].Rating != 5 || got[0].Title != "Dust" || got[0].Language != "en" {
-		t.Errorf("%+v", got)
-	}
-	// Whoever opened his account in another browser has no name yet but that under which he booked.
-	user, err := s.store.Accounts().UserByEmail(t.Context(), "wayfare", amina)
-	if err != nil {
-		t.Fatal(err)
-	}
-	user.FirstName, user.LastName = "", ""
-	if err := s.store.Accounts().Do(t.Context(), func(tx account.Tx) error { return tx.SaveUser(t.Context(), user) }); err != nil {
-		t.Fatal(err)
-	}
-	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/reviews", written)
-	elsewhere := s.visitor()
-	elsewhere.host = "www.trails.example"
-	if got := gets[api.ReviewList](elsewhere, "GET", "/reviews?product=dunes", ""); len(got.Reviews) != 0 {
-		t.Errorf("another deployment shows it: %+v", got)
-	}
-}
-
 func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
@@ -109,8 +66,15 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	}
 	v.wants(http.StatusNotFound, `"not_found"`, "POST", "/negotiations/acceptance", `{"token": "guessed"}`)
 	cart := gets[api.Cart](v, "POST", "/negotiations/acceptance", link)
-	if cart.Total != 80000 || cart.Outcome != booking.AllAvailable || !cart.Items[0].Agreed {
+	if item := cart.Items[0]; cart.Total != 80000 || cart.Outcome != booking.AllAvailable || !item.Agreed || !item.AgreedUntil.IsZero() {
 		t.Errorf("%+v", cart)
+	}
+	until := time.Now().Add(1000 * time.Hour).UTC().Truncate(time.Second)
+	if _, err := s.booking.AnswerNegotiation(t.Context(), n.ID, 80000, until, ""); err != nil {
+		t.Fatal(err)
+	}
+	if item := gets[api.Cart](v, "GET", "/cart", "").Items[0]; !item.Agreed || !item.AgreedUntil.Equal(until) {
+		t.Errorf("%+v", item)
 	}
 }
 
@@ -118,17 +82,33 @@ func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
 	v := open(t).visitor()
 	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact", `{"name": "Amina", "email": "amina", "text": "Hello"}`)
 	v.wants(http.StatusBadRequest, `"text"`, "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": " "}`)
-	v.wants(http.StatusAccepted, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW"}`)
+	v.wants(http.StatusAccepted, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW", "topic": "booking", "seconds": 20}`)
 	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received) != 1 || len(arrived) != 1 ||
 		received[0].To != amina || arrived[0].To != "hello@wayfare.example" {
 		t.Errorf("she is told %+v, the shop %+v", received, arrived)
 	}
 }
 
+func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
+	s := open(t)
+	v := s.visitor()
+	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": 60, "website": "https://cheap.example"`} {
+		v.wants(http.StatusAccepted, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Watches"`+filled+`}`)
+	}
+	v.wants(http.StatusBadRequest, `"topic"`, "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "topic": "spam"}`)
+	v.wants(http.StatusBadRequest, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "seconds": -1}`)
+	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received)+len(arrived) > 0 {
+		t.Errorf("she is told %+v, the shop %+v", received, arrived)
+	}
+	if kept, err := s.store.Messages().Messages(t.Context(), contact.Filter{Suspect: true}); err != nil || len(kept) != 3 {
+		t.Errorf("%d are kept, %v", len(kept), err)
+	}
+}
+
 func TestWhoWritesInAnothersNameDoesNotKeepHerFromWriting(t *testing.T) {
 	v := open(t).visitor()
 	message := func(email, text string) string {
-		return `{"name": "Amina", "email": "` + email + `", "text": "` + text + `"}`
+		return `{"name": "Amina", "email": "` + email + `", "text": "` + text + `", "seconds": 20}`
 	}
 	thief := []string{"X-Forwarded-For", "198.51.100.1"}
 	for range 40 {

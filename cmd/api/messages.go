@@ -21,6 +21,7 @@ type messageRow struct {
 	CreatedAt  time.Time `json:"createdAt"`
 	Name       string    `json:"name"`
 	Email      string    `json:"email"`
+	Topic      string    `json:"topic,omitempty"`
 	Order      string    `json:"order,omitempty"`
 	Language   string    `json:"language"`
 	Text       string    `json:"text"`
@@ -28,24 +29,27 @@ type messageRow struct {
 
 func messageRowOf(m contact.Message) messageRow {
 	return messageRow{
-		ID: m.ID, Deployment: m.Deployment, CreatedAt: m.CreatedAt, Name: m.Name, Email: m.Email, Order: m.Order, Language: m.Language,
-		Text: m.Text,
+		ID: m.ID, Deployment: m.Deployment, CreatedAt: m.CreatedAt, Name: m.Name, Email: m.Email, Topic: string(m.Topic), Order: m.Order,
+		Language: m.Language, Text: m.Text,
 	}
 }
 
 func (o *operator) messagesList() *cobra.Command {
 	var limit int
+	var suspect bool
 	c := &cobra.Command{
 		Use: "list", Short: "List messages, the latest first", Args: cobra.NoArgs,
-		Long:    "List what visitors have written, the latest first. Each message is mailed to the shop too; here it is even if that mail fails.",
-		Example: "  api messages list --limit 20\n  api messages list --json | jq -r '.[0].text'",
+		Long: "List what visitors have written, the latest first. Each message is mailed to the shop too; here it is even if that mail fails.\n" +
+			"What no person seems to have written is mailed to nobody and listed apart, with --suspect.",
+		Example: "  api messages list --limit 20\n  api messages list --suspect\n  api messages list --json | jq -r '.[0].text'",
 	}
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	c.Flags().BoolVar(&suspect, "suspect", false, "instead, what no person seems to have written")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		if limit < 1 {
 			return usageError{errors.New("--limit has to be 1 or more")}
 		}
-		found, err := b.contact.List(ctx, contact.Filter{Deployment: o.deployment, Limit: limit})
+		found, err := b.contact.List(ctx, contact.Filter{Deployment: o.deployment, Suspect: suspect, Limit: limit})
 		if err != nil {
 			return err
 		}
@@ -53,8 +57,8 @@ func (o *operator) messagesList() *cobra.Command {
 		for _, m := range found {
 			rows = append(rows, messageRowOf(m))
 		}
-		return answer(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM ORDER TEXT", func(r messageRow) []string {
-			return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Order, r.Text}
+		return answer(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT", func(r messageRow) []string {
+			return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order, r.Text}
 		})
 	})
 }

@@ -17,6 +17,7 @@ func reviewsCommand(o *operator) *cobra.Command {
 		o.reviewsList(),
 		o.reviewsDecide("approve", "Show a review to visitors", true),
 		o.reviewsDecide("reject", "Keep a review from visitors; it stays on record", false),
+		o.reviewsExport(),
 	)
 }
 

@@ -18,6 +18,7 @@ import (
 	"storefront/api"
 	"storefront/internal/notice"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/search"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/webroot"
 )
@@ -125,7 +126,7 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 }
 
 func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logger) (c api.Config, err error) {
-	c = api.Config{Site: roots, Booking: b.booking, Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
 	c.Accounts, c.Sessions, c.TrustedProxies = b.accounts, b.store.Sessions(), o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()

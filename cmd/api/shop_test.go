@@ -76,24 +76,29 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
-	r, err := b.reviews.Write(context.Background(), review.Review{
-		Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina", Rating: 4, Title: "Dust", Language: "en",
-		Text: "The driver knew every dune by name.",
+	writer := review.Writer{Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina", Since: time.Now().Add(-time.Hour)}
+	r, err := b.reviews.Write(context.Background(), writer, review.Review{
+		Rating: 4, Title: "Dust", Language: "en", Text: "The driver knew every dune by name.",
 	})
 	ts.Check(err)
 	ts.Setenv(args[0], r.ID[:shortID])
 }
 
-// wrote has a visitor write to the shop: wrote TEXT.
+// wrote has a visitor write to the shop, or a robot: wrote TEXT [robot].
 func wrote(ts *testscript.TestScript, _ bool, args []string) {
-	if len(args) != 1 {
-		ts.Fatalf("usage: wrote TEXT")
+	if len(args) == 0 {
+		ts.Fatalf("usage: wrote TEXT [robot]")
+	}
+	how := contact.Filling{Took: time.Minute}
+	if len(args) == 2 {
+		how = contact.Filling{}
 	}
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
 	ts.Check(b.contact.Send(context.Background(), contact.Message{
-		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Order: "K7M3Q9XW", Text: args[0],
-	}, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
+		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Topic: contact.OnBooking,
+		Order: "K7M3Q9XW", Text: args[0],
+	}, how, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
 }
 
 // worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the

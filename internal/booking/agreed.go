@@ -24,7 +24,7 @@ func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order st
 		return nil, err
 	}
 	if n.Deployment == shop.Deployment && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
-		f.Negotiation, f.agreed, f.price = n.ID, true, agreedPrice(&n, f.price)
+		f.Negotiation, f.agreed, f.agreedUntil, f.price = n.ID, true, n.ExpiresAt, agreedPrice(&n, f.price)
 	}
 	return f, nil
 }

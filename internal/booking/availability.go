@@ -135,7 +135,6 @@ type view struct {
 	taken   map[Slot]int
 	now     time.Time
 	clocks  clocks
-	agreed  bool // with a negotiated price, where the product has none
 	slots   []Availability
 }
 
@@ -184,7 +183,7 @@ func (p *Product) slot(o *pages.Option, day, startTime string, n int) Slot {
 func (v *view) status(a *Availability) AvailabilityStatus {
 	p := v.product
 	switch {
-	case p.Status == "CLOSED" || p.NoFixedPrice && !v.agreed || !v.now.Before(a.ClosesAt):
+	case p.Status == "CLOSED" || !v.now.Before(a.ClosesAt):
 		return Closed
 	case p.Status == "SOLD_OUT" || a.Vacancies < p.fewest(v.option):
 		return SoldOut

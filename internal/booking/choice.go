@@ -29,6 +29,8 @@ type Offer struct {
 	vacancies int
 	status    AvailabilityStatus
 	agreed    bool // its price was negotiated
+
+	agreedUntil time.Time // when that price ends; zero: never
 }
 
 // Product is what the choice is of.
@@ -42,6 +44,9 @@ func (f *Offer) Price() PriceDetails { return f.price }
 
 // Agreed says that the price was negotiated.
 func (f *Offer) Agreed() bool { return f.agreed }
+
+// AgreedUntil is when a negotiated price ends; zero where it never does.
+func (f *Offer) AgreedUntil() time.Time { return f.agreedUntil }
 
 // StartsAt is zero where nothing starts then any more.
 func (f *Offer) StartsAt() time.Time { return f.startsAt }
@@ -201,12 +206,15 @@ func pointOf(t *pages.Transfer, id string) *pages.Point {
 // look tells whether an offer can be had now, given the seats taken of its slots.
 func (f *Offer) look(taken map[Slot]int, now time.Time) {
 	view := f.product.view(f.option, max(f.Length, 1), taken, now)
-	view.agreed = f.agreed
 	for _, a := range view.on(f.Day) {
 		if a.StartTime == f.StartTime {
 			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			f.status, f.vacancies = a.Status, a.Vacancies
 		}
+	}
+	// It has seats, which its visitors ask for, and no price to sell them at.
+	if f.product.NoFixedPrice && !f.agreed && f.status.Bookable() {
+		f.status, f.vacancies = Closed, 0
 	}
 }
 

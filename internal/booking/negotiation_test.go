@@ -249,3 +249,27 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.asked().ID)
 	w.fails(err, fault.NotFound)
 }
+
+func TestSeatsAreToldOfWhereThePriceIsStillToBeAgreedOn(t *testing.T) {
+	w := bargain(t)
+	found, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
+	w.must(err)
+	if len(found.Slots) == 0 || !found.Slots[0].Status.Bookable() {
+		t.Errorf("%+v", found.Slots)
+	}
+	check, err := w.CheckChoice(w.ctx, wayfare, on(day, three, 2))
+	w.must(err)
+	if check.Available || check.Status != booking.Closed || check.Vacancies != 0 {
+		t.Errorf("without a price it can be had: %+v", check)
+	}
+}
+
+func TestACartTellsWhenAnAgreedPriceEnds(t *testing.T) {
+	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
+		w := bargain(t)
+		w.agreedIn("cart", until)
+		if offer := w.cart("cart").Checked[0].Offer; !offer.Agreed() || !offer.AgreedUntil().Equal(until) {
+			t.Errorf("%v, want %v", offer.AgreedUntil(), until)
+		}
+	}
+}

@@ -31,6 +31,8 @@ type Reader interface {
 	// Taken tells the seats held and sold of an option on days from first to last, both included. Slots with none are
 	// left out.
 	Taken(ctx context.Context, product, option, first, last string) (map[Slot]int, error)
+	// TakenOn is Taken of everything there is.
+	TakenOn(ctx context.Context, first, last string) (map[Slot]int, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
 	// PromoUses tells how often a buyer has used a code. The address is in lower case.

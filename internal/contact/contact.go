@@ -3,6 +3,7 @@ package contact
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,10 +22,38 @@ type Message struct {
 	Language   string
 	Name       string
 	Email      string
+	Topic      Topic
 	Order      string // the reference of the order it is about; empty where it is about none
 	Text       string
+	Suspect    bool // no person seems to have written it
 	CreatedAt  time.Time
 }
+
+// Topic is what a message is about; empty where the visitor has not said.
+type Topic string
+
+const (
+	BeforeBooking Topic = "before"
+	OnBooking     Topic = "booking"
+	OnPayment     Topic = "payment"
+	ForGroup      Topic = "group"
+	OnOther       Topic = "other"
+)
+
+var topics = []Topic{"", BeforeBooking, OnBooking, OnPayment, ForGroup, OnOther}
+
+// Filling is how a form was filled in, by which people are told from robots.
+type Filling struct {
+	Hidden string        // of a field that people do not see
+	Took   time.Duration // from when the form was shown
+}
+
+// soonest is how long a person takes at least for a name, an address and a sentence, pasted as they may be.
+const soonest = 3 * time.Second
+
+// byRobot says that it looks like no person's. A person may be taken for a robot all the same, by a browser that fills in what
+// it finds: so nothing that is written is lost for it.
+func (f Filling) byRobot() bool { return f.Hidden != "" || f.Took < soonest }
 
 // Store keeps messages. Implementations have to pass storetest.
 type Store interface {
@@ -36,9 +65,10 @@ type Store interface {
 	Messages(ctx context.Context, f Filter) ([]Message, error)
 }
 
-// Filter chooses messages; what is zero does not restrict.
+// Filter chooses messages; what is zero does not restrict, but for Suspect: they are listed apart.
 type Filter struct {
 	Deployment string
+	Suspect    bool
 	Limit      int // 0 is 100
 }
 
@@ -67,23 +97,20 @@ const (
 )
 
 // Send takes a message, tells the shop at its address what it says, and the visitor that it has arrived, if mayTell has him be
-// told. That is asked only of what can be taken, and its error refuses the message.
-func (s *Service) Send(ctx context.Context, m Message, shop string, mayTell func(email string) (bool, error)) error {
-	var w form.Wrongs
-	w.Text("name", &m.Name, longestName)
-	w.Email("email", &m.Email)
-	w.Text("text", &m.Text, longestText)
-	if m.Order = strings.TrimSpace(m.Order); len(m.Order) > longestOrder {
-		w.Note("order", fault.Max)
-	}
-	if err := w.Err("The message cannot be taken as it stands."); err != nil {
+// told. That is asked only of what can be taken, and its error refuses the message. What a robot has filled in is kept apart, and
+// nobody is told of it, nor the robot that it was found out.
+func (s *Service) Send(ctx context.Context, m Message, how Filling, shop string, mayTell func(email string) (bool, error)) error {
+	if err := m.tidy(); err != nil {
 		return err
 	}
 	may, err := mayTell(m.Email)
 	if err != nil {
 		return err
 	}
-	m.ID, m.CreatedAt = uuid.NewString(), s.now()
+	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), s.now(), how.byRobot()
+	if m.Suspect {
+		return s.store.InsertMessage(ctx, m)
+	}
 	about := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}
 	received, message := about, about
 	received.Kind, received.To = notice.ContactReceived, m.Email
@@ -93,6 +120,21 @@ func (s *Service) Send(ctx context.Context, m Message, shop string, mayTell func
 		tell = append(tell, received)
 	}
 	return s.store.InsertMessage(ctx, m, tell...)
+}
+
+// tidy trims what was written, and says what of it cannot be taken.
+func (m *Message) tidy() error {
+	var w form.Wrongs
+	w.Text("name", &m.Name, longestName)
+	w.Email("email", &m.Email)
+	w.Text("text", &m.Text, longestText)
+	if m.Order = strings.TrimSpace(m.Order); len(m.Order) > longestOrder {
+		w.Note("order", fault.Max)
+	}
+	if !slices.Contains(topics, m.Topic) {
+		w.Note("topic", fault.Unknown)
+	}
+	return w.Err("The message cannot be taken as it stands.")
 }
 
 // List gives messages, the latest first.

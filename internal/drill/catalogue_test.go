@@ -61,10 +61,12 @@ func deployments() []pages.Deployment {
 func buildsOf(t testing.TB) string {
 	t.Helper()
 	root := t.TempDir()
-	files := map[string]any{
-		"meta/deployments.json":                 deployments(),
-		"public/drills/builds/meta/latest.json": map[string]string{"id": "0123456789abcdef"},
-		"public/sister/builds/meta/latest.json": map[string]string{"id": "0123456789abcdef"},
+	const build = "0123456789abcdef"
+	files := map[string]any{"meta/deployments.json": deployments()}
+	for _, d := range deployments() {
+		meta := filepath.Join("public", d.ID, "builds/meta")
+		files[filepath.Join(meta, "latest.json")] = map[string]string{"id": build}
+		files[filepath.Join(meta, build+".json")] = pages.Manifest{ID: build, Deployment: d.ID, Locales: []pages.LocaleInfo{{Code: "en"}}}
 	}
 	for _, slug := range products {
 		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)

@@ -9,14 +9,13 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"go.yaml.in/yaml/v3"
+	"github.com/getkin/kin-openapi/openapi3"
 
 	"storefront/api"
 	"storefront/internal/account"
@@ -180,28 +179,26 @@ func (plain) Matches(_ context.Context, password, hash string) (ok, old bool, er
 }
 
 // operation is one of the API's contract.
-type operation struct{ id, method, path string }
+type operation struct {
+	id, method, path string
+	*openapi3.Operation
+}
+
+// document is the API's contract.
+func document(t testing.TB) *openapi3.T {
+	t.Helper()
+	d, err := openapi3.NewLoader().LoadFromFile("../../api/openapi.yaml")
+	must(t, err)
+	return d
+}
 
 // contract is every operation of the API, so that a new one is drilled too.
 func contract(t testing.TB) []operation {
 	t.Helper()
-	data, err := os.ReadFile("../../api/openapi.yaml")
-	must(t, err)
-	var document struct {
-		Paths map[string]map[string]yaml.Node
-	}
-	must(t, yaml.Unmarshal(data, &document))
 	var all []operation
-	for path, methods := range document.Paths {
-		for method, node := range methods {
-			if method == "parameters" { // of all of them
-				continue
-			}
-			var described struct {
-				OperationID string `yaml:"operationId"`
-			}
-			must(t, node.Decode(&described))
-			all = append(all, operation{described.OperationID, strings.ToUpper(method), path})
+	for path, item := range document(t).Paths.Map() {
+		for method, o := range item.Operations() {
+			all = append(all, operation{o.OperationID, method, path, o})
 		}
 	}
 	if len(all) < 30 {

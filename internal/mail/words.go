@@ -3,6 +3,8 @@ package mail
 import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"storefront/internal/contact"
 )
 
 // words are the mails' in one language. In braces stand the names of what they are filled with. The site says the same
@@ -18,11 +20,13 @@ type words struct {
 	open, travellers, extras, lasts, pickup, dropOff                string
 	cancellation, reserved                                          string
 	activity, option, day, price, validUntil, neverExpires, utc     string
-	from, sent, request, starts, offer                              string
+	from, sent, request, starts, offer, topic                       string
 
 	nothingCharged, refundComes, released, nothingOwed      string // what happens to the money of an order that failed
 	cancelRefund, cancelNothing, cancelReleased, cancelFree string // and of a booking that was cancelled
 	restStands                                              string
+
+	topics map[contact.Topic]string
 
 	hours, attached map[plural.Form]string
 

@@ -3,6 +3,8 @@ package mail
 import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"storefront/internal/contact"
 )
 
 var arabic = words{
@@ -16,7 +18,12 @@ var arabic = words{
 	open: "ساعات العمل", travellers: "المسافرون", extras: "الإضافات", lasts: "المدة", pickup: "الاصطحاب", dropOff: "الإنزال",
 	cancellation: "الإلغاء", reserved: "محجوز",
 	activity: "النشاط", option: "الخيار", day: "اليوم", price: "السعر", validUntil: "صالح حتى", neverExpires: "لا تنتهي صلاحيته",
-	utc: "بالتوقيت العالمي", from: "المرسِل", sent: "وقت الإرسال", request: "رقم الطلب", starts: "وقت البدء", offer: "العرض المقترح",
+	utc: "بالتوقيت العالمي", from: "المرسِل", sent: "وقت الإرسال", request: "رقم الطلب", starts: "وقت البدء", offer: "العرض المقترح", topic: "الموضوع",
+
+	topics: map[contact.Topic]string{
+		contact.BeforeBooking: "قبل الحجز", contact.OnBooking: "حجز", contact.OnPayment: "الدفع أو استرداد المبلغ",
+		contact.ForGroup: "مجموعة أو رحلة خاصة", contact.OnOther: "أمر آخر",
+	},
 
 	nothingCharged: "لم تكتمل عملية الدفع ولم يُخصم شيء. وإن كنا قد استلمنا أي مبلغ فإنه يُردّ خلال 24 ساعة.",
 	refundComes:    "استلمنا منك {received}، ونردّه إليك خلال 24 ساعة. وقد يحتاج مصرفك إلى بضعة أيام حتى يظهر المبلغ.",

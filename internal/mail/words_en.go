@@ -3,6 +3,8 @@ package mail
 import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"storefront/internal/contact"
 )
 
 var english = words{
@@ -16,7 +18,12 @@ var english = words{
 	open: "Open", travellers: "Travellers", extras: "Extras", lasts: "Duration", pickup: "Pickup", dropOff: "Drop-off",
 	cancellation: "Cancellation", reserved: "Reserved",
 	activity: "Activity", option: "Option", day: "Day", price: "Price", validUntil: "Valid until", neverExpires: "never expires",
-	utc: "UTC", from: "From", sent: "Sent", request: "Request", starts: "Start", offer: "Offer",
+	utc: "UTC", from: "From", sent: "Sent", request: "Request", starts: "Start", offer: "Offer", topic: "Topic",
+
+	topics: map[contact.Topic]string{
+		contact.BeforeBooking: "Before booking", contact.OnBooking: "A booking", contact.OnPayment: "Payment or a refund",
+		contact.ForGroup: "A group or a private trip", contact.OnOther: "Something else",
+	},
 
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",

@@ -102,6 +102,8 @@ type ProductCard struct {
 	Labels []Named `json:"labels,omitempty"`
 	// StartTimes are the ordinary ones of a day, "15:30", for timetables.
 	StartTimes []string `json:"startTimes,omitempty"`
+	// Guides are the languages that guides speak, by their codes, for filters.
+	Guides []string `json:"guides,omitempty"`
 }
 
 // PlaceCard shows a city or a category with what it holds.

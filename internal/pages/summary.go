@@ -332,7 +332,7 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
 		Duration: Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
 		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(p.Labels, m.lib.Labels, language),
-		StartTimes: f.starts,
+		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}
 	if i := m.image(p.Images[0], language); i != nil {
 		c.Image = *i

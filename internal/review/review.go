@@ -3,9 +3,8 @@ package review
 
 import (
 	"context"
-	"strings"
+	"math"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -13,6 +12,7 @@ import (
 	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
+	"storefront/internal/plaintext"
 )
 
 // Review is one buyer's word on one product.
@@ -44,9 +44,13 @@ const (
 type Filter struct {
 	Deployment string
 	Product    string
+	User       string
 	Status     Status
 	Limit      int // 0 is 100
 }
+
+// NoLimit is the Limit of who wants all there are.
+const NoLimit = math.MaxInt32
 
 // Store keeps reviews. Implementations have to pass storetest.
 type Store interface {
@@ -85,24 +89,32 @@ const (
 	longestAuthor = 100
 )
 
-// Write takes a review, which waits for the operator then. Whoever calls has seen that the account bought the product. Of r
-// it needs all but id, status and times.
-func (s *Service) Write(ctx context.Context, r Review) (Review, error) {
-	r.Author, r.Title, r.Text = plain(r.Author, false), plain(r.Title, false), plain(r.Text, true)
-	var w form.Wrongs
+// Write takes a review, which waits for the operator then. Of r it needs the stars, the words and their language. It returns
+// fault.Forbidden for who has not booked the product, and fault.NotPossible before the start of what he has booked and for who
+// has written of it already.
+func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error) {
+	if w.Since.IsZero() {
+		return Review{}, fault.New(fault.Forbidden, "The product was not booked by this account.")
+	}
+	if s.now().Before(w.Since) {
+		return Review{}, fault.New(fault.NotPossible, "What was booked has not started yet.")
+	}
+	r.Deployment, r.Product, r.User = w.Deployment, w.Product, w.User
+	r.Author, r.Title, r.Text = plaintext.Line(w.Author), plaintext.Line(r.Title), plaintext.Lines(r.Text)
+	var wrong form.Wrongs
 	if r.Rating < 1 {
-		w.Note("rating", fault.Required)
+		wrong.Note("rating", fault.Required)
 	} else if r.Rating > 5 {
-		w.Note("rating", fault.Max)
+		wrong.Note("rating", fault.Max)
 	}
-	w.Text("author", &r.Author, longestAuthor)
+	wrong.Text("author", &r.Author, longestAuthor)
 	if utf8.RuneCountInString(r.Title) > longestTitle {
-		w.Note("title", fault.Max)
+		wrong.Note("title", fault.Max)
 	}
-	if w.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
-		w.Note("text", fault.Min)
+	if wrong.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
+		wrong.Note("text", fault.Min)
 	}
-	if err := w.Err("The review cannot be taken as it stands."); err != nil {
+	if err := wrong.Err("The review cannot be taken as it stands."); err != nil {
 		return Review{}, err
 	}
 	r.ID, r.Status, r.CreatedAt, r.DecidedAt = uuid.NewString(), Pending, s.now(), time.Time{}
@@ -125,21 +137,4 @@ func (s *Service) Decide(ctx context.Context, id string, approve bool) (Review, 
 // List lists reviews, latest first.
 func (s *Service) List(ctx context.Context, f Filter) ([]Review, error) {
 	return s.store.Reviews(ctx, f)
-}
-
-// plain keeps what can be read, which is shown as text and never as markup: no control characters, and none that turn the
-// direction of what stands around them. Line breaks stay where lines are meant.
-func plain(text string, lines bool) string {
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' && lines:
-			return r
-		case r == '\n' || r == '\t':
-			return ' '
-		case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, unicode.IsControl(r), r == utf8.RuneError:
-			return -1
-		}
-		return r
-	}, strings.ReplaceAll(text, "\r\n", "\n"))
-	return strings.TrimSpace(text)
 }

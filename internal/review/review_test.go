@@ -3,8 +3,10 @@ package review_test
 import (
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/fault"
 	"storefront/internal/review"
@@ -21,16 +23,19 @@ func newService(t *testing.T) *review.Service {
 	return review.New(review.Config{Store: store.Reviews()})
 }
 
-func written(user string) review.Review {
-	return review.Review{
-		Deployment: "wayfare", Product: "dunes", User: user, Author: "Amina", Rating: 5, Title: "Dust", Language: "en",
-		Text: "The driver knew every dune by its name.",
+func writer(user string) review.Writer {
+	return review.Writer{
+		Deployment: "wayfare", Product: "dunes", User: user, Author: "Amina", Since: time.Now().Add(-time.Hour),
 	}
+}
+
+func written() review.Review {
+	return review.Review{Rating: 5, Title: "Dust", Language: "en", Text: "The driver knew every dune by its name."}
 }
 
 func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
 	s := newService(t)
-	r, err := s.Write(t.Context(), written("amina"))
+	r, err := s.Write(t.Context(), writer("amina"), written())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +66,10 @@ func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
 func TestABuyerWritesOfAProductOnce(t *testing.T) {
 	s := newService(t)
 	for user, want := range map[string]bool{"amina": true, "badr": true} {
-		if _, err := s.Write(t.Context(), written(user)); (err == nil) != want {
+		if _, err := s.Write(t.Context(), writer(user), written()); (err == nil) != want {
 			t.Fatal(user, err)
 		}
-		if _, err := s.Write(t.Context(), written(user)); !fault.Is(err, fault.NotPossible) {
+		if _, err := s.Write(t.Context(), writer(user), written()); !fault.Is(err, fault.NotPossible) {
 			t.Errorf("%s again: %v", user, err)
 		}
 	}
@@ -73,35 +78,88 @@ func TestABuyerWritesOfAProductOnce(t *testing.T) {
 func TestWhatIsWrongWithAReviewIsNamed(t *testing.T) {
 	s := newService(t)
 	for name, c := range map[string]struct {
-		change func(*review.Review)
+		change func(*review.Writer, *review.Review)
 		field  string
 		code   fault.FieldCode
 	}{
-		"no stars":       {func(r *review.Review) { r.Rating = 0 }, "rating", fault.Required},
-		"six stars":      {func(r *review.Review) { r.Rating = 6 }, "rating", fault.Max},
-		"no text":        {func(r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
-		"hardly a text":  {func(r *review.Review) { r.Text = "Good." }, "text", fault.Min},
-		"a book":         {func(r *review.Review) { r.Text = strings.Repeat("ب", 4001) }, "text", fault.Max},
-		"a long title":   {func(r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title", fault.Max},
-		"nobody's words": {func(r *review.Review) { r.Author = "" }, "author", fault.Required},
+		"no stars":       {func(_ *review.Writer, r *review.Review) { r.Rating = 0 }, "rating", fault.Required},
+		"six stars":      {func(_ *review.Writer, r *review.Review) { r.Rating = 6 }, "rating", fault.Max},
+		"no text":        {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
+		"hardly a text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
+		"a hidden text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." + strings.Repeat("\u200b", 10) }, "text", fault.Min},
+		"a book":         {func(_ *review.Writer, r *review.Review) { r.Text = strings.Repeat("ب", 4001) }, "text", fault.Max},
+		"a long title":   {func(_ *review.Writer, r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title", fault.Max},
+		"nobody's words": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
 	} {
-		r := written("amina")
-		c.change(&r)
-		_, err := s.Write(t.Context(), r)
+		w, r := writer("amina"), written()
+		c.change(&w, &r)
+		_, err := s.Write(t.Context(), w, r)
 		if e := fault.Of(err); e.Code != fault.Invalid || len(e.Fields) != 1 || e.Fields[0] != (fault.Field{Name: c.field, Code: c.code}) {
 			t.Errorf("%s: %v %+v", name, err, e.Fields)
 		}
 	}
 }
 
+func TestWhoHasNotBeenThereDoesNotWrite(t *testing.T) {
+	s := newService(t)
+	for standing, c := range map[review.Standing]struct {
+		since time.Time
+		code  fault.Code
+	}{
+		review.NotBooked: {time.Time{}, fault.Forbidden},
+		review.NotYet:    {time.Now().Add(time.Hour), fault.NotPossible},
+	} {
+		w := writer("amina")
+		w.Since = c.since
+		if got, own, err := s.Standing(t.Context(), w); got != standing || own != nil || err != nil {
+			t.Errorf("%s: he is told %s, %v, %v", standing, got, own, err)
+		}
+		if _, err := s.Write(t.Context(), w, written()); !fault.Is(err, c.code) {
+			t.Errorf("%s: %v", standing, err)
+		}
+	}
+}
+
 func TestAReviewIsTextAndNothingElse(t *testing.T) {
-	r := written("amina")
-	r.Title, r.Text = "Over\n\u202ewhelming\x07", "<b>5 < 6</b>\r\nand \u2066more\u2069 dunes"
-	r, err := newService(t).Write(t.Context(), r)
+	w, r := writer("amina"), written()
+	w.Author, r.Title, r.Text = "Ami\u202ena", "Over\n\u202ewhelming\x07", "<b>5 < 6</b>\r\nand \u2066more\u2069 dunes"
+	r, err := newService(t).Write(t.Context(), w, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Title != "Over whelming" || r.Text != "<b>5 < 6</b>\nand more dunes" {
-		t.Errorf("%q, %q", r.Title, r.Text)
+	if r.Author != "Amina" || r.Title != "Over whelming" || r.Text != "<b>5 < 6</b>\nand more dunes" {
+		t.Errorf("%q, %q, %q", r.Author, r.Title, r.Text)
+	}
+}
+
+func TestAnExportHoldsWhatIsApprovedInAnOrderThatStays(t *testing.T) {
+	s := newService(t)
+	var want []string
+	for _, at := range [][3]string{{"trails", "camp", "amina"}, {"trails", "dunes", "amina"}, {"wayfare", "dunes", "amina"}, {"wayfare", "dunes", "badr"}} {
+		w := writer(at[2])
+		w.Deployment, w.Product = at[0], at[1]
+		r, err := s.Write(t.Context(), w, written())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Decide(t.Context(), r.ID, at[2] == "amina"); err != nil {
+			t.Fatal(err)
+		}
+		if at[2] == "amina" {
+			want = append(want, r.ID)
+		}
+	}
+	for deployment, want := range map[string][]string{"": want, "trails": want[:2], "wayfare": want[2:], "elsewhere": nil} {
+		all, err := s.Export(t.Context(), deployment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range all {
+			got = append(got, r.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", deployment, got, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -114,6 +115,27 @@ func (f *filter) misses(p *product) (bits int) {
 		fails(true, price > 0 && f.Price.holds(price), byPrice)
 	}
 	return bits
+}
+
+// only leaves those that a query's Only lets through. What misses two filters counts nowhere, and is not asked for.
+func (f *filter) only(ctx context.Context, found []int32, open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
+	asked, slugs := found[:0], []string{}
+	for _, doc := range found {
+		if misses := f.misses(&f.products[doc]); misses&(misses-1) == 0 {
+			asked, slugs = append(asked, doc), append(slugs, f.products[doc].slug)
+		}
+	}
+	may, err := open(ctx, slugs)
+	if err != nil {
+		return nil, err
+	}
+	passed := asked[:0]
+	for i, doc := range asked {
+		if may[i] {
+			passed = append(passed, doc)
+		}
+	}
+	return passed, nil
 }
 
 func some(chosen []bool, of []int) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"storefront/internal/fault"
+	"storefront/internal/money"
 )
 
 // Query is what a visitor looks for.
@@ -14,6 +15,9 @@ type Query struct {
 	Text   string
 	Filter Filter
 	Sort   Sort
+	// Only, where it is not nil, is asked once for the products that the filter leaves or that miss one filter only, by slug,
+	// and says in their order which may be found at all.
+	Only func(ctx context.Context, slugs []string) ([]bool, error)
 	// Page begins with 1; PageSize is 1 to MaxPageSize.
 	Page, PageSize int
 	// Currency is what prices are filtered, ordered and counted in; the deployment's first where it is empty. Rates say
@@ -53,6 +57,7 @@ const (
 const (
 	MaxPageSize = 100
 	MaxPage     = 1000
+	mostValues  = 50 // in each list of a filter
 	// What is behind so many bytes or words of a text is not looked at.
 	mostBytes = 1000
 	mostWords = 12
@@ -98,6 +103,11 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 	out := Results{Inexact: found.inexact, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
 	products, places := found.parted()
 	f := x.filter(q)
+	if q.Only != nil {
+		if products, err = f.only(ctx, products, q.Only); err != nil {
+			return Results{}, err
+		}
+	}
 	products, out.Facets = f.apply(products)
 	out.Total = len(products)
 	for _, doc := range page(found.first(q.Page*q.PageSize, products, q.Sort, f), q) {
@@ -129,10 +139,24 @@ func (q *Query) check() error {
 	default:
 		refuse(true, "sort", fault.Unknown)
 	}
-	for name, r := range map[string]Range{"price": q.Filter.Price, "duration": q.Filter.Minutes} {
-		refuse(r.Min < 0 || r.Max < 0 || r.Max > 0 && r.Max < r.Min, name, fault.Format)
+	for _, list := range []struct {
+		name   string
+		values []string
+	}{{"city", q.Filter.Cities}, {"category", q.Filter.Categories}, {"guide", q.Filter.Languages}} {
+		refuse(len(list.values) > mostValues, list.name, fault.Max)
+	}
+	for _, span := range []struct {
+		name string
+		Range
+	}{{"price", q.Filter.Price}, {"minutes", q.Filter.Minutes}} {
+		refuse(span.Min < 0, span.name+"Min", fault.Min)
+		refuse(span.Max < 0 || span.Max > 0 && span.Max < span.Min, span.name+"Max", fault.Min)
 	}
 	refuse(!(q.Filter.Rating >= 0 && q.Filter.Rating <= 5), "rating", fault.Format)
+	if q.Currency != "" {
+		_, known := money.Exponent(q.Currency)
+		refuse(!known, "currency", fault.Unknown)
+	}
 	if wrong != nil {
 		return fault.New(fault.Invalid, "This query cannot be.", wrong...)
 	}

@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -220,6 +221,37 @@ func TestAFilterDoesNotNarrowItsOwnCounts(t *testing.T) {
 	}
 }
 
+func TestWhatOnlyKeepsBackIsNeitherFoundNorCounted(t *testing.T) {
+	s := open(t, catalogue)
+	var asked []string
+	only := func(_ context.Context, slugs []string) ([]bool, error) {
+		asked = append(asked, slugs...)
+		open := make([]bool, len(slugs))
+		for i, slug := range slugs {
+			open[i] = slug != "dunes"
+		}
+		return open, nil
+	}
+	r := s.ask(search.Query{Text: "dubai", Only: only})
+	if got := texts(r.Cards); got != "dhow" || r.Total != 1 || r.Facets.Cities[0].Count != 1 || r.Facets.Pickup != 0 || r.Facets.Price != (search.Range{Min: 22000, Max: 22000}) {
+		t.Errorf("%q of %d: %+v", got, r.Total, r.Facets)
+	}
+	// What a filter drops still counts for the other choices of that filter, unless it is kept back or dropped twice.
+	asked = nil
+	r = s.ask(search.Query{Only: only, Filter: search.Filter{Cities: []string{"abu-dhabi"}, Pickup: true}})
+	if got := texts(r.Cards); got != "camp" || r.Facets.Pickup != 1 || len(r.Facets.Cities) != 1 {
+		t.Errorf("%q: %+v", got, r.Facets)
+	}
+	if slices.Sort(asked); !slices.Equal(asked, []string{"camp", "dunes", "louvre"}) {
+		t.Errorf("it is asked for %q", asked)
+	}
+	broken := errors.New("no database")
+	_, err := s.Query(context.Background(), "wayfare", "en", search.Query{Text: "tokyo", Page: 1, PageSize: 1, Only: func(context.Context, []string) ([]bool, error) { return nil, broken }})
+	if !errors.Is(err, broken) {
+		t.Errorf("a failure is kept back where nothing was found: %v", err)
+	}
+}
+
 func TestResultsAreOrderedAsAsked(t *testing.T) {
 	s := open(t, catalogue)
 	for sort, want := range map[search.Sort]string{ // the felucca is sold out; the Egyptian museum has no fixed price
@@ -318,12 +350,29 @@ func TestWhatIsTypedIsCompleted(t *testing.T) {
 
 func TestAQueryThatNoPageAsksIsRefused(t *testing.T) {
 	s := open(t, catalogue)
-	for _, q := range []search.Query{
-		{Page: 0, PageSize: 10}, {Page: 1, PageSize: 0}, {Page: 1, PageSize: 101}, {Page: 1001, PageSize: 10}, {Page: 1, PageSize: 10, Sort: "random"},
-		{Page: 1, PageSize: 10, Filter: search.Filter{Price: search.Range{Min: 5, Max: 4}}}, {Page: 1, PageSize: 10, Filter: search.Filter{Rating: 6}},
+	page := func(f search.Filter) search.Query { return search.Query{Page: 1, PageSize: 10, Filter: f} }
+	for _, c := range []struct {
+		search.Query
+		field string
+		code  fault.FieldCode
+	}{
+		{search.Query{Page: 0, PageSize: 10}, "page", fault.Min},
+		{search.Query{Page: 1001, PageSize: 10}, "page", fault.Max},
+		{search.Query{Page: 1, PageSize: 0}, "pageSize", fault.Min},
+		{search.Query{Page: 1, PageSize: 101}, "pageSize", fault.Max},
+		{search.Query{Page: 1, PageSize: 10, Sort: "random"}, "sort", fault.Unknown},
+		{search.Query{Page: 1, PageSize: 10, Currency: "XYZ"}, "currency", fault.Unknown},
+		{page(search.Filter{Price: search.Range{Min: 5, Max: 4}}), "priceMax", fault.Min},
+		{page(search.Filter{Price: search.Range{Min: -1}}), "priceMin", fault.Min},
+		{page(search.Filter{Minutes: search.Range{Max: -1}}), "minutesMax", fault.Min},
+		{page(search.Filter{Rating: 6}), "rating", fault.Format},
+		{page(search.Filter{Rating: math.NaN()}), "rating", fault.Format},
+		{page(search.Filter{Cities: make([]string, 51)}), "city", fault.Max},
+		{page(search.Filter{Languages: make([]string, 51)}), "guide", fault.Max},
 	} {
-		if _, err := s.Query(context.Background(), "wayfare", "en", q); !fault.Is(err, fault.Invalid) || len(fault.Of(err).Fields) != 1 {
-			t.Errorf("%+v: %v", q, err)
+		_, err := s.Query(context.Background(), "wayfare", "en", c.Query)
+		if !fault.Is(err, fault.Invalid) || !slices.Equal(fault.Of(err).Fields, []fault.Field{{Name: c.field, Code: c.code}}) {
+			t.Errorf("%s %s: %v", c.field, c.code, err)
 		}
 	}
 	if _, err := s.Suggest(context.Background(), "wayfare", "en", "d", 21); !fault.Is(err, fault.Invalid) {

@@ -1,13 +1,11 @@
-import { ProductCard } from '../components/product-card'
 import { Footer } from './default/footer'
 import { Header } from './default/header'
 import { Header as ClassicHeader } from './supplier-classic/header'
-import { ProductCard as ClassicCard } from './supplier-classic/product-card'
 
-/** Shell, card and tokens of each layout type. */
+/** Shell and tokens of each layout type; its card is in components/card-grid.tsx. */
 export const layouts = {
-  default: { Header, Footer, ProductCard, css: 'layout-default' },
-  'supplier-classic': { Header: ClassicHeader, Footer, ProductCard: ClassicCard, css: 'layout-supplier-classic' },
+  default: { Header, Footer, css: 'layout-default' },
+  'supplier-classic': { Header: ClassicHeader, Footer, css: 'layout-supplier-classic' },
 }
 
 export type LayoutType = keyof typeof layouts

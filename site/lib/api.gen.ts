@@ -541,6 +541,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The products that a text and filters find
+         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, other spellings of
+         *     Arabic letters and, where nothing else is found, typing errors are forgiven. Without `q` it lists everything.
+         *     With `date` it finds only what can still be booked, or asked for, on that day of the destination: not what has closed
+         *     by then or is sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; one
+         *     that has no rate is as if there were none. Fails with `unavailable` where there is no index that this server can read.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a text that is being typed may become
+         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings.
+         */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/negotiations": {
         parameters: {
             query?: never;
@@ -594,10 +638,31 @@ export interface paths {
         put?: never;
         /**
          * Write a review of a product that the signed-in user has booked
-         * @description It is shown once the operator has approved it. Fails with `signed_out`, with `forbidden` for who has not booked the
-         *     product, and with `not_possible` for who has written of it already.
+         * @description It is shown once the operator has approved it, as plain text: what readers cannot see is taken out of it first. Fails
+         *     with `signed_out`, with `forbidden` for who has not booked the product, and with `not_possible` for who has written of
+         *     it already and before the start of what was booked.
          */
         post: operations["writeReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the signed-in user may write of a product, and what he has written
+         * @description Fails with `signed_out`.
+         */
+        get: operations["getReviewStanding"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -613,7 +678,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the shop */
+        /**
+         * Write to the shop
+         * @description What no person seems to have written is answered alike and kept for the operator, and nobody is told of it.
+         */
         post: operations["sendMessage"];
         delete?: never;
         options?: never;
@@ -866,6 +934,11 @@ export interface components {
             onRequest: boolean;
             /** @description The price was negotiated, for these travellers and this day. */
             agreed: boolean;
+            /**
+             * Format: date-time
+             * @description When a negotiated price ends; absent where it never does.
+             */
+            agreedUntil?: string;
         };
         ProductRef: {
             slug: string;
@@ -1204,13 +1277,43 @@ export interface components {
             title?: string;
             text: string;
         };
+        ReviewStanding: {
+            /**
+             * @description `not_yet` until what was booked has started; `written` where there is a review by the user already.
+             * @enum {string}
+             */
+            standing: "may_write" | "not_booked" | "not_yet" | "written";
+            /** @description The name that the review would stand under. */
+            author?: string;
+            /**
+             * Format: date-time
+             * @description With `not_yet`, when it may be written.
+             */
+            from?: string;
+            review?: components["schemas"]["Review"];
+            /**
+             * @description What the operator says of the review.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "rejected";
+        };
         MessageInput: {
             name: string;
             email: string;
+            topic?: components["schemas"]["MessageTopic"];
             /** @description The reference of the order it is about. */
             order?: string;
             text: string;
+            /** @description A field of the form that people do not see. They leave it empty. */
+            website?: string;
+            /** @description How long the form was being filled in. */
+            seconds?: number;
         };
+        /**
+         * @description What it is about; absent where the visitor does not say.
+         * @enum {string}
+         */
+        MessageTopic: "before" | "booking" | "payment" | "group" | "other";
         Redirect: {
             /**
              * @description A path of this site, or the address of an allowed host where it begins with http; null where the path leads
@@ -1219,6 +1322,113 @@ export interface components {
             to: string | null;
             /** @description The status that the server redirects a navigation with, 301 or 308; null where it does not. */
             status: number | null;
+        };
+        /**
+         * @description The order of results. By relevance, without a text, is the order of the listings.
+         * @default relevance
+         * @enum {string}
+         */
+        SearchSort: "relevance" | "price" | "-price" | "duration" | "-duration" | "-rating";
+        SearchResults: {
+            /** @description The products on all pages. */
+            total: number;
+            products: components["schemas"]["ProductCard"][];
+            /** @description Cities and categories that the text names, the best first; not filtered. */
+            places: components["schemas"]["FoundPlace"][];
+            facets: components["schemas"]["Facets"];
+            /** @description Something was found only by forgiving typing errors. */
+            inexact: boolean;
+        };
+        FoundPlace: {
+            /** @enum {string} */
+            kind: "city" | "category";
+            card: components["schemas"]["PlaceCard"];
+        };
+        /** @description How many products each choice would leave. A filter does not narrow its own counts. */
+        Facets: {
+            cities: components["schemas"]["Facet"][];
+            categories: components["schemas"]["Facet"][];
+            guides: components["schemas"]["Facet"][];
+            ratings: components["schemas"]["RatingFacet"][];
+            freeCancellation: number;
+            pickup: number;
+            price: components["schemas"]["Span"];
+            minutes: components["schemas"]["Span"];
+            /** @example AED */
+            currency: string;
+        };
+        Facet: {
+            /** @example dubai */
+            value: string;
+            /**
+             * @description In the language asked for; absent for languages of guides.
+             * @example Dubai
+             */
+            name?: string;
+            count: number;
+        };
+        RatingFacet: {
+            /**
+             * Format: double
+             * @description At least so many stars.
+             */
+            from: number;
+            count: number;
+        };
+        Span: {
+            min: number;
+            /** @description 0 where there is nothing to span. */
+            max: number;
+        };
+        Suggestions: {
+            cities: components["schemas"]["PlaceCard"][];
+            categories: components["schemas"]["PlaceCard"][];
+            products: components["schemas"]["ProductCard"][];
+        };
+        /** @description As the pages' payloads have it; the server passes on the bytes of the build. */
+        ProductCard: {
+            slug: string;
+            title: string;
+            city: components["schemas"]["CardName"];
+            category: components["schemas"]["CardName"];
+            image: components["schemas"]["CardImage"];
+            duration: {
+                minutes?: number;
+                nights?: number;
+            };
+            pickup?: boolean;
+            freeCancellation?: number;
+            rating?: {
+                average: number;
+                count: number;
+            };
+            price?: {
+                amount: number;
+                currency: string;
+                exponent: number;
+                original?: number;
+                per: string;
+            };
+            status: string;
+            labels?: components["schemas"]["CardName"][];
+            startTimes?: string[];
+            guides?: string[];
+        };
+        PlaceCard: {
+            slug: string;
+            title: string;
+            image: components["schemas"]["CardImage"];
+            count: number;
+        };
+        CardName: {
+            id: string;
+            name: string;
+        };
+        CardImage: {
+            src: string;
+            width: number;
+            height: number;
+            alt: string;
         };
         Problem: {
             /**
@@ -1942,6 +2152,84 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    search: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed. Of a long text only the first 12 words count.
+                 * @example desert dubai
+                 */
+                q?: string;
+                /** @description Slugs of which one has to fit. */
+                city?: string[];
+                category?: string[];
+                /** @description Languages that guides speak. */
+                guide?: string[];
+                /** @description In minor units of the currency of the answer's facets. */
+                priceMin?: number;
+                priceMax?: number;
+                minutesMin?: number;
+                minutesMax?: number;
+                /** @description At least so many stars. */
+                rating?: number;
+                freeCancellation?: boolean;
+                pickup?: boolean;
+                /** @example 2026-12-05 */
+                date?: string;
+                /**
+                 * @description The deployment's first where absent.
+                 * @example USD
+                 */
+                currency?: string;
+                /** @description What cannot be booked stands last in every order. */
+                sort?: components["schemas"]["SearchSort"];
+                page?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: {
+                /** @example dub */
+                q?: string;
+                /** @description Of each kind. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A few of each kind, the best first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     askForPrice: {
         parameters: {
             query?: never;
@@ -2030,6 +2318,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getReviewStanding: {
+        parameters: {
+            query: {
+                /**
+                 * @description The slug of a product that this deployment sells.
+                 * @example sunset-dunes-vintage-land-rover
+                 */
+                product: components["parameters"]["Product"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the user stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStanding"];
+                };
             };
             default: components["responses"]["Problem"];
         };

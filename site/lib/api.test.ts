@@ -1,65 +1,228 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ofetch } from 'ofetch'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** What the server does with a request; without one it answers 200. */
+type Answer = number | ((request: IncomingMessage, response: ServerResponse) => void)
 
 let server: Server
-let calls: string[]
-let answers: number[]
 let origin: string
+/** What arrived at the server: "GET /api/v1/cart". */
+let calls: string[]
+let keys: (string | string[] | undefined)[]
+let answers: Answer[]
+/** For how long, in milliseconds, the layer waited before each further try. */
+let waits: number[]
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`)
-    const status = answers.shift() ?? 200
-    response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'application/problem+json' })
-    response.end(JSON.stringify(status === 200 ? { to: '/faq' } : { code: 'sold_out', status }))
+    keys.push(request.headers['idempotency-key'])
+    const answer = answers.shift() ?? 200
+    if (typeof answer === 'function') answer(request, response)
+    else write(response, answer)
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  origin = `http://localhost:${(server.address() as { port: number }).port}`
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
 })
 afterAll(() => {
+  server.closeAllConnections()
   server.close()
   vi.unstubAllGlobals()
 })
 beforeEach(() => {
-  ;[calls, answers] = [[], []]
+  ;[calls, keys, answers, waits] = [[], [], [], []]
 })
+afterEach(() => vi.restoreAllMocks())
 
-/** The module under test, with its paths on the server of this test. */
+function write(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  const good = status === 200
+  response.writeHead(status, { 'Content-Type': good ? 'application/json' : 'application/problem+json', ...headers })
+  response.end(JSON.stringify(good ? { to: '/faq' } : { code: 'sold_out', status }))
+}
+
+/** Answers that the server wants to be left alone for a while. */
+const leaveAlone =
+  (wait: string, status = 503): Answer =>
+  (_, response) =>
+    write(response, status, { 'Retry-After': wait })
+
+/** Breaks the line. */
+const hangUp: Answer = (request) => request.socket.destroy()
+const neverAnswer: Answer = () => {}
+
+/** The module under test with its paths on the server of this test. What it waits for is noted, and not waited for. */
 async function load() {
   vi.resetModules()
-  vi.restoreAllMocks()
   const create = ofetch.create.bind(ofetch)
   vi.spyOn(ofetch, 'create').mockImplementation((defaults) =>
-    create({ ...defaults, baseURL: `${origin}${String(defaults.baseURL)}`, retryDelay: 1 }),
+    create({
+      ...defaults,
+      baseURL: `${origin}${String(defaults.baseURL)}`,
+      retryDelay: (context) => {
+        if (typeof defaults.retryDelay === 'function') waits.push(defaults.retryDelay(context))
+        return 1
+      },
+    }),
   )
   return import('./api')
 }
 
+const passing = [408, 409, 425, 429, 500, 502, 503, 504]
+const final = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501]
+const reading = ['GET', 'HEAD']
+const changing = ['PATCH', 'POST', 'PUT', 'DELETE']
+const pairs = (methods: string[], statuses: number[]) =>
+  methods.flatMap((method) => statuses.map((status) => ({ method, status })))
+
 describe('the request layer', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('tries again once on %d', async (status) => {
+  it.each(pairs(reading, passing))('tries $method again on $status', async ({ method, status }) => {
     const { api } = await load()
     answers = [status]
-    expect(await api('/cart')).toEqual({ to: '/faq' })
-    expect(calls).toEqual(['GET /api/v1/cart', 'GET /api/v1/cart'])
+    await api('/cart', { method })
+    expect(calls).toEqual([`${method} /api/v1/cart`, `${method} /api/v1/cart`])
+    expect(waits).toEqual([300])
   })
 
-  it.each(['PATCH', 'POST', 'PUT', 'DELETE'])('never sends %s twice', async (method) => {
+  it.each(passing)('gives up after one more try on %d', async (status) => {
+    const { api, problemOf } = await load()
+    answers = [status, status]
+    expect(await api('/cart').catch(problemOf)).toEqual({ status, code: 'sold_out' })
+    expect(calls).toHaveLength(2)
+  })
+
+  it.each(pairs(reading, final))('does not try $method again on $status', async ({ method, status }) => {
     const { api } = await load()
-    answers = [503]
+    answers = [status]
+    await expect(api('/cart', { method })).rejects.toThrow()
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each(pairs(changing, [...passing, ...final]))('never sends $method twice, on $status', async ({ method, status }) => {
+    const { api } = await load()
+    answers = [status]
     await expect(api('/cart', { method })).rejects.toThrow()
     expect(calls).toEqual([`${method} /api/v1/cart`])
   })
 
-  it.each([400, 401, 403, 404, 422])('does not try again on %d', async (status) => {
-    const { api } = await load()
-    answers = [status]
-    await expect(api('/cart')).rejects.toThrow()
+  it.each(changing)('sends %s once where nothing is answered, since it may have done its work', async (method) => {
+    const { api, problemOf } = await load()
+    answers = [hangUp]
+    expect(await api('/cart', { method }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
 
-  it('gives the code of a problem', async () => {
+  it.each(passing)('sends what can be done twice again, with the same key, on %d', async (status) => {
+    const { api } = await load()
+    answers = [status]
+    const headers = { 'Idempotency-Key': 'key-12345' }
+    expect(await api('/checkout', { method: 'POST', body: {}, headers, retry: 1 })).toEqual({ to: '/faq' })
+    expect(keys).toEqual(['key-12345', 'key-12345'])
+  })
+
+  it('asks again where nothing was answered', async () => {
+    const { api, problemOf } = await load()
+    answers = [hangUp]
+    expect(await api('/cart')).toEqual({ to: '/faq' })
+    answers = [hangUp, hangUp]
+    expect(await api('/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    expect(calls).toHaveLength(4)
+  })
+})
+
+describe('a server that asks to be left alone', () => {
+  it.each(['0', '2', '5'])('is, for %s seconds', async (wait) => {
+    const { api } = await load()
+    answers = [leaveAlone(wait)]
+    await api('/cart')
+    expect(waits).toEqual([Number(wait) * 1000])
+    expect(calls).toHaveLength(2)
+  })
+
+  it('may name the moment', async () => {
+    const { api } = await load()
+    answers = [leaveAlone(new Date(Date.now() + 4000).toUTCString())]
+    await api('/cart')
+    expect(waits[0]).toBeGreaterThan(1000)
+    expect(waits[0]).toBeLessThanOrEqual(4000)
+  })
+
+  it.each(['6', '90', new Date(Date.now() + 3_600_000).toUTCString()])(
+    'is not asked again where it takes longer than a visitor waits: %s',
+    async (wait) => {
+      const { api, problemOf } = await load()
+      answers = [leaveAlone(wait, 429)]
+      const { status, retryAfter = 0 } = (await api('/cart').catch(problemOf)) as ReturnType<typeof problemOf>
+      expect(status).toBe(429)
+      expect(retryAfter).toBeGreaterThan(5)
+      expect(calls).toHaveLength(1)
+    },
+  )
+
+  it('is asked again soon where it says nothing that can be read', async () => {
+    const { api } = await load()
+    answers = [leaveAlone('in a while')]
+    await api('/cart')
+    expect(waits).toEqual([300])
+  })
+
+  it('has its wait told to whoever sends what is not sent twice', async () => {
+    const { api, problemOf } = await load()
+    answers = [leaveAlone('90', 429)]
+    const problem = await api('/session', { method: 'POST' }).catch(problemOf)
+    expect(problem).toEqual({ status: 429, code: 'sold_out', retryAfter: 90 })
+  })
+})
+
+describe('whoever aborts a request', () => {
+  it('gets no second one', async () => {
+    const { api } = await load()
+    const stop = new AbortController()
+    answers = [() => stop.abort()]
+    await expect(api('/cart', { signal: stop.signal })).rejects.toThrow()
+    expect(calls).toHaveLength(1)
+    expect(waits).toEqual([])
+  })
+
+  it('gets none after the wait either', async () => {
+    const { api } = await load()
+    const stop = new AbortController()
+    answers = [503]
+    const asked = api('/cart', { signal: stop.signal, onResponseError: () => stop.abort() })
+    await expect(asked).rejects.toThrow()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('the time of an answer', () => {
+  /** The first try's time is over soon; those that follow have theirs whole. */
+  const shorten = () => {
+    const soon = AbortSignal.timeout(50)
+    return vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => soon)
+  }
+
+  it.each([false, true])('is limited for each try anew; with a signal of the caller’s: %s', async (signalled) => {
+    const { api } = await load()
+    const limit = shorten()
+    answers = [neverAnswer]
+    const { signal } = new AbortController()
+    expect(await api('/cart', signalled ? { signal } : {})).toEqual({ to: '/faq' })
+    expect(limit.mock.calls).toEqual([[30_000], [30_000]])
+  })
+
+  it('is over for what is not sent twice', async () => {
+    const { api, problemOf } = await load()
+    shorten()
+    answers = [neverAnswer]
+    expect(await api('/cart', { method: 'POST' }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  it('is told by its code', async () => {
     const { api, problemOf } = await load()
     answers = [422]
     const problem = await api('/cart', { method: 'POST' }).catch(problemOf)
@@ -67,35 +230,34 @@ describe('the request layer', () => {
     expect(problemOf(new Error('x'))).toEqual({ status: 0, code: 'internal' })
   })
 
-  it('gives the fields of a problem, and tells when nothing was answered', async () => {
+  it('names the fields that are wrong', async () => {
     const { api, problemOf } = await load()
     const fields = [{ name: 'buyer.email', code: 'format' }]
-    const fetch = vi.spyOn(globalThis, 'fetch')
-    const answer = JSON.stringify({ code: 'invalid', fields })
-    fetch.mockResolvedValueOnce(new Response(answer, { status: 422, headers: { 'Content-Type': 'application/json' } }))
-    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({
-      status: 422,
-      code: 'invalid',
-      fields,
-    })
-    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    answers = [
+      (_, response) => {
+        response.writeHead(422, { 'Content-Type': 'application/problem+json' })
+        response.end(JSON.stringify({ code: 'invalid', fields }))
+      },
+    ]
+    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({ status: 422, code: 'invalid', fields })
   })
 
-  it('tells after how long it is worth trying again', async () => {
+  it('is internal where what answers is not the API', async () => {
     const { api, problemOf } = await load()
-    const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '90' }
-    const answer = new Response(JSON.stringify({ code: 'too_many_tries' }), { status: 429, headers })
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(answer)
-    const problem = await api('/session', { method: 'POST' }).catch(problemOf)
-    expect(problem).toEqual({ status: 429, code: 'too_many_tries', retryAfter: 90 })
+    answers = [
+      (_, response) => {
+        response.writeHead(404, { 'Content-Type': 'text/html' })
+        response.end('<h1>Not here</h1>')
+      },
+    ]
+    expect(await api('/cart').catch(problemOf)).toEqual({ status: 404, code: 'internal' })
   })
+})
 
-  it('looks up redirects', async () => {
-    const { lookUpRedirect } = await load()
-    expect(await lookUpRedirect('/old page')).toBe('/faq')
-    expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)
-    answers = [404]
-    await expect(lookUpRedirect('/x')).rejects.toThrow()
-  })
+it('looks up redirects', async () => {
+  const { lookUpRedirect } = await load()
+  expect(await lookUpRedirect('/old page')).toBe('/faq')
+  expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)
+  answers = [404]
+  await expect(lookUpRedirect('/x')).rejects.toThrow()
 })

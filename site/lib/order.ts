@@ -9,9 +9,13 @@ export type Buyer = components['schemas']['Buyer']
 export type CancellationQuote = components['schemas']['CancellationQuote']
 export type CheckoutInput = components['schemas']['CheckoutInput']
 
+// A server that is away for a moment, or a gateway before it. Its other answers are final, and no answer at all is left to
+// whoever asks.
+const away = { retry: 1, retryStatusCodes: [502, 503, 504] }
+
 /** Makes the order of the cart. Asked again with the same key it answers with the same order. */
 export function checkout(input: CheckoutInput, key: string): Promise<Order> {
-  return api<Order>('/checkout', { method: 'POST', body: input, headers: { 'Idempotency-Key': key } })
+  return api<Order>('/checkout', { method: 'POST', body: input, headers: { 'Idempotency-Key': key }, ...away })
 }
 
 /** What became of an order; `not_found` for whoever did not make it. */

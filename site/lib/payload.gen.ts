@@ -80,6 +80,8 @@ export interface ProductCard {
   labels?: Named[]
   /** StartTimes are the ordinary ones of a day, "15:30", for timetables. */
   startTimes?: string[]
+  /** Guides are the languages that guides speak, by their codes, for filters. */
+  guides?: string[]
 }
 
 /** PlaceCard shows a city or a category with what it holds. */

@@ -25,18 +25,19 @@ type messageDocument struct {
 	Language string `json:"language"`
 	Name     string `json:"name"`
 	Email    string `json:"email"`
+	Topic    string `json:"topic,omitempty"`
 	Order    string `json:"order,omitempty"`
 	Text     string `json:"text"`
 }
 
 func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...notice.Notice) error {
-	document, err := json.Marshal(messageDocument{m.Language, m.Name, m.Email, m.Order, m.Text})
+	document, err := json.Marshal(messageDocument{m.Language, m.Name, m.Email, string(m.Topic), m.Order, m.Text})
 	if err != nil {
 		return err
 	}
 	return s.do(ctx, func(tx *Tx) error {
-		_, err := tx.exec(ctx, "insert message", `INSERT INTO messages (id, deployment, created_at, document) VALUES ($1, $2, $3, $4)`,
-			m.ID, m.Deployment, instant(m.CreatedAt), string(document))
+		_, err := tx.exec(ctx, "insert message", `INSERT INTO messages (id, deployment, created_at, suspect, document)
+			VALUES ($1, $2, $3, $4, $5)`, m.ID, m.Deployment, instant(m.CreatedAt), m.Suspect, string(document))
 		for _, n := range tell {
 			if err == nil {
 				err = tx.TellLater(ctx, n)
@@ -60,9 +61,10 @@ func (s Messages) Message(ctx context.Context, id string) (contact.Message, erro
 func (s Messages) Messages(ctx context.Context, f contact.Filter) ([]contact.Message, error) {
 	limit := cmp.Or(f.Limit, defaultLimit)
 	if f.Deployment == "" {
-		return s.reads.messages(ctx, " ORDER BY created_at DESC, id DESC LIMIT $1", limit)
+		return s.reads.messages(ctx, " WHERE suspect = $1 ORDER BY created_at DESC, id DESC LIMIT $2", f.Suspect, limit)
 	}
-	return s.reads.messages(ctx, " WHERE deployment = $1 ORDER BY created_at DESC, id DESC LIMIT $2", f.Deployment, limit)
+	return s.reads.messages(ctx, " WHERE deployment = $1 AND suspect = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
+		f.Deployment, f.Suspect, limit)
 }
 
 func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []contact.Message, err error) {
@@ -73,15 +75,16 @@ func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []c
 			document []byte
 			d        messageDocument
 		)
-		if err := rows.Scan(&m.ID, &m.Deployment, &created, &document); err != nil {
+		if err := rows.Scan(&m.ID, &m.Deployment, &created, &m.Suspect, &document); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(document, &d); err != nil {
 			return err
 		}
-		m.Language, m.Name, m.Email, m.Order, m.Text, m.CreatedAt = d.Language, d.Name, d.Email, d.Order, d.Text, created.time()
+		m.Language, m.Name, m.Email, m.Topic, m.Order, m.Text = d.Language, d.Name, d.Email, contact.Topic(d.Topic), d.Order, d.Text
+		m.CreatedAt = created.time()
 		all = append(all, m)
 		return nil
-	}, `SELECT id, deployment, created_at, document FROM messages`+rest, args...)
+	}, `SELECT id, deployment, created_at, suspect, document FROM messages`+rest, args...)
 	return all, err
 }

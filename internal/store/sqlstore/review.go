@@ -64,7 +64,7 @@ func (s Reviews) Reviews(ctx context.Context, f review.Filter) ([]review.Review,
 	var conditions []string
 	var args []any
 	for _, c := range []struct{ column, value string }{
-		{"deployment", f.Deployment}, {"product", f.Product}, {"status", string(f.Status)},
+		{"deployment", f.Deployment}, {"product", f.Product}, {"user_id", f.User}, {"status", string(f.Status)},
 	} {
 		if c.value != "" {
 			args = append(args, c.value)

@@ -37,6 +37,20 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 	return taken, err
 }
 
+func (r Reader) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
+	taken := map[booking.Slot]int{}
+	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
+		var slot booking.Slot
+		var n int
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Day, &slot.StartTime, &n); err != nil {
+			return err
+		}
+		taken[slot] = n
+		return nil
+	}, "SELECT product, option_id, day, start_time, taken FROM slots WHERE day BETWEEN $1 AND $2 AND taken > 0", first, last)
+	return taken, err
+}
+
 func (t *Tx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	demands = booking.Gather(demands)
 	for _, d := range demands {

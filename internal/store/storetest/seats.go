@@ -33,6 +33,22 @@ var seats = []promise{
 			t.Errorf("%d are taken, want 4", n)
 		}
 	}},
+	{"what is taken on some days is told of everything at once", func(t *testing.T, s Store) {
+		museum := booking.Slot{Product: "museum", Option: "ticket", Day: slot(2).Day} // sold by the day
+		do(t, s, func(tx booking.Tx) error {
+			for n, on := range []booking.Slot{slot(1), slot(2), museum, slot(3), slot(4)} {
+				if err := tx.TakeSeats(ctx, demand(on, n+1, 5)); err != nil {
+					return err
+				}
+			}
+			return tx.ReleaseSeats(ctx, demand(slot(3), 4, 0))
+		})
+		got, err := s.Read().TakenOn(ctx, slot(2).Day, slot(3).Day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEqual(t, got, map[booking.Slot]int{slot(2): 2, museum: 3})
+	}},
 	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(2), 5, 5)) })
 		three := append(append(demand(slot(1), 1, 5), demand(slot(2), 1, 5)...), demand(slot(3), 1, 5)...)

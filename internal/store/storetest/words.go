@@ -48,7 +48,7 @@ var words = []promise{
 		_, err = s.Reviews().Review(ctx, "")
 		wantFault(t, err, fault.NotFound)
 	}},
-	{"reviews are listed latest first, by deployment, product and status", func(t *testing.T, s Store) {
+	{"reviews are listed latest first, by deployment, product, user and status", func(t *testing.T, s Store) {
 		var made []review.Review
 		for _, status := range []review.Status{review.Pending, review.Approved} {
 			v := filled[review.Review]()
@@ -62,6 +62,9 @@ var words = []promise{
 		}{
 			{review.Filter{}, []review.Review{made[1], made[0]}},
 			{review.Filter{Limit: 1}, made[1:]},
+			{review.Filter{Limit: review.NoLimit}, []review.Review{made[1], made[0]}},
+			{review.Filter{Deployment: made[0].Deployment, Product: made[0].Product, User: made[0].User}, made[:1]},
+			{review.Filter{Product: made[0].Product, User: made[1].User}, nil},
 			{review.Filter{Deployment: made[0].Deployment, Product: made[0].Product, Status: review.Pending}, made[:1]},
 			{review.Filter{Deployment: made[0].Deployment, Status: review.Approved}, nil},
 		} {
@@ -79,11 +82,11 @@ var words = []promise{
 		_, err = s.Messages().Message(ctx, "nobody's")
 		wantFault(t, err, fault.NotFound)
 	}},
-	{"messages are listed latest first, by deployment", func(t *testing.T, s Store) {
+	{"messages are listed latest first, by deployment, and what robots wrote apart", func(t *testing.T, s Store) {
 		var made []contact.Message
-		for _, deployment := range []string{"wayfare", "wayfare", "trails"} {
+		for _, deployment := range []string{"wayfare", "wayfare", "trails", "wayfare"} {
 			m := filled[contact.Message]()
-			m.Deployment, m.CreatedAt = deployment, noon.Add(time.Duration(len(made))*time.Minute)
+			m.Deployment, m.Suspect, m.CreatedAt = deployment, len(made) > 2, noon.Add(time.Duration(len(made))*time.Minute)
 			must(t, s.Messages().InsertMessage(ctx, m))
 			made = append(made, m)
 		}
@@ -94,6 +97,8 @@ var words = []promise{
 			{contact.Filter{}, []contact.Message{made[2], made[1], made[0]}},
 			{contact.Filter{Deployment: "wayfare"}, []contact.Message{made[1], made[0]}},
 			{contact.Filter{Deployment: "wayfare", Limit: 1}, made[1:2]},
+			{contact.Filter{Suspect: true}, made[3:]},
+			{contact.Filter{Deployment: "trails", Suspect: true}, nil},
 			{contact.Filter{Deployment: "nobody's"}, nil},
 		} {
 			got, err := s.Messages().Messages(ctx, c.filter)

@@ -59,8 +59,16 @@ describe('an order', () => {
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['key-12345']))
   })
 
-  it.each(['sold_out', 'invalid', 'key_reused', 'unavailable'])('is not asked for again on %s', async (code) => {
-    const calls = fakeApi(() => problem(code, code === 'unavailable' ? 503 : 409))
+  it.each([502, 503, 504])('is asked for once more, with its key, from a server that is away: %d', async (status) => {
+    const calls = fakeApi(() => problem('unavailable', status))
+    const made = order(input, 'key-12345').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await made).toBeInstanceOf(Error)
+    expect(calls.map(({ key }) => key)).toEqual(['key-12345', 'key-12345'])
+  })
+
+  it.each(['sold_out', 'invalid', 'key_reused'])('is not asked for again on %s', async (code) => {
+    const calls = fakeApi(() => problem(code))
     await expect(order(input, 'key-12345')).rejects.toThrow()
     expect(calls).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { Section } from '../../components/section'
-import { CardGrid } from '../../layouts/card-grid'
+import { CardGrid } from '../../components/card-grid'
 import type { Unavailable } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

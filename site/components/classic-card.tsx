@@ -1,12 +1,12 @@
-import { CardTag, type ProductCardProps } from '../../components/product-card'
-import { PriceFrom } from '../../components/price-from'
-import { RatingLine } from '../../components/rating-line'
-import { Picture } from '../../components/ui/picture'
-import { formatDuration } from '../../lib/format'
-import { site } from '../../lib/site'
+import { CardTag, type ProductCardProps } from './product-card'
+import { PriceFrom } from './price-from'
+import { RatingLine } from './rating-line'
+import { Picture } from './ui/picture'
+import { formatDuration } from '../lib/format'
+import { site } from '../lib/site'
 
 /** The classic brand's card: no frame, the picture first, price and facts under one rule. */
-export function ProductCard({ card, place = 'city' }: ProductCardProps) {
+export function ClassicCard({ card, place = 'city' }: ProductCardProps) {
   const { t, productHref } = site()
   const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : '', card[place].name].filter(Boolean)
   return (

@@ -1,0 +1,94 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/search"
+)
+
+// What openapi.yaml says of parameters that are left out.
+const (
+	firstPage       = 1
+	usualPageSize   = 24
+	usualSuggestion = 5
+)
+
+// Search finds products.
+func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	q := queryFrom(&r.Params)
+	if day := r.Params.Date; day != "" {
+		q.Only = func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.booking.OpenOn(ctx, shop, day, slugs)
+		}
+	}
+	found, err := s.search.Query(ctx, shop.Deployment, shop.Language, q)
+	if err != nil {
+		return nil, err
+	}
+	return Search200JSONResponse(resultsTo(found)), nil
+}
+
+func queryFrom(p *SearchParams) search.Query {
+	return search.Query{
+		Text: p.Q, Sort: p.Sort, Page: orElse(p.Page, firstPage), PageSize: orElse(p.PageSize, usualPageSize), Currency: p.Currency,
+		Filter: search.Filter{
+			Cities: p.City, Categories: p.Category, Languages: p.Guide,
+			Price: search.Range{Min: p.PriceMin, Max: p.PriceMax}, Minutes: search.Range{Min: p.MinutesMin, Max: p.MinutesMax},
+			Rating: p.Rating, FreeCancellation: p.FreeCancellation, Pickup: p.Pickup,
+		},
+	}
+}
+
+func orElse(given *int, usual int) int {
+	if given == nil {
+		return usual
+	}
+	return *given
+}
+
+func resultsTo(r search.Results) SearchResults {
+	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact}
+	for _, p := range r.Places {
+		out.Places = append(out.Places, FoundPlace{Kind: p.Kind, Card: p.Card})
+	}
+	return out
+}
+
+func facetsTo(f *search.Facets) Facets {
+	out := Facets{
+		Cities: facetListTo(f.Cities), Categories: facetListTo(f.Categories), Guides: facetListTo(f.Languages),
+		Ratings: []RatingFacet{}, FreeCancellation: f.FreeCancellation, Pickup: f.Pickup,
+		Price: spanTo(f.Price), Minutes: spanTo(f.Minutes), Currency: f.Currency,
+	}
+	for _, r := range f.Ratings {
+		out.Ratings = append(out.Ratings, RatingFacet{From: r.From, Count: r.Count})
+	}
+	return out
+}
+
+func spanTo(r search.Range) Span { return Span{Min: r.Min, Max: r.Max} }
+
+func facetListTo(list []search.Facet) []Facet {
+	out := make([]Facet, 0, len(list))
+	for _, f := range list {
+		out = append(out, Facet{Value: f.Value, Name: f.Name, Count: f.Count})
+	}
+	return out
+}
+
+// Suggest tells what a text that is being typed may become.
+func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.search.Suggest(ctx, shop.Deployment, shop.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
+	if err != nil {
+		return nil, err
+	}
+	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products}, nil
+}

@@ -1,0 +1,188 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/api"
+	"storefront/internal/fault"
+	"storefront/internal/search"
+)
+
+// experience is a product of an index, its card no more than its slug.
+func experience(slug, title, city string, price int64) search.Product {
+	return search.Product{
+		Slug: slug, City: city, Categories: []string{"desert"}, Languages: []string{"en"}, Price: price, Currency: "AED", Minutes: 360,
+		Average: 4.5, Reviews: 10, Available: true, Card: fmt.Appendf(nil, `{"slug": %q}`, slug), Entry: entry(title),
+	}
+}
+
+func entry(title string) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		e := search.NewEntry()
+		e.Add(search.Title, title)
+		return e.Bytes(), nil
+	}
+}
+
+// publishes makes a build live that has these in both languages, and the city of Dubai.
+func (s *shop) publishes(products ...search.Product) {
+	s.t.Helper()
+	must := func(err error) {
+		s.t.Helper()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	tree, err := os.MkdirTemp(s.t.TempDir(), "tree")
+	must(err)
+	must(os.Mkdir(filepath.Join(tree, ".search"), 0o755))
+	for language, name := range map[string]string{"en": "Dubai", "ar": "دبي"} {
+		file, err := search.Write(search.Content{
+			Currency: "AED", Products: products,
+			Places: []search.Place{{Kind: search.CityPlace, Slug: "dubai", Name: name, Card: []byte(`{"slug": "dubai"}`), Entry: entry(name)}},
+		}, nil)
+		must(err)
+		must(os.WriteFile(filepath.Join(tree, search.File(language)), file, 0o644))
+	}
+	must(os.MkdirAll(filepath.Join(s.builds, "public"), 0o755))
+	next := filepath.Join(s.builds, "public", "next")
+	must(os.Symlink(tree, next))
+	must(os.Rename(next, filepath.Join(s.builds, "public", "wayfare")))
+}
+
+// opened is a shop with a build of four experiences, of which it sells two.
+func opened(t *testing.T) *visitor {
+	s := open(t)
+	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500), experience("bespoke", "Bespoke dunes", "dubai", 0),
+		experience("camp", "A camp in the desert", "abu-dhabi", 90000), experience("lake", "رحلة إلى بحيرة القدرة", "dubai", 20000))
+	return s.visitor()
+}
+
+// slugsOf are the slugs of cards.
+func slugsOf(t *testing.T, cards []json.RawMessage) string {
+	t.Helper()
+	var all []string
+	for _, card := range cards {
+		var c struct{ Slug string }
+		if err := json.Unmarshal(card, &c); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, c.Slug)
+	}
+	return strings.Join(all, " ")
+}
+
+func (v *visitor) finds(query string) api.SearchResults {
+	v.t.Helper()
+	return gets[api.SearchResults](v, "GET", "/search?"+query, "")
+}
+
+func TestAVisitorSearchesInHisLanguage(t *testing.T) {
+	v := opened(t)
+	got := v.finds("q=dubai")
+	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 || got.Places[0].Kind != search.CityPlace ||
+		slugsOf(t, []json.RawMessage{got.Places[0].Card}) != "dubai" {
+		t.Errorf("%+v", got)
+	}
+	if got := v.finds("q=dunse"); slugsOf(t, got.Products) != "dunes bespoke" || !got.Inexact {
+		t.Errorf("a typing error is not forgiven: %+v", got)
+	}
+	v.language = "ar"
+	// As most people type it: without hamza, a final ha for the ta.
+	if got := v.finds("q=" + "%D8%A7%D9%84%D9%8A+%D8%A8%D8%AD%D9%8A%D8%B1%D9%87"); slugsOf(t, got.Products) != "lake" || got.Facets.Cities[0].Name != "دبي" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestSearchFiltersOrdersAndCounts(t *testing.T) {
+	v := opened(t)
+	for query, want := range map[string]string{
+		"":                                      "dunes bespoke camp lake",
+		"city=dubai&sort=price":                 "lake dunes bespoke",
+		"city=dubai&city=abu-dhabi&sort=-price": "camp dunes lake bespoke",
+		"priceMin=30000&priceMax=50000":         "dunes",
+		"category=desert&guide=en&rating=4.5&minutesMin=360&minutesMax=360&city=abu-dhabi": "camp",
+		"guide=fr":                       "",
+		"freeCancellation=true":          "",
+		"pickup=true":                    "",
+		"pickup=false&page=2&pageSize=3": "lake",
+	} {
+		if got := slugsOf(t, v.finds(query).Products); got != want {
+			t.Errorf("%q finds %q, want %q", query, got, want)
+		}
+	}
+	f := v.finds("city=dubai&priceMax=50000").Facets
+	if f.Currency != "AED" || f.Price != (api.Span{Min: 20000, Max: 39500}) || f.Minutes != (api.Span{Min: 360, Max: 360}) ||
+		!slices.Equal(f.Cities, []api.Facet{{Value: "dubai", Name: "Dubai", Count: 2}}) ||
+		!slices.Equal(f.Guides, []api.Facet{{Value: "en", Count: 2}}) || f.Ratings[0] != (api.RatingFacet{From: 4.5, Count: 2}) {
+		t.Errorf("%+v", f)
+	}
+	if got := v.finds("pageSize=1"); got.Total != 4 || len(got.Products) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestSearchKnowsWhatCanStillBeBookedOnADay(t *testing.T) {
+	v := opened(t)
+	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 || got.Facets.Cities[0].Count != 2 {
+		t.Errorf("%+v", got)
+	}
+	gets[api.Cart](v, "POST", "/cart/items", choice("4"))
+	gets[api.Order](v, "POST", "/checkout", order("158000"), "Idempotency-Key", "0123456789")
+	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "bespoke" || got.Facets.Cities[0].Count != 1 {
+		t.Errorf("what is sold out is found: %+v", got)
+	}
+	if got := v.finds(""); got.Total != 4 {
+		t.Errorf("without a day: %+v", got)
+	}
+}
+
+func TestWhatIsTypedIsCompletedByNames(t *testing.T) {
+	v := opened(t)
+	got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du", "")
+	if slugsOf(t, got.Cities) != "dubai" || slugsOf(t, got.Products) != "dunes bespoke" || got.Categories == nil {
+		t.Errorf("%+v", got)
+	}
+	if got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du&limit=1", ""); slugsOf(t, got.Products) != "dunes" {
+		t.Errorf("%+v", got)
+	}
+	if got := gets[api.Suggestions](v, "GET", "/search/suggestions", ""); len(got.Products) != 4 {
+		t.Errorf("without a text: %+v", got)
+	}
+}
+
+func TestWhatCannotBeAskedIsToldByItsField(t *testing.T) {
+	v := opened(t)
+	for query, field := range map[string]string{
+		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize", "?sort=random": "sort",
+		"?priceMin=-1": "priceMin", "?priceMin=5&priceMax=4": "priceMax", "?minutesMax=1e3": "minutesMax", "?rating=6": "rating",
+		"?rating=NaN": "rating", "?pickup=perhaps": "pickup", "?date=2026-02-30": "date", "?date=soon": "date", "?currency=XYZ": "currency",
+		"?" + strings.Repeat("city=a&", 51): "city", "/suggestions?limit=0": "limit", "/suggestions?limit=21": "limit",
+	} {
+		if p := v.fails(http.StatusBadRequest, fault.Invalid, "GET", "/search"+query, ""); len(p.Fields) != 1 || p.Fields[0].Name != field {
+			t.Errorf("%s: %+v, want %s", query, p.Fields, field)
+		}
+	}
+}
+
+func TestTheLiveBuildIsSearchedFromItsFirstMoment(t *testing.T) {
+	v := open(t).visitor()
+	v.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
+	v.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search/suggestions?q=d", "")
+	for _, slug := range []string{"dunes", "camp"} {
+		v.publishes(experience(slug, "Dunes", "dubai", 100))
+		if got := slugsOf(t, v.finds("q=dunes").Products); got != slug {
+			t.Errorf("%q is found, want %q", got, slug)
+		}
+	}
+	elsewhere := v.visitor()
+	elsewhere.host = "www.trails.example"
+	elsewhere.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
+}

@@ -1,0 +1,116 @@
+// Package plaintext cleans what strangers write for everybody to read. It stays text: nothing of it is ever markup, so
+// < and & are letters like others. What goes is what readers cannot see and what reaches beyond its own place: characters
+// without a look, those that turn the direction of their neighbours, and marks piled up until they cover the lines around.
+//
+// Links and telephone numbers stay, as text that leads nowhere: whoever approves a text has read it.
+package plaintext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// mostMarks is how many marks a letter may carry once it is composed. Vowelled Arabic takes three, Vietnamese and Hebrew as
+// prayer books print it four.
+const mostMarks = 4
+
+// Line cleans a text of one line.
+func Line(text string) string {
+	return strings.Join(strings.Fields(clean(text)), " ")
+}
+
+// Lines cleans a text of several lines, of which no more than one at a time is empty.
+func Lines(text string) string {
+	var out []string
+	for line := range strings.SplitSeq(clean(text), "\n") {
+		line = strings.Join(strings.Fields(line), " ")
+		if line == "" && (len(out) == 0 || out[len(out)-1] == "") {
+			continue
+		}
+		out = append(out, line)
+	}
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
+
+var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n", "\f", "\n")
+
+func clean(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r == '\n' || isJoiner(r) || unicode.IsSpace(r) || visible(r) {
+			return r
+		}
+		return -1
+	}, breaks.Replace(strings.ToValidUTF8(text, "")))
+	// What was parted by something that is gone now may compose, and a letter's marks are counted when it has.
+	for range 3 {
+		before := norm.NFC.String(text)
+		if text = bare(before); text == before {
+			break
+		}
+	}
+	return text
+}
+
+// bare takes away joiners that join nothing and marks that are too many, or on nothing.
+func bare(text string) string {
+	runes := []rune(text)
+	var out strings.Builder
+	var last rune // that was kept and is no joiner or mark
+	marks := 0
+	for i, r := range runes {
+		switch {
+		case isJoiner(r):
+			if !joins(last, runes[i+1:]) {
+				continue
+			}
+		case unicode.IsSpace(r) || r == brailleBlank:
+			if r != '\n' {
+				r = ' '
+			}
+			last, marks = r, 0
+		case unicode.Is(unicode.M, r):
+			// Without a letter under it a mark would sit on whatever is printed before the text.
+			if marks++; last == 0 || unicode.IsSpace(last) || marks > mostMarks {
+				continue
+			}
+		default:
+			last, marks = r, 0
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+const (
+	nonJoiner    = '\u200C'
+	joiner       = '\u200D'
+	brailleBlank = '\u2800'
+)
+
+func isJoiner(r rune) bool { return r == nonJoiner || r == joiner }
+
+// joins says that a joiner stands where it has a meaning: between two letters, as Persian and the scripts of India write, or
+// two pictures that make one.
+func joins(before rune, after []rune) bool {
+	return joinable(before) && len(after) > 0 && joinable(after[0])
+}
+
+func joinable(r rune) bool {
+	return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) || unicode.In(r, unicode.So, unicode.Sk)
+}
+
+// visible tells what readers see from what only machines do. The signs that stand around Arabic numbers are of the kind
+// that is not seen, and are.
+func visible(r rune) bool {
+	switch {
+	case r == utf8.RuneError, unicode.IsControl(r), unicode.In(r, unicode.Co, unicode.Cs, unicode.Noncharacter_Code_Point),
+		r >= 0xE0000 && r <= 0xE0FFF: // selectors of variants that no text here has, among them a way to hide letters
+		return false
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+		return true
+	}
+	return !unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point)
+}

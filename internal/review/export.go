@@ -1,0 +1,42 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+)
+
+// Exported is an approved review as the generator takes it: a line of JSON. Its fields, their names and their order are a
+// contract (docs/content.md).
+type Exported struct {
+	ID         string `json:"id"`
+	Deployment string `json:"deployment"`
+	Product    string `json:"product"`
+	Author     string `json:"author"`
+	Rating     int    `json:"rating"`
+	Date       string `json:"date"` // a day, as 2026-12-05
+	Language   string `json:"language"`
+	Title      string `json:"title,omitempty"`
+	Text       string `json:"text"`
+}
+
+// Day is the day that readers see of a review.
+func (r *Review) Day() string { return r.CreatedAt.UTC().Format(time.DateOnly) }
+
+// Export gives all approved reviews of a deployment, or of every one where it is empty. The order depends on nothing but what
+// was written: the oldest first, by deployment and product.
+func (s *Service) Export(ctx context.Context, deployment string) ([]Exported, error) {
+	all, err := s.store.Reviews(ctx, Filter{Deployment: deployment, Status: Approved, Limit: NoLimit})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b Review) int {
+		return cmp.Or(cmp.Compare(a.Deployment, b.Deployment), cmp.Compare(a.Product, b.Product), a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
+	out := []Exported{}
+	for _, r := range all {
+		out = append(out, Exported{r.ID, r.Deployment, r.Product, r.Author, r.Rating, r.Day(), r.Language, r.Title, r.Text})
+	}
+	return out, nil
+}

@@ -1,0 +1,82 @@
+import { Panel } from './panel'
+import { suggest, type Group } from './suggestions'
+
+// Typing pauses for less between letters.
+const pause = 150
+// What comes sooner needs no word of its being on its way.
+const patience = 400
+const mostKnown = 50
+
+const known = new Map<string, Group[]>()
+const started = new WeakSet<HTMLInputElement>()
+
+/**
+ * Has a search field suggest while somebody types. Plain DOM: every page has one, and what it asks for stands outside
+ * React's reach. Its form works as before where suggestions fail.
+ */
+export function startSearchBox(input: HTMLInputElement): void {
+  if (started.has(input)) return
+  started.add(input)
+  const panel = new Panel(input)
+  let asking: AbortController | undefined
+  let timers: number[] = []
+
+  /** Nothing that was asked for counts any more. */
+  const forget = () => {
+    asking?.abort()
+    timers.forEach(clearTimeout)
+    timers = []
+    busy(input, false)
+  }
+  const close = () => {
+    forget()
+    panel.close()
+  }
+  const ask = async (text: string) => {
+    const { signal } = (asking = new AbortController())
+    busy(input, true)
+    timers.push(window.setTimeout(() => panel.wait(), patience))
+    try {
+      const groups = await suggest(text, signal)
+      if (signal.aborted) return
+      remember(text, groups)
+      forget()
+      panel.show(groups, text)
+    } catch {
+      if (!signal.aborted) close()
+    }
+  }
+  const look = (after: number) => {
+    forget()
+    const text = input.value.trim()
+    const groups = known.get(text)
+    if (groups) panel.show(groups, text)
+    else timers.push(window.setTimeout(() => void ask(text), after))
+  }
+  const lookUnlessEmpty = (after: number) => (input.value.trim() ? look(after) : close())
+
+  input.addEventListener('input', () => lookUnlessEmpty(pause))
+  input.addEventListener('click', () => panel.isOpen || lookUnlessEmpty(0))
+  input.addEventListener('blur', close)
+  input.form?.addEventListener('submit', close)
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (panel.isOpen) panel.move(event.key === 'ArrowDown' ? 1 : -1)
+      else look(0)
+    } else if (event.key === 'Enter' && panel.chosen) panel.chosen.click()
+    else if (event.key === 'Escape' && panel.isOpen) close()
+    else return
+    event.preventDefault()
+  })
+  if (document.activeElement === input) lookUnlessEmpty(0)
+}
+
+function busy(input: HTMLInputElement, is: boolean): void {
+  if (input.form) input.form.ariaBusy = is ? 'true' : null
+}
+
+function remember(text: string, groups: Group[]): void {
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, groups)
+}
