@@ -8,7 +8,7 @@ import (
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
 func itemTo(i *booking.CheckedItem) CartItem {
 	out := CartItem{
-		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Quoted,
+		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
@@ -32,7 +32,7 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.StartsAt = f.StartsAt()
 	out.Status, out.Vacancies = f.Status()
 	out.LengthBy, out.Travellers, out.OnRequest, out.Agreed = f.LengthBy(), f.Travellers(), p.OnRequest(), f.Agreed()
-	out.AgreedUntil = f.AgreedUntil()
+	out.AgreedUntil, out.AgreedEnded = f.AgreedUntil(), i.Choice.Negotiation != "" && !f.Agreed()
 	out.Price = priceTo(f.Price())
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()

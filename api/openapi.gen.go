@@ -110,10 +110,13 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool          `json:"cancellable"`
-	Date        string        `json:"date"`
-	DropOff     BookedPlace   `json:"dropOff,omitempty,omitzero"`
-	Extras      []BookedExtra `json:"extras"`
+	Cancellable bool        `json:"cancellable"`
+	Date        string      `json:"date"`
+	DropOff     BookedPlace `json:"dropOff,omitempty,omitzero"`
+
+	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
+	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
+	Extras    []BookedExtra `json:"extras"`
 
 	// HasTicket Whether there is a ticket to download.
 	HasTicket bool   `json:"hasTicket"`
@@ -272,6 +275,9 @@ type CartItem struct {
 	// Agreed The price was negotiated, for these travellers and this day.
 	Agreed bool `json:"agreed"`
 
+	// AgreedEnded It was put in at a negotiated price, which has ended, was used or taken back.
+	AgreedEnded bool `json:"agreedEnded,omitempty,omitzero"`
+
 	// AgreedUntil When a negotiated price ends; absent where it never does.
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
@@ -319,8 +325,13 @@ type CartOutcome = booking.CartOutcome
 
 // CheckoutInput defines model for CheckoutInput.
 type CheckoutInput struct {
-	Buyer  Buyer  `json:"buyer"`
-	Method Method `json:"method"`
+	Buyer Buyer `json:"buyer"`
+
+	// Currency What that total is in: where the cart is priced in another currency by now, the answer is `cart_changed`.
+	//
+	// Example: AED
+	Currency string `json:"currency,omitempty,omitzero"`
+	Method   Method `json:"method"`
 
 	// Total The total payable that the visitor was shown.
 	Total int64 `json:"total"`
@@ -370,6 +381,19 @@ type DayAvailability struct {
 	Product  string `json:"product"`
 	Slots    []Slot `json:"slots"`
 	TimeZone string `json:"timeZone"`
+}
+
+// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
+type Exchanged struct {
+	// Currency Example: AED
+	Currency string `json:"currency"`
+	Exponent int    `json:"exponent"`
+
+	// Rate What one unit of it was in the order's currency.
+	//
+	// Example: 0.27229
+	Rate  string `json:"rate"`
+	Total int64  `json:"total"`
 }
 
 // Facet defines model for Facet.
@@ -544,7 +568,7 @@ type NegotiationInput struct {
 	Message string `json:"message,omitempty,omitzero"`
 	Name    string `json:"name"`
 
-	// Offer What the visitor would pay for all of it; absent where he names nothing.
+	// Offer What the visitor would pay for all of it, in the product's own currency; absent where he names nothing.
 	Offer int64  `json:"offer,omitempty,omitzero"`
 	Phone string `json:"phone"`
 }
@@ -586,7 +610,10 @@ type Order struct {
 	// Example: K7M3Q9XW
 	Reference string      `json:"reference"`
 	Result    OrderResult `json:"result"`
-	Total     int64       `json:"total"`
+
+	// Shown What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own.
+	Shown ShownTotal `json:"shown,omitempty,omitzero"`
+	Total int64      `json:"total"`
 }
 
 // OrderLookup defines model for OrderLookup.
@@ -838,6 +865,19 @@ type Session struct {
 	User User `json:"user,omitempty,omitzero"`
 }
 
+// ShownTotal What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own.
+type ShownTotal struct {
+	// Currency Example: EUR
+	Currency string `json:"currency"`
+	Exponent int    `json:"exponent"`
+
+	// Rate What one unit of the order's currency was in it.
+	//
+	// Example: 0.2351
+	Rate  string `json:"rate"`
+	Total int64  `json:"total"`
+}
+
 // SignInInput defines model for SignInInput.
 type SignInInput struct {
 	Email    string `json:"email"`
@@ -1001,7 +1041,7 @@ type SearchParams struct {
 	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
 	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
-	// Currency The deployment's first where absent.
+	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`
 
 	// Sort What cannot be booked stands last in every order.

@@ -25,7 +25,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
 	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
-		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total,
+		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total, Currency: r.Body.Currency,
 		ReturnTo: s.origin(ctx),
 	})
 	if err != nil {
@@ -114,6 +114,9 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	if o.Guest != nil {
 		out.Guest = guestTo(*o.Guest)
 	}
+	if o.Shown != nil {
+		out.Shown = ShownTotal{Currency: o.Shown.Currency, Exponent: o.Shown.Exponent, Total: o.Shown.Total, Rate: o.Shown.Rate.String()}
+	}
 	for i := range o.Bookings {
 		out.Bookings = append(out.Bookings, bookingTo(o, &o.Bookings[i], s.booking.Now()))
 	}
@@ -133,6 +136,9 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	}
 	if o.Payment.Captured > 0 {
 		out.Refunded = b.Refunded
+	}
+	if e := d.Exchanged; e != nil {
+		out.Exchanged = Exchanged{Currency: e.Currency, Exponent: e.Exponent, Total: e.Total, Rate: e.Rate.String()}
 	}
 	for _, h := range d.Hours {
 		out.OpeningHours = append(out.OpeningHours, Hours(h))

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 
 	"storefront/internal/search"
@@ -20,6 +21,7 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 		return nil, err
 	}
 	q := queryFrom(&r.Params)
+	q.Currency, q.Exchange = cmp.Or(q.Currency, shop.Shown, shop.Currency), shop.Exchange
 	if day := r.Params.Date; day != "" {
 		q.Only = func(ctx context.Context, slugs []string) ([]bool, error) {
 			return s.booking.OpenOn(ctx, shop, day, slugs)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/locale"
+	"storefront/internal/money"
+	"storefront/internal/pages"
 	"storefront/internal/secret"
 )
 
@@ -45,10 +48,31 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 	if slices.Contains(d.Languages, wanted) {
 		language = wanted
 	}
-	return booking.Shop{
+	shop := booking.Shop{
 		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
-		Currency: d.Currencies[0], PayLater: d.PayLater, Contact: contactOf(d.Contact, language),
-	}, nil
+		PayLater: d.PayLater, Contact: contactOf(d.Contact, language), Exchange: d.Exchange(),
+	}
+	shop.Currency, shop.Shown = currencies(&d, shop.Exchange, v)
+	return shop, nil
+}
+
+// currencyCookie is the visitor's choice, which the site writes.
+const currencyCookie = "currency"
+
+// currencies are what a visitor pays in, and what he sees prices in where that is another.
+func currencies(d *pages.Deployment, e money.Exchange, v visit) (settled, shown string) {
+	settled = d.Currencies[0]
+	wanted := cmp.Or(d.Currency.Default, settled)
+	if cookie, err := v.r.Cookie(currencyCookie); err == nil && e.Knows(settled, cookie.Value) {
+		wanted = cookie.Value
+	}
+	switch {
+	case !e.Knows(settled, wanted) || wanted == settled:
+		return settled, ""
+	case slices.Contains(d.Currencies, wanted):
+		return wanted, ""
+	}
+	return settled, wanted
 }
 
 // origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.

@@ -1,45 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
+import { objections, themes } from './support/axe'
+import { askingStates } from './support/asking-states'
 import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage, onSale } from './support/tree'
 import { deployments, languages, pathIn, words } from './support/storefronts'
 import { test } from './support/visit'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const rules: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
-}
-
-// Dark differs by its colours alone.
-const rulesInDark: RunOptions = {
-  ...rules,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-}
-
-const themes = ['light', 'dark'] as const
 const widths = [360, 1280]
-
-/** What axe objects to on the page as it is now, in the given colours. */
-async function objections(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
-  await page.evaluate((dark) => {
-    document.documentElement.classList.toggle('dark', dark)
-    for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
-  }, theme === 'dark')
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResults, RunOptions>(
-    (options) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
-    theme === 'dark' ? rulesInDark : rules,
-  )
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),
-  )
-}
 
 // Side by side, since this is most of the time that all tests take.
 describe.concurrent.each(deployments)('%s', (deployment) => {
@@ -130,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
     },
   ]
 
-  test.for([...bookingStates, ...accountStates])(
+  test.for([...bookingStates, ...accountStates, ...askingStates])(
     '$what is accessible, narrow and wide, light and dark',
     async ({ reach }, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
+import { askingStates } from './support/asking-states'
 import { bookingStates } from './support/states'
 import { addressOf, kinds, onePage } from './support/tree'
 import { deployments, languages } from './support/storefronts'
@@ -25,17 +26,20 @@ describe.each(deployments)('%s', (deployment) => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  test.for([...bookingStates, ...accountStates])('$what needs no scrolling sideways', async ({ reach }, { visit }) => {
-    const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
-    await reach(page, language)
-    const wide: string[] = []
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 740 })
-      const over = await page.evaluate(overflowing)
-      if (over.length > 0) wide.push(`at ${width}: ${over.join(', ')}`)
-    }
-    expect(wide).toEqual([])
-  })
+  test.for([...bookingStates, ...accountStates, ...askingStates])(
+    '$what needs no scrolling sideways',
+    async ({ reach }, { visit }) => {
+      const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+      await reach(page, language)
+      const wide: string[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 740 })
+        const over = await page.evaluate(overflowing)
+        if (over.length > 0) wide.push(`at ${width}: ${over.join(', ')}`)
+      }
+      expect(wide).toEqual([])
+    },
+  )
 })
 
 /** What makes the document, or the dialog that is open, wider than the screen; nothing if it is not. */

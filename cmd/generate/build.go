@@ -31,6 +31,7 @@ func buildCommand(p *printer) *cobra.Command {
 				if o.Images, err = variants(); err != nil {
 					return err
 				}
+				o.ImagesVersion = picture.EngineVersion
 			}
 			report, err := publish.Build(o)
 			if err != nil {

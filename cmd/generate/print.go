@@ -79,6 +79,14 @@ func (p *printer) report(r *publish.Report, asJSON bool) error {
 		p.say("%s  build %s: %d pages (%s), %d rendered, %d reused, %d removed, %d files written",
 			p.paint(bold, d.ID), d.Build, total, strings.Join(languages, ", "), d.Rendered, d.Reused, d.Removed, d.Written)
 	}
+	for _, d := range r.Deployments {
+		if d.Variants > 0 {
+			p.say("%s  %d pictures in other sizes, %d made", p.paint(bold, d.ID), d.Variants, d.Made)
+		}
+	}
+	if r.Proxied {
+		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
+	}
 	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(r.Warnings), "warning"))
 	return nil
 }

@@ -59,7 +59,7 @@ var may = map[string][]string{
 	"internal/picture/vips":        {"internal/fault", "internal/picture"},
 	"internal/imageproxy":          {"internal/fault", "internal/picture"},
 	"api": {
-		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
+		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
 		"internal/search", "internal/secret", "internal/ticket", "internal/webroot",
 	},
 	"cmd/generate": {"internal/picture", "internal/picture/vips", "internal/publish", "internal/source"},

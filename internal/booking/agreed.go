@@ -23,8 +23,11 @@ func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order st
 	if err != nil {
 		return nil, err
 	}
-	if n.Deployment == shop.Deployment && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
-		f.Negotiation, f.agreed, f.agreedUntil, f.price = n.ID, true, n.ExpiresAt, agreedPrice(&n, f.price)
+	price, known := shop.Exchange.Convert(n.Price, n.Currency, f.product.Currency)
+	if known && n.Deployment == shop.Deployment && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
+		f.quote = agreedPrice(&n, n.Price, f.own.price(f.own.Option(f.option.ID), &f.Choice)).Total
+		f.Negotiation, f.agreed, f.agreedUntil, f.price = n.ID, true, n.ExpiresAt, agreedPrice(&n, price, f.price)
+		f.answered = n.Price
 	}
 	return f, nil
 }
@@ -41,9 +44,9 @@ func (n *Negotiation) covers(c *Choice) bool {
 }
 
 // agreedPrice puts the agreed price in place of the lines of units, and leaves those of extras.
-func agreedPrice(n *Negotiation, catalogue PriceDetails) PriceDetails {
+func agreedPrice(n *Negotiation, price int64, catalogue PriceDetails) PriceDetails {
 	var d PriceDetails
-	d.add(PriceLine{Kind: BookingLine, ID: n.Wish.Option, Title: n.OptionTitle, Quantity: 1, UnitPrice: n.Price})
+	d.add(PriceLine{Kind: BookingLine, ID: n.Wish.Option, Title: n.OptionTitle, Quantity: 1, UnitPrice: price})
 	for _, line := range catalogue.Lines {
 		if line.Kind == ExtraLine {
 			d.add(line)
@@ -53,13 +56,12 @@ func agreedPrice(n *Negotiation, catalogue PriceDetails) PriceDetails {
 }
 
 // exchangeAgreed gives the use of agreed prices back and has the order use its own, one negotiation after the other in the
-// order of their ids. It returns CartChanged where somebody else was faster, and where the answer is another by now.
-func (s *Service) exchangeAgreed(ctx context.Context, tx Tx, back []string, order *Order) error {
+// order of their ids, for the prices that were answered. It returns CartChanged where somebody else was faster, and where the answer is another by now.
+func (s *Service) exchangeAgreed(ctx context.Context, tx Tx, back []string, order *Order, answered map[string]int64) error {
 	ids := slices.Clone(back)
-	wanted := map[string]int64{}
 	for _, b := range order.Bookings {
 		if id := b.Wish.Negotiation; id != "" {
-			ids, wanted[id] = append(ids, id), b.Detail.Price.Lines[0].UnitPrice
+			ids = append(ids, id)
 		}
 	}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
@@ -70,7 +72,7 @@ func (s *Service) exchangeAgreed(ctx context.Context, tx Tx, back []string, orde
 		if slices.Contains(back, id) {
 			n.Order = ""
 		}
-		if price, use := wanted[id]; use {
+		if price, use := answered[id]; use {
 			if !n.usableBy("", s.now()) || n.Price != price {
 				return fault.New(fault.CartChanged, "The agreed price cannot be had any more.")
 			}

@@ -17,7 +17,7 @@ type Cart struct {
 type CartItem struct {
 	ID           string `json:"id"`
 	Choice       Choice `json:"choice"`
-	Quoted       int64  `json:"quoted"`
+	Quoted       int64  `json:"quoted"` // in the product's own currency, so that paying in another is no change
 	ProductTitle string `json:"productTitle"`
 	OptionTitle  string `json:"optionTitle"`
 }

@@ -42,6 +42,7 @@ type CheckedItem struct {
 	Offer        *Offer
 	Available    bool
 	PriceChanged bool
+	Seen         int64 // the quoted total in the currency of the cart
 	promo        int64 // its part of the promo code's discount
 }
 
@@ -61,7 +62,7 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 			return nil, err
 		}
 		checked := CheckedItem{CartItem: item}
-		if checked.Product, err = onSale(s.catalog.Product(shop.Deployment, shop.Language, item.Choice.Product)); err != nil {
+		if checked.Product, err = onSale(s.product(shop, item.Choice.Product)); err != nil {
 			return nil, err
 		}
 		if f != nil {
@@ -84,7 +85,8 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 			continue
 		}
 		item.Available = item.Offer.fits()
-		item.PriceChanged = item.Offer.price.Total != item.Quoted
+		item.Seen = item.Offer.seen(item.Quoted, shop.Exchange)
+		item.PriceChanged = item.Offer.quote != item.Quoted
 		if item.Available {
 			c.Original += item.Offer.price.Original
 			c.Subtotal += item.Offer.price.Total
@@ -93,13 +95,13 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 	c.Total = c.Subtotal
 	c.judge()
 	if cart.PromoCode != "" {
-		return c, s.applyPromo(ctx, c)
+		return c, s.applyPromo(ctx, shop, c)
 	}
 	return c, nil
 }
 
 // onSale makes no product of one that is not there.
-func onSale(p *Product, err error) (*Product, error) {
+func onSale(p, _ *Product, err error) (*Product, error) {
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}
@@ -116,6 +118,17 @@ func (s *Service) heldFor(ctx context.Context, cart Cart) ([]Demand, error) {
 		return nil, nil
 	}
 	return order.seatsIn(OnHold), err
+}
+
+// answered are the agreed prices that a cart has, by the id of what was negotiated.
+func (c *CheckedCart) answered() map[string]int64 {
+	out := map[string]int64{}
+	for _, item := range c.Checked {
+		if item.Offer != nil && item.Offer.agreed {
+			out[item.Offer.Negotiation] = item.Offer.answered
+		}
+	}
+	return out
 }
 
 func (c *CheckedCart) judge() {

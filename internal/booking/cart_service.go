@@ -60,7 +60,7 @@ func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string,
 		return CartItem{}, nil, err
 	}
 	item := CartItem{
-		ID: newID(), Choice: f.Choice, Quoted: f.price.Total, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
+		ID: newID(), Choice: f.Choice, Quoted: f.quote, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may be had again
 	return item, f, s.lookAt(ctx, []*Offer{f}, held)
@@ -111,7 +111,7 @@ func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choic
 // sameCurrency holds a cart to one currency: it becomes one order with one payment.
 func (s *Service) sameCurrency(shop Shop, cart *Cart, currency string) error {
 	for _, item := range cart.Items {
-		p, err := s.catalog.Product(shop.Deployment, shop.Language, item.Choice.Product)
+		p, _, err := s.product(shop, item.Choice.Product)
 		if err == nil && p.Currency != currency {
 			return fault.New(fault.CurrencyMismatch, "The cart has prices in another currency.")
 		}
@@ -244,7 +244,7 @@ func (s *Service) AcceptCheck(ctx context.Context, shop Shop, cartID string, dro
 			case !seen.Available && dropUnavailable:
 				cart.Items = slices.Delete(cart.Items, i, i+1)
 			case seen.Offer != nil:
-				cart.Items[i].Quoted = seen.Offer.price.Total
+				cart.Items[i].Quoted = seen.Offer.quote
 			}
 		}
 		return nil

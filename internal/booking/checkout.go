@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/form"
+	"storefront/internal/money"
 )
 
 // Checkout is what a visitor asks for when he orders.
@@ -18,6 +19,7 @@ type Checkout struct {
 	Buyer    Buyer
 	Method   Method
 	Total    int64  // what he was shown
+	Currency string // that the total is in; empty is whatever the cart is in
 	ReturnTo string // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
 
 	request string // a hash of what is asked, as it was typed
@@ -44,7 +46,7 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 		return Order{}, err
 	}
 	order := s.orderOf(shop, checked, &in)
-	if err := s.hold(ctx, &order, cart, checked.Promo); err != nil {
+	if err := s.hold(ctx, &order, cart, checked); err != nil {
 		return Order{}, err
 	}
 	if order.Method == PayLater || order.Total == 0 {
@@ -79,10 +81,11 @@ var errInFlight = fault.New(fault.InFlight, "The checkout is under way.")
 // hash tells whether two requests ask for the same.
 func (c *Checkout) hash() string {
 	data, _ := json.Marshal(struct {
-		Buyer  Buyer
-		Method Method
-		Total  int64
-	}{c.Buyer, c.Method, c.Total}) // plain values cannot fail
+		Buyer    Buyer
+		Method   Method
+		Total    int64
+		Currency string `json:",omitempty"`
+	}{c.Buyer, c.Method, c.Total, c.Currency}) // plain values cannot fail
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
@@ -115,14 +118,14 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 	switch {
 	case in.Method == PayLater && !shop.PayLater || in.Method != PayLater && in.Method != Card:
 		return fault.New(fault.MethodUnavailable, "One cannot pay in this way here.")
-	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total, c.Promo != nil && c.Promo.Problem != nil:
+	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total, in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
 		return fault.New(fault.CartChanged, "The cart is not what was shown.")
 	}
 	return nil
 }
 
 // hold writes the order with its seats, all of them or nothing, and takes those of the cart's order before it.
-func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *AppliedPromo) error {
+func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
@@ -141,10 +144,10 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, promo *Appl
 		if err := exchangeSeats(ctx, tx, before.seats, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
 			return err
 		}
-		if err := exchangePromo(ctx, tx, before, order, promo); err != nil {
+		if err := exchangePromo(ctx, tx, before, order, checked.Promo); err != nil {
 			return err
 		}
-		if err := s.exchangeAgreed(ctx, tx, before.agreed, order); err != nil {
+		if err := s.exchangeAgreed(ctx, tx, before.agreed, order, checked.answered()); err != nil {
 			return err
 		}
 		order.Told = nil // of a run of this work that was not kept
@@ -186,14 +189,14 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	o := Order{
 		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Contact: shop.Contact, Cart: in.Cart,
 		Key: in.Key, Request: in.request, Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
-		Original: c.Original, Total: c.Total, Method: in.Method, CreatedAt: now, Open: true,
+		Original: c.Original, Total: c.Total, Shown: shop.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Open: true,
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}
 	if c.Promo != nil {
 		o.PromoCode, o.PromoUsed = c.Promo.Code, true
 	}
 	for i, item := range c.Checked {
-		o.Bookings = append(o.Bookings, bookingOf(i, item))
+		o.Bookings = append(o.Bookings, bookingOf(i, item, shop.Exchange))
 	}
 	switch {
 	case o.Total == 0:
@@ -229,12 +232,13 @@ func (s *Service) payBy(o *Order) time.Time {
 	return by
 }
 
-func bookingOf(line int, item CheckedItem) Booking {
+func bookingOf(line int, item CheckedItem, e money.Exchange) Booking {
 	f := item.Offer
 	b := Booking{
 		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Wish: f.Choice, Seats: f.demands, StartsAt: f.startsAt,
 		Amount: f.price.Total - item.promo, Detail: f.detail(),
 	}
+	b.Detail.Exchanged = f.exchanged(e)
 	if !f.product.OnRequest() {
 		b.Decision = Accepted
 	}

@@ -28,8 +28,11 @@ type Offer struct {
 	hours     []pages.Hours
 	vacancies int
 	status    AvailabilityStatus
-	agreed    bool // its price was negotiated
+	agreed    bool     // its price was negotiated
+	own       *Product // with the prices of the catalogue
+	quote     int64    // what it costs in the product's own currency, whatever is paid in
 
+	answered    int64     // that price, as it was answered
 	agreedUntil time.Time // when that price ends; zero: never
 }
 
@@ -81,9 +84,13 @@ func (f *Offer) ExtraMax(e *pages.Extra) int { return extraMax(e, f.Travellers()
 // offerFor reads a choice against the catalogue: what it costs and which seats it takes. It returns fault.Invalid with
 // what is wrong with the choice whatever the seats, and fault.NotFound for a product or option that is not on sale.
 func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
-	p, o, err := s.find(shop, c.Product, c.Option)
+	p, own, err := s.product(shop, c.Product)
 	if err != nil {
 		return nil, err
+	}
+	o := p.Option(c.Option)
+	if o == nil {
+		return nil, errNoOption
 	}
 	var w form.Wrongs
 	c = p.tidy(o, c, &w)
@@ -100,7 +107,8 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 	if err := w.Err("The choice cannot be booked as it stands."); err != nil {
 		return nil, err
 	}
-	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), status: Closed}
+	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), own: own, status: Closed}
+	f.quote = own.price(own.Option(c.Option), &c).Total
 	for n := range max(c.Length, 1) {
 		f.demands = append(f.demands, Demand{Slot: p.slot(o, c.Day, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
 	}

@@ -97,7 +97,7 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 
 // fitsCurrency says that an item can be in a cart. One that is no more on sale can: the check of the cart tells.
 func (s *Service) fitsCurrency(shop Shop, cart *Cart, item CartItem) bool {
-	p, err := s.catalog.Product(shop.Deployment, shop.Language, item.Choice.Product)
+	p, _, err := s.product(shop, item.Choice.Product)
 	return err != nil || s.sameCurrency(shop, cart, p.Currency) == nil
 }
 

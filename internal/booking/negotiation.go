@@ -99,7 +99,7 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
 	n.Deployment, n.Language, n.Prefix = shop.Deployment, shop.Language, shop.Prefix
 	n.ProductTitle, n.OptionTitle, n.ProductPath = f.product.Title, f.option.Title, f.product.Path
-	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.product.Currency, f.product.Exponent, NegotiationOpen, s.now()
+	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.own.Currency, f.own.Exponent, NegotiationOpen, s.now()
 	return n, s.store.Do(ctx, func(tx Tx) error {
 		if err := tx.SaveNegotiation(ctx, n); err != nil {
 			return err

@@ -84,8 +84,9 @@ type Order struct {
 	Guest      *Guest
 	Currency   string
 	Exponent   int
-	Original   int64 // before any discount
-	Total      int64 // what is to be paid
+	Original   int64  // before any discount
+	Total      int64  // what is to be paid
+	Shown      *Shown // what that was in the currency that the buyer saw; nil where he saw the order's
 	PromoCode  string
 	PromoUsed  bool // its use is counted; false again once the order comes to nothing
 	Method     Method
@@ -159,6 +160,7 @@ type Detail struct {
 	Pickup       *DetailPlace  `json:"pickup,omitempty"`
 	DropOff      *DetailPlace  `json:"dropOff,omitempty"`
 	Price        PriceDetails  `json:"price"`
+	Exchanged    *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
 	Cancellation []RefundTier  `json:"cancellation"`
 	Hours        []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
 	Minutes      int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights

@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/form"
+	"storefront/internal/money"
 )
 
 // PromoCode reduces what a cart costs. Codes are compared without regard to case and kept in capitals.
@@ -37,7 +38,7 @@ type AppliedPromo struct {
 	Problem  *fault.Error
 }
 
-func (s *Service) applyPromo(ctx context.Context, c *CheckedCart) error {
+func (s *Service) applyPromo(ctx context.Context, shop Shop, c *CheckedCart) error {
 	code, err := s.store.Read().PromoCode(ctx, c.Deployment, c.PromoCode)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
@@ -48,6 +49,7 @@ func (s *Service) applyPromo(ctx context.Context, c *CheckedCart) error {
 		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
 		return nil
 	}
+	code = code.in(c.Currency, shop.Exchange)
 	inScope := c.inScope(&code)
 	var sum int64
 	for _, item := range inScope {
@@ -56,9 +58,9 @@ func (s *Service) applyPromo(ctx context.Context, c *CheckedCart) error {
 	if c.Promo.Problem = code.problem(c.Currency, len(inScope), sum, s.now()); c.Promo.Problem != nil || sum == 0 {
 		return nil
 	}
-	c.Promo.Discount = code.discount(sum)
+	c.Promo.Discount = code.discount(sum, c.Currency)
 	c.Total -= c.Promo.Discount
-	share(c.Promo.Discount, sum, inScope)
+	share(c.Promo.Discount, sum, money.Step(c.Currency), inScope)
 	return nil
 }
 
@@ -98,25 +100,26 @@ func (code *PromoCode) problem(currency string, items int, sum int64, now time.T
 	return nil
 }
 
-// discount is rounded to the nearest minor unit, halves up, and never more than the sum.
-func (code *PromoCode) discount(sum int64) int64 {
+// discount is rounded to what can be charged of the currency, halves up, and never more than the sum.
+func (code *PromoCode) discount(sum int64, currency string) int64 {
 	if code.Percent > 0 {
-		return (sum*int64(code.Percent) + 50) / 100
+		part := 100 * money.Step(currency)
+		return min((sum*int64(code.Percent)+part/2)/part*money.Step(currency), sum)
 	}
 	return min(code.Amount, sum)
 }
 
-// share parts a discount among items by their prices, to the last minor unit: what rounding leaves goes to the first.
-func share(discount, sum int64, items []*CheckedItem) {
+// share parts a discount among items by their prices, in steps of what can be charged: what rounding leaves goes to the first.
+func share(discount, sum, step int64, items []*CheckedItem) {
 	rest := discount
 	for _, item := range items {
-		item.promo = discount * item.Offer.price.Total / sum
+		item.promo = discount * item.Offer.price.Total / sum / step * step
 		rest -= item.promo
 	}
 	for i := 0; rest > 0; i = (i + 1) % len(items) {
-		if items[i].promo < items[i].Offer.price.Total {
-			items[i].promo++
-			rest--
+		if more := min(step, rest, items[i].Offer.price.Total-items[i].promo); more > 0 {
+			items[i].promo += more
+			rest -= more
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/clock"
 	"storefront/internal/fault"
+	"storefront/internal/money"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
 )
@@ -75,23 +76,38 @@ type Shop struct {
 	Name       string
 	Language   string
 	Prefix     string // of the paths in that language: "" or "/ar"
-	Currency   string // of an empty cart
+	Currency   string // what is paid in
+	Shown      string // what the visitor sees prices in, where that is another; empty otherwise
+	Exchange   money.Exchange
 	PayLater   bool
 	Contact    Contact
 }
 
+// product gives what a shop sells with its prices in what is paid in, and as the catalogue has it, where the two differ.
+// Prices whose rate is not known stay as they are. This is the one place where prices are converted: unit by unit, so that
+// lines come to the totals below them.
+func (s *Service) product(shop Shop, slug string) (priced, own *Product, err error) {
+	own, err = s.catalog.Product(shop.Deployment, shop.Language, slug)
+	if err != nil || own.Currency == shop.Currency {
+		return own, own, err
+	}
+	return own.in(shop.Currency, shop.Exchange), own, nil
+}
+
 // find gives a product and an option that the shop sells.
 func (s *Service) find(shop Shop, product, option string) (*Product, *pages.Option, error) {
-	p, err := s.catalog.Product(shop.Deployment, shop.Language, product)
+	p, _, err := s.product(shop, product)
 	if err != nil {
 		return nil, nil, err
 	}
 	o := p.Option(option)
 	if o == nil {
-		return nil, nil, fault.New(fault.NotFound, "The product has no such option.")
+		return nil, nil, errNoOption
 	}
 	return p, o, nil
 }
+
+var errNoOption = fault.New(fault.NotFound, "The product has no such option.")
 
 // newID is not to be guessed, and later ones sort behind earlier ones.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

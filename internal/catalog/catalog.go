@@ -29,16 +29,21 @@ type Library struct {
 
 // Deployment is one tenant's storefront.
 type Deployment struct {
-	ID            string    `yaml:"-"`
-	Hosts         []string  `yaml:"hosts,required"`
-	Weight        int       `yaml:"weight"` // the first is shown at local addresses that no deployment claims
-	BaseURL       string    `yaml:"baseUrl,required"`
-	Name          Localized `yaml:"name,required"`
-	Tagline       Localized `yaml:"tagline"`
-	LayoutType    string    `yaml:"layoutType,required"`
-	Supplier      bool      `yaml:"supplier"`
-	Languages     []string  `yaml:"languages,required"`
-	Currencies    []string  `yaml:"currencies,required"`
+	ID         string    `yaml:"-"`
+	Hosts      []string  `yaml:"hosts,required"`
+	Weight     int       `yaml:"weight"` // the first is shown at local addresses that no deployment claims
+	BaseURL    string    `yaml:"baseUrl,required"`
+	Name       Localized `yaml:"name,required"`
+	Tagline    Localized `yaml:"tagline"`
+	LayoutType string    `yaml:"layoutType,required"`
+	Supplier   bool      `yaml:"supplier"`
+	Languages  []string  `yaml:"languages,required"`
+	// Currencies are those that the deployment takes; the first is its own.
+	Currencies []string `yaml:"currencies,required"`
+	// Exchange has what prices are in others; DefaultCurrency, its own where empty, is what a first visit shows.
+	Exchange        *Exchange `yaml:"exchange"`
+	DefaultCurrency string    `yaml:"defaultCurrency"`
+
 	PayLater      bool      `yaml:"payLater"`
 	PageSize      int       `yaml:"pageSize"`
 	Sells         Selection `yaml:"sells"`
@@ -47,6 +52,16 @@ type Deployment struct {
 	TaxNumber     string    `yaml:"taxNumber"`
 	Claims        *Claims   `yaml:"claims"`
 	RedirectHosts []string  `yaml:"redirectHosts"`
+	// PictureProvider is how pages ask for pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
+	PictureProvider string `yaml:"pictureProvider"`
+	// PictureHosts are those that pictures of content may be of, beside content/media.
+	PictureHosts []string `yaml:"pictureHosts"`
+}
+
+// Exchange are rates of a day.
+type Exchange struct {
+	Date  Day                `yaml:"date,required"`
+	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
 }
 
 // DefaultLanguage is the one without a path prefix.
@@ -194,6 +209,8 @@ type Redirect struct {
 }
 
 // Picture is a file of content/media with its alt text by language.
+//
+// One of another host has its address for a name, no hash, and sizes that nobody has looked up.
 type Picture struct {
 	File   string
 	Hash   string
@@ -201,3 +218,6 @@ type Picture struct {
 	Height int
 	Alt    Localized
 }
+
+// Remote says that a picture is another host's.
+func (p *Picture) Remote() bool { return p.Hash == "" }

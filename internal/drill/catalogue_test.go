@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/pages"
+	"storefront/internal/search"
 )
 
 // What the drills sell: two products alike but for their suppliers. Every option costs seatPrice a seat and starts every
@@ -68,6 +69,8 @@ func buildsOf(t testing.TB) string {
 		files[filepath.Join(meta, "latest.json")] = map[string]string{"id": build}
 		files[filepath.Join(meta, build+".json")] = pages.Manifest{ID: build, Deployment: d.ID, Locales: []pages.LocaleInfo{{Code: "en"}}}
 	}
+	must(t, os.MkdirAll(filepath.Join(root, "public", deployment, ".search"), 0o755))
+	must(t, os.WriteFile(filepath.Join(root, "public", deployment, search.File("en")), index(t), 0o644))
 	for _, slug := range products {
 		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)
 	}
@@ -75,6 +78,26 @@ func buildsOf(t testing.TB) string {
 		must(t, writeJSON(filepath.Join(root, name), content))
 	}
 	return root
+}
+
+// index is of the products' names.
+func index(t testing.TB) []byte {
+	t.Helper()
+	content := search.Content{Currency: "AED"}
+	for _, slug := range products {
+		words := search.NewEntry()
+		words.Add(search.Title, slug)
+		dubai := pages.Named{ID: "dubai", Name: "Dubai"}
+		card, err := pages.JSON(pages.ProductCard{Slug: slug, Title: slug, City: dubai, Category: pages.Named{ID: "air", Name: "Air"}, Status: "AVAILABLE"})
+		must(t, err)
+		content.Products = append(content.Products, search.Product{
+			Slug: slug, City: "dubai", Categories: []string{"air"}, Price: seatPrice, Currency: "AED", Minutes: 60, Available: true, Card: card,
+			Key: search.Key(pages.KeyOf([]byte(slug))), Entry: func() ([]byte, error) { return words.Bytes(), nil },
+		})
+	}
+	data, err := search.Write(content, nil)
+	must(t, err)
+	return data
 }
 
 func writeJSON(path string, content any) error {

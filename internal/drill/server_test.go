@@ -26,6 +26,7 @@ import (
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
+	"storefront/internal/search"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/ticket"
 	"storefront/internal/webroot"
@@ -86,7 +87,7 @@ func (s setup) serve(ctx context.Context) error {
 	}
 	go bank.Run(ctx)
 	return http.Serve(listener, api.New(api.Config{
-		Site: webroot.Open(s.Builds, log), Booking: rules, Providers: providers, Log: log,
+		Site: webroot.Open(s.Builds, log), Search: search.Open(s.Builds), Booking: rules, Providers: providers, Log: log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Log: log}), Sessions: kept.Sessions(),
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
 	}))

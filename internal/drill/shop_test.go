@@ -24,6 +24,7 @@ import (
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/review"
+	"storefront/internal/search"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
@@ -234,8 +235,9 @@ func (s *shop) serve(t testing.TB) string {
 	must(t, err)
 	links, err := link.NewKey(secretOfKeys)
 	must(t, err)
+	builds := buildsOf(t)
 	server := httptest.NewServer(api.New(api.Config{
-		Site: webroot.Open(buildsOf(t), quiet), Booking: s.Service, Log: quiet,
+		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
 		TicketKey: tickets, Links: links,

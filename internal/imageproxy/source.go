@@ -24,12 +24,9 @@ type source struct {
 	read func(context.Context) ([]byte, error)
 }
 
-// engineVersion is part of every key: it changes with what the engine makes of the same recipe.
-const engineVersion = "1"
-
 // keyOf names what is made of a source.
 func keyOf(id string, recipe picture.Recipe) string {
-	return hash(fmt.Sprintf("picture %s\n%s\n%s", engineVersion, id, recipe.Canonical()))
+	return hash(fmt.Sprintf("picture %s\n%s\n%s", picture.EngineVersion, id, recipe.Canonical()))
 }
 
 func hash(text string) string {

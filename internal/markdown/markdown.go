@@ -145,8 +145,10 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 		return
 	}
 	i.Destination = []byte(src)
-	i.SetAttributeString("width", strconv.Itoa(width))
-	i.SetAttributeString("height", strconv.Itoa(height))
+	if width > 0 { // known
+		i.SetAttributeString("width", strconv.Itoa(width))
+		i.SetAttributeString("height", strconv.Itoa(height))
+	}
 	i.SetAttributeString("loading", []byte("lazy"))
 	if i.ChildCount() == 0 && alt != "" {
 		i.AppendChild(i, ast.NewString([]byte(alt)))

@@ -1,5 +1,7 @@
 package pages
 
+import "storefront/internal/money"
+
 // Deployment is an entry of builds/meta/deployments.json: what the server has to know of a tenant.
 type Deployment struct {
 	ID    string   `json:"id"`
@@ -13,8 +15,24 @@ type Deployment struct {
 	Languages  []string `json:"languages"`
 	Currencies []string `json:"currencies"`
 	PayLater   bool     `json:"payLater"`
+	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
+	Currency CurrencyTable `json:"currency"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
+}
+
+// Exchange converts by the deployment's rates.
+func (d *Deployment) Exchange() money.Exchange {
+	e := money.Exchange{Rates: map[string]money.Rate{}}
+	if len(d.Currencies) > 0 {
+		e.Own = d.Currencies[0]
+	}
+	for code, text := range d.Currency.Rates {
+		if rate, err := money.ParseRate(text); err == nil { // written by CurrencyTableOf
+			e.Rates[code] = rate
+		}
+	}
+	return e
 }
 
 // DeploymentContact is how a tenant is reached, as mails and documents tell it.

@@ -10,12 +10,26 @@ type Shell struct {
 	BaseURL    string       `json:"baseUrl"`
 	Locale     string       `json:"locale"`
 	Locales    []LocaleInfo `json:"locales"`
-	Currencies []string     `json:"currencies"`
-	PayLater   bool         `json:"payLater"`
-	Cities     []Named      `json:"cities"`
-	Categories []Named      `json:"categories"`
-	Contact    Contact      `json:"contact"`
-	Claims     *Claims      `json:"claims,omitempty"`
+	// Currencies are those that are taken; the first is the deployment's own.
+	Currencies []string      `json:"currencies"`
+	Currency   CurrencyTable `json:"currency"`
+	PayLater   bool          `json:"payLater"`
+	Cities     []Named       `json:"cities"`
+	Categories []Named       `json:"categories"`
+	Contact    Contact       `json:"contact"`
+	Claims     *Claims       `json:"claims,omitempty"`
+	// PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
+	PictureProvider string `json:"pictureProvider"`
+}
+
+// CurrencyTable is what prices are shown in, and how they are converted.
+type CurrencyTable struct {
+	// Default is shown to who has not chosen.
+	Default string `json:"default"`
+	// Date is the day of the rates; empty where there are none.
+	Date string `json:"date,omitempty"`
+	// Rates are what one unit of the deployment's own currency is in others, as plain decimals.
+	Rates map[string]string `json:"rates" tstype:"Record<string, string>"`
 }
 
 // LocaleInfo is the specification's locale: code, iso, name and dir.

@@ -167,7 +167,7 @@ func (p *planner) words() {
 		}
 		p.add(&text.Page, text, nil)
 	}
-	similar, key := p.cards(p.products[:min(len(p.products), topCount)])
+	similar, key := p.cards(p.bookable(topCount))
 	unavailable := &Unavailable{Page: Page{Kind: KindUnavailable, Path: UnavailablePath, NoIndex: true}}
 	p.add(&unavailable.Page, unavailable, cardsField("similar", similar), key)
 	for _, one := range plain {

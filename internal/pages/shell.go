@@ -1,9 +1,12 @@
 package pages
 
 import (
+	"cmp"
 	"time"
 
+	"storefront/internal/catalog"
 	"storefront/internal/locale"
+	"storefront/internal/money"
 )
 
 // Shells are what the deployment's pages share, one for each of its languages in order.
@@ -14,17 +17,32 @@ func (s *Site) Shells() []Shell {
 		p := &planner{Site: s, code: language}
 		shell := Shell{
 			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: d.LayoutType, Supplier: d.Supplier,
-			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, PayLater: d.PayLater,
+			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, Currency: CurrencyTableOf(d), PayLater: d.PayLater,
 			Cities: p.cityNames(""), Categories: p.categoryNames(""),
 			Contact: Contact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
 			},
-			Claims: (*Claims)(d.Claims),
+			Claims: (*Claims)(d.Claims), PictureProvider: d.PictureProvider,
 		}
 		out = append(out, shell)
 	}
 	return out
+}
+
+// CurrencyTableOf is what a deployment knows of currencies.
+func CurrencyTableOf(d *catalog.Deployment) CurrencyTable {
+	t := CurrencyTable{Default: cmp.Or(d.DefaultCurrency, d.Currencies[0]), Rates: map[string]string{}}
+	if d.Exchange == nil {
+		return t
+	}
+	t.Date = string(d.Exchange.Date)
+	for code, text := range d.Exchange.Rates {
+		if rate, err := money.ParseRate(string(text)); err == nil { // content with a rate that is none is not built
+			t.Rates[code] = rate.String()
+		}
+	}
+	return t
 }
 
 func (s *Site) locales() []LocaleInfo {

@@ -182,11 +182,12 @@ func (s *Site) language(code string) int { return slices.Index(s.Languages, code
 const relatedCount = 4
 
 // related are the editors' choice, then neighbours: same city and kind, same city, same kind. The walk begins behind the
-// product itself and goes round, so that every product is somebody's neighbour, at the same cost whatever their number.
+// product itself and goes round, so that every product is somebody's neighbour, at the same cost whatever their number. What
+// cannot be booked is nobody's; who comes to something of the sort is shown the best rated first.
 func (s *Site) related(p *Summary) []*Summary {
 	var out []*Summary
 	add := func(q *Summary) {
-		if q != nil && q != p && len(out) < relatedCount && !slices.Contains(out, q) {
+		if q != nil && q != p && q.Offer.Available && len(out) < relatedCount && !slices.Contains(out, q) {
 			out = append(out, q)
 		}
 	}
@@ -199,7 +200,29 @@ func (s *Site) related(p *Summary) []*Summary {
 			add(list[(at+i)%len(list)])
 		}
 	}
+	if !p.Offer.Available {
+		ratedFirst(out)
+	}
 	return out
+}
+
+// ratedFirst puts the best rated first, and leaves the order of those that are rated alike.
+func ratedFirst(products []*Summary) {
+	slices.SortStableFunc(products, func(a, b *Summary) int {
+		return cmp.Or(cmp.Compare(b.Average, a.Average), cmp.Compare(b.Reviews, a.Reviews))
+	})
+}
+
+// bookable are the best rated of what can be booked.
+func (s *Site) bookable(most int) []*Summary {
+	var out []*Summary
+	for _, p := range s.products {
+		if p.Offer.Available {
+			out = append(out, p)
+		}
+	}
+	ratedFirst(out)
+	return out[:min(len(out), most)]
 }
 
 // after finds the place in a list, which is in the order of products, behind p.

@@ -281,8 +281,12 @@ func freeCancellation(p *catalog.Product) int {
 	return longest
 }
 
-// PicturePath is where a picture is published: its content never changes there, so that it can be cached for ever.
+// PicturePath is where a picture is published: its content never changes there, so that it can be cached for ever. One of
+// another host stays there.
 func PicturePath(p *catalog.Picture) string {
+	if p.Remote() {
+		return p.File
+	}
 	ext := path.Ext(p.File)
 	return "/media/" + strings.TrimSuffix(p.File, ext) + "." + p.Hash + ext
 }

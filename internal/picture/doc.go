@@ -15,6 +15,9 @@ type Engine interface {
 	Make(ctx context.Context, source []byte, header Header, recipe Recipe) ([]byte, error)
 }
 
+// EngineVersion changes with what the engine makes of the same recipe: what is kept of earlier versions is not shown.
+const EngineVersion = "1"
+
 // Format is how a picture is coded.
 type Format string
 

@@ -31,6 +31,8 @@ type Options struct {
 	// Images makes a picture as the proxy would, so that the variants that pages ask for are written beside them. It is nil
 	// where they are left to the proxy.
 	Images func(source []byte, modifiers string) ([]byte, error)
+	// ImagesVersion changes with what Images makes of the same modifiers.
+	ImagesVersion string
 }
 
 // Report is what a build did.
@@ -39,6 +41,7 @@ type Report struct {
 	Warnings    []source.Diagnostic
 	Read        int // products and stories read, the rest was remembered
 	Unchanged   bool
+	Proxied     bool // pages ask for pictures in sizes that are not written: the proxy makes them
 	Took        time.Duration
 }
 
@@ -51,6 +54,9 @@ type DeploymentReport struct {
 	Reused   int            `json:"reused"`
 	Removed  int            `json:"removed"`
 	Written  int            `json:"written"` // files
+	// Variants are the pictures in other sizes that it holds, of which Made are new.
+	Variants int `json:"variants,omitempty"`
+	Made     int `json:"made,omitempty"`
 }
 
 // ErrBusy says that another build of the same folder is under way.
@@ -61,6 +67,8 @@ type bundle struct {
 	Hash   string   `json:"hash"`
 	Assets []string `json:"assets"`
 	CSP    []string `json:"csp"`
+	// Pictures are modifiers that scripts ask for any picture with.
+	Pictures []string `json:"pictures"`
 }
 
 type builder struct {
@@ -214,6 +222,7 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 		current = last.Files // the other deployments have not seen what is new
 	}
 	for _, s := range sites {
+		b.report.Proxied = b.report.Proxied || b.Images == nil && s.deployment.PictureProvider == providerIPX
 		if err := s.prepare(last.Builds[s.id]); err != nil {
 			return err
 		}
@@ -237,7 +246,7 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 			return err
 		}
 	}
-	return dropTrees(b.Builds, r.lib.Deployments)
+	return errors.Join(dropTrees(b.Builds, r.lib.Deployments), b.dropVariants(sites))
 }
 
 // publish makes the sites' builds live, and tells which build each deployment is at.
@@ -340,7 +349,7 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 	for _, d := range deployments {
 		entries = append(entries, pages.Deployment{
 			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, PayLater: d.PayLater, CSP: csp,
-			BaseURL: strings.TrimSuffix(d.BaseURL, "/"),
+			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
 			Contact: pages.DeploymentContact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
 				TaxNumber: d.TaxNumber,

@@ -3,6 +3,8 @@ package publish
 import (
 	"os"
 	"path/filepath"
+
+	"storefront/internal/catalog"
 )
 
 // Lock takes the lock that a build of the folder takes.
@@ -19,7 +21,10 @@ var VariantsIn = variantsIn
 // WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one whose
 // files were before, and gives the files of this one.
 func WriteVariants(builds string, images func([]byte, string) ([]byte, error), page []byte, before any) (any, error) {
-	s := &site{builder: &builder{Options: Options{Builds: builds, Images: images}}, tree: openTree(builds, "shop"), outputs: outputs{}}
+	s := &site{
+		builder:    &builder{Options: Options{Builds: builds, Images: images, ImagesVersion: "1"}, store: store{filepath.Join(builds, "cache")}},
+		deployment: &catalog.Deployment{}, tree: openTree(builds, "shop"), outputs: outputs{},
+	}
 	s.before, _ = before.(outputs)
 	if _, err := s.tree.write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err

@@ -48,6 +48,9 @@ func (s *site) copy(from, rel string) error {
 // media copies the pictures that this deployment's pages can show: all of them, since prose may name any.
 func (s *site) media() error {
 	for name, p := range s.pages.Library.Pictures {
+		if p.Remote() {
+			continue
+		}
 		if err := s.copy(filepath.Join(s.Content, "media", name), strings.TrimPrefix(pages.PicturePath(p), "/")); err != nil {
 			return err
 		}

@@ -212,6 +212,27 @@ func (t *tree) write(rel string, data []byte) (written, error) {
 	return describe(rel, data), f.Close()
 }
 
+// adopt links a file with this content, which nothing writes into, into the spare.
+func (t *tree) adopt(file, rel string, data []byte) (written, error) {
+	target := filepath.Join(t.dir(t.spare), filepath.FromSlash(rel))
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return written{}, err
+	}
+	err := os.Link(file, target)
+	if errors.Is(err, fs.ErrExist) {
+		if err = os.Remove(target); err == nil {
+			err = os.Link(file, target)
+		}
+	}
+	if err != nil {
+		return written{}, err
+	}
+	t.mu.Lock()
+	t.changed = append(t.changed, rel)
+	t.mu.Unlock()
+	return describe(rel, data), nil
+}
+
 // makeFolder is MkdirAll for folders that are mostly new below one that is there: without looking first.
 func makeFolder(folder string) error {
 	if os.Mkdir(folder, 0o755) == nil {

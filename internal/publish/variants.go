@@ -4,13 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"sync"
+
+	"storefront/internal/pages"
 )
+
+// providerIPX is the provider of pictures whose addresses the proxy answers.
+const providerIPX = "ipx"
 
 // variantAddress finds the pictures in other sizes that a page asks the proxy for. What it does not match, another host's
 // pictures among it, is left to the proxy.
@@ -31,31 +37,26 @@ func variantsIn(page []byte) []string {
 
 var variantHint = regexp.MustCompile(`/_ipx/`)
 
-// variants writes every variant that a page of this build asks for to where the proxy would answer for it, so that a CDN
-// over the files alone shows all of them. A variant's name tells its content: what stands there stays.
+// variants writes every variant that this build asks for to where the proxy would answer for it, so that a CDN over the files
+// alone shows all of them.
 func (s *site) variants() error {
 	if s.Images == nil {
 		return nil
 	}
-	wanted := map[string]bool{}
-	for _, o := range s.outputs {
-		for _, rel := range o.Variants {
-			wanted[rel] = true
-		}
-	}
+	wanted := s.wantedVariants()
+	s.report.Variants = len(wanted)
 	todo := make(chan string)
 	failed := make(chan error, runtime.GOMAXPROCS(0))
-	var mu sync.Mutex
 	for range cap(failed) {
 		go func() {
 			var err error
 			for rel := range todo {
-				err = errors.Join(err, s.variant(rel, &mu))
+				err = errors.Join(err, s.variant(rel))
 			}
 			failed <- err
 		}()
 	}
-	for rel := range wanted {
+	for _, rel := range wanted {
 		todo <- rel
 	}
 	close(todo)
@@ -66,25 +67,98 @@ func (s *site) variants() error {
 	return err
 }
 
-// variant makes one, unless it stands. mu guards the outputs.
-func (s *site) variant(rel string, mu *sync.Mutex) error {
+// wantedVariants are those of the pages' HTML, and those that scripts ask for: of any picture, since they show what the API
+// tells them of.
+func (s *site) wantedVariants() []string {
+	wanted := map[string]bool{}
+	for _, o := range s.outputs {
+		for _, rel := range o.Variants {
+			wanted[rel] = true
+		}
+	}
+	if s.deployment.PictureProvider == providerIPX {
+		for _, p := range s.pages.Library.Pictures {
+			for _, modifiers := range s.bundle.Pictures {
+				if !p.Remote() {
+					wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(wanted))
+}
+
+// variant puts one into the tree, unless it stands there: its name tells its content.
+func (s *site) variant(rel string) error {
 	address := "file:" + rel
 	if old, ok := s.before[address]; ok && s.tree.has(rel) {
-		mu.Lock()
-		defer mu.Unlock()
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		s.outputs[address] = old
 		return nil
 	}
-	parts := variantAddress.FindStringSubmatch("/" + rel)
-	source, err := os.ReadFile(filepath.Join(s.tree.dir(s.tree.spare), filepath.FromSlash(parts[2])))
+	kept := filepath.Join(s.variantFolder(), filepath.FromSlash(rel))
+	data, err := os.ReadFile(kept)
+	made := errors.Is(err, fs.ErrNotExist)
+	if made {
+		data, err = s.makeVariant(rel, kept)
+	}
 	if err != nil {
 		return fmt.Errorf("a page asks for /%s: %w", rel, err)
+	}
+	w, err := s.tree.adopt(kept, rel, data)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if made {
+		s.report.Made++
+	}
+	s.outputs[address] = output{Key: pages.KeyOf(w.Hash[:]), File: w}
+	return nil
+}
+
+// variantFolder keeps what was made, for other deployments and for builds that start anew: making a picture takes longer than
+// all else that a build does for a page.
+func (b *builder) variantFolder() string {
+	return filepath.Join(b.store.dir, "variants", b.ImagesVersion)
+}
+
+func (s *site) makeVariant(rel, kept string) ([]byte, error) {
+	parts := variantAddress.FindStringSubmatch("/" + rel)
+	if parts == nil {
+		return nil, fs.ErrInvalid
+	}
+	source, err := os.ReadFile(filepath.Join(s.tree.dir(s.tree.spare), filepath.FromSlash(parts[2])))
+	if err != nil {
+		return nil, err
 	}
 	data, err := s.Images(source, parts[1])
 	if err != nil {
-		return fmt.Errorf("a page asks for /%s: %w", rel, err)
+		return nil, err
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	return s.file(rel, data)
+	return data, replaceFile(kept, data)
+}
+
+// dropVariants forgets what was made of pictures that no deployment shows any more, and what earlier versions made.
+func (b *builder) dropVariants(sites []*site) error {
+	if b.Images == nil || b.Only != "" {
+		return nil
+	}
+	wanted := map[string]bool{}
+	for _, s := range sites {
+		for _, rel := range s.wantedVariants() {
+			wanted[filepath.Join(b.variantFolder(), filepath.FromSlash(rel))] = true
+		}
+	}
+	return filepath.WalkDir(filepath.Join(b.store.dir, "variants"), func(path string, e fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || e.IsDir() || wanted[path] {
+			return err
+		}
+		return os.Remove(path)
+	})
 }

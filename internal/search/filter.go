@@ -52,6 +52,7 @@ type filter struct {
 	cities, categories, languages []bool    // by number
 	rates                         []float64 // by number of currency: minor units of the query's for one minor unit; NaN is unknown
 	currency                      string
+	step                          float64 // what amounts of it are rounded to
 }
 
 func (x *index) filter(q Query) *filter {
@@ -59,6 +60,7 @@ func (x *index) filter(q Query) *filter {
 	if f.currency == "" {
 		f.currency = x.currency
 	}
+	f.step = float64(money.Step(f.currency))
 	f.cities, f.categories = chosen(x.cities, q.Filter.Cities), chosen(x.categories, q.Filter.Categories)
 	f.languages = make([]bool, len(x.languages))
 	for i, l := range x.languages {
@@ -66,18 +68,31 @@ func (x *index) filter(q Query) *filter {
 	}
 	to, _ := money.Exponent(f.currency)
 	for _, c := range x.currencies {
-		rate, known := q.Rates[c]
-		if c == f.currency {
-			rate, known = 1, true
-		}
 		from, _ := money.Exponent(c)
-		if !known || !(rate > 0) {
-			rate = math.NaN()
-		}
-		f.rates = append(f.rates, rate*math.Pow10(to-from))
+		f.rates = append(f.rates, ratio(q.Exchange, c, f.currency)*math.Pow10(to-from))
 	}
 	return f
 }
+
+// ratio is what one unit of a currency is in another; NaN where that is not known.
+func ratio(e money.Exchange, from, to string) float64 {
+	switch {
+	case from == to:
+		return 1
+	case !e.Knows(from, to):
+		return math.NaN()
+	}
+	rate := func(c string) float64 {
+		if c == e.Own {
+			return ownRate
+		}
+		return float64(e.Rates[c])
+	}
+	return rate(to) / rate(from)
+}
+
+// ownRate is what 1 is as a money.Rate.
+var ownRate = float64(money.Exchange{}.Rate("", ""))
 
 func chosen(all []named, slugs []string) []bool {
 	out := make([]bool, len(all))
@@ -89,7 +104,12 @@ func chosen(all []named, slugs []string) []bool {
 
 // price is what a product costs in the query's currency, 0 where that cannot be said.
 func (f *filter) price(p *product) int {
-	v := math.Round(float64(p.price) * f.rates[p.currency])
+	if f.rates[p.currency] == 1 {
+		return p.price
+	}
+	// As money.Exchange converts, but for halves that no float has: an exact number is not needed for what is looked for, and
+	// every price of a query is converted.
+	v := math.Round(float64(p.price)*f.rates[p.currency]/f.step) * f.step
 	if !(v >= 0 && v < 1<<53) {
 		return 0
 	}

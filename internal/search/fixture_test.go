@@ -119,8 +119,18 @@ func newBuilds(t testing.TB) *builds { return &builds{TB: t, dir: t.TempDir()} }
 // is a moment when that has no index, and one when it has half of it.
 func (b *builds) publish(files map[string][]byte) {
 	b.Helper()
+	tree := b.begin(files)
+	must(b, os.MkdirAll(filepath.Join(b.dir, "public"), 0o755))
+	next := filepath.Join(b.dir, "public", "wayfare.next")
+	must(b, os.Symlink(tree, next))
+	must(b, os.Rename(next, filepath.Join(b.dir, "public", "wayfare")))
+}
+
+// begin writes the tree that is out of service.
+func (b *builds) begin(files map[string][]byte) (tree string) {
+	b.Helper()
 	b.n++
-	tree := filepath.Join(b.dir, "trees", "wayfare", []string{"a", "b"}[b.n%2])
+	tree = filepath.Join(b.dir, "trees", "wayfare", []string{"a", "b"}[b.n%2])
 	must(b, os.RemoveAll(tree))
 	must(b, os.MkdirAll(filepath.Join(tree, ".search"), 0o755))
 	for language, data := range files {
@@ -133,10 +143,7 @@ func (b *builds) publish(files map[string][]byte) {
 		}
 		must(b, f.Close())
 	}
-	must(b, os.MkdirAll(filepath.Join(b.dir, "public"), 0o755))
-	next := filepath.Join(b.dir, "public", "wayfare.next")
-	must(b, os.Symlink(tree, next))
-	must(b, os.Rename(next, filepath.Join(b.dir, "public", "wayfare")))
+	return tree
 }
 
 func must(t testing.TB, err error) {

@@ -20,10 +20,10 @@ type Query struct {
 	Only func(ctx context.Context, slugs []string) ([]bool, error)
 	// Page begins with 1; PageSize is 1 to MaxPageSize.
 	Page, PageSize int
-	// Currency is what prices are filtered, ordered and counted in; the deployment's first where it is empty. Rates say
-	// how many units of it one unit of another currency is. A price that cannot be compared is as if there were none.
+	// Currency is what prices are filtered, ordered and counted in, as Exchange converts them; the deployment's first where it
+	// is empty. A price whose rate is not known is as if there were none.
 	Currency string
-	Rates    map[string]float64
+	Exchange money.Exchange
 }
 
 // Filter narrows what was found. Of lists one has to fit; empty ones, zeros and false are no filter.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"storefront/internal/fault"
+	"storefront/internal/money"
 	"storefront/internal/search"
 )
 
@@ -275,16 +276,25 @@ func TestPricesOfOtherCurrenciesAreComparedByTheirRates(t *testing.T) {
 		{slug: "rials", title: "Tour", city: "dubai", category: "desert", price: 9000, currency: "OMR"},    // 9 OMR, 85.86 AED
 		{slug: "yen", title: "Tour", city: "dubai", category: "desert", price: 5000, currency: "JPY"},      // no rate
 	})
-	rates := map[string]float64{"OMR": 9.54}
-	if got := s.slugs(search.Query{Sort: search.PriceUp, Rates: rates}); got != "rials dirhams yen" {
+	rate, err := money.ParseRate("0.104825")
+	must(t, err)
+	e := money.Exchange{Own: "AED", Rates: map[string]money.Rate{"OMR": rate}}
+	if got := s.slugs(search.Query{Sort: search.PriceUp, Exchange: e}); got != "rials dirhams yen" {
 		t.Error(got)
 	}
-	r := s.ask(search.Query{Rates: rates, Filter: search.Filter{Price: search.Range{Max: 9000}}})
+	r := s.ask(search.Query{Exchange: e, Filter: search.Filter{Price: search.Range{Max: 9000}}})
 	if got := texts(r.Cards); got != "rials" || r.Facets.Price != (search.Range{Min: 8586, Max: 10000}) {
 		t.Error(got, r.Facets.Price)
 	}
-	if got := s.slugs(search.Query{Sort: search.PriceUp, Currency: "OMR", Rates: map[string]float64{"AED": 0.1048}}); got != "rials dirhams yen" {
+	if got := s.slugs(search.Query{Sort: search.PriceUp, Currency: "OMR", Exchange: e}); got != "rials dirhams yen" {
 		t.Error(got)
+	}
+	// What visitors see is what they filter by: 100 AED are shown as 10.480 rials, rounded as rials are.
+	if r := s.ask(search.Query{Currency: "OMR", Exchange: e}); r.Facets.Price != (search.Range{Min: 9000, Max: 10480}) {
+		t.Error(r.Facets.Price)
+	}
+	if got := s.slugs(search.Query{Sort: search.PriceUp, Currency: "USD", Exchange: e}); got != "dirhams rials yen" {
+		t.Errorf("without a rate, prices are compared: %s", got)
 	}
 }
 

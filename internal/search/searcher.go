@@ -112,13 +112,16 @@ var stayed = func(link string, before fs.FileInfo) bool {
 	return err == nil && sameLink(before, after)
 }
 
+// openFile follows the link and then opens what is behind it: between the two, that tree may go out of service.
+var openFile = os.Open
+
 // sameLink tells the links of two builds apart even where the later took over the inode of the earlier.
 func sameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
 
 // load opens the index of a tree. One that a new build left as it was is the same file, and stays open.
 func (s *Searcher) load(key [2]string, link string, at fs.FileInfo) (*opened, error) {
 	path := filepath.Join(link, filepath.FromSlash(File(key[1])))
-	f, err := os.Open(path)
+	f, err := openFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoIndex
 	}

@@ -2,6 +2,7 @@ package source
 
 import (
 	"cmp"
+	"maps"
 	"net/mail"
 	"net/url"
 	"path"
@@ -56,7 +57,7 @@ var layoutTypes = []string{"default", "supplier-classic"}
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight}
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0]}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {
 			continue
@@ -94,6 +95,8 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
 		}
 	}
+	l.checkExchange(f, d)
+	l.checkPictures(f, d)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), DidYouMean(d.LayoutType, layoutTypes))
 	}
@@ -120,6 +123,34 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
 }
 
+// checkExchange reports rates that nothing can be converted by, and a default that cannot be shown.
+func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
+	if len(d.Currencies) == 0 {
+		return
+	}
+	shown := []string{d.Currencies[0]}
+	if d.Exchange != nil {
+		if d.Exchange.Date != "" && d.Exchange.Date.Yearly() {
+			f.wrong([]any{"exchange", "date"}, "rates are of a day with its year, such as 2026-11-20")
+		}
+		for _, code := range slices.Sorted(maps.Keys(d.Exchange.Rates)) {
+			at := []any{"exchange", "rates", code}
+			if _, ok := money.Exponent(code); !ok {
+				f.wrongKey(at[:2], code, "%q is not a currency code of ISO 4217", code)
+			} else if code == d.Currencies[0] {
+				f.wrongKey(at[:2], code, "rates are of one %s: it has none itself", code)
+			}
+			if _, err := money.ParseRate(string(d.Exchange.Rates[code])); err != nil {
+				f.wrong(at, "%s", err)
+			}
+			shown = append(shown, code)
+		}
+	}
+	if d.DefaultCurrency != "" && !slices.Contains(shown, d.DefaultCurrency) {
+		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s", d.DefaultCurrency, DidYouMean(d.DefaultCurrency, shown))
+	}
+}
+
 // localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
 func (l *loader) localized(f *file, at []any, text catalog.Localized, languages []string) {
 	if text == nil {
@@ -138,6 +169,7 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 }
 
 func (l *loader) alts() {
+	read := map[string]*file{}
 	for _, language := range l.Languages {
 		alts := map[string]string{}
 		f, ok := l.yaml("media/"+language+".yaml", &alts, l.out)
@@ -146,14 +178,20 @@ func (l *loader) alts() {
 		}
 		for name, alt := range alts {
 			p := l.lib.Pictures[name]
+			if p == nil && strings.HasPrefix(name, "https://") {
+				p = l.remotePicture(f, name)
+			}
 			if p == nil {
 				f.wrongKey(nil, name, "there is no picture %s in media%s", name, DidYouMean(name, keys(l.lib.Pictures)))
 				continue
 			}
 			p.Alt[language] = alt
 		}
+		read[language] = f
+	}
+	for language, f := range read {
 		for _, name := range keys(l.lib.Pictures) {
-			if alts[name] == "" {
+			if l.lib.Pictures[name].Alt[language] == "" {
 				f.at(1, 1, false, "the picture %s has no alt text in %q", name, language)
 			}
 		}

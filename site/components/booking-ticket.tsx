@@ -43,15 +43,15 @@ export function BookingTicket({ booking, order, children }: Props) {
       </div>
       <BookingFacts booked={booking} pickup={pickup} dropOff={dropOff} />
       <p className="booked-price">
-        <Amount className="price-amount" money={moneyIn(order, price.total)} />
+        <Amount exact className="price-amount" money={moneyIn(order, price.total)} />
         {booking.refunded !== undefined && booking.refunded > 0 && (
           <span className="muted">
-            {t('result.refunded')}: <Amount money={moneyIn(order, booking.refunded)} />
+            {t('result.refunded')}: <Amount exact money={moneyIn(order, booking.refunded)} />
           </span>
         )}
       </p>
       <Fold title={t('cart.priceDetails')}>
-        <PriceLines price={price} currency={order} />
+        <PriceLines exact price={price} currency={order} />
       </Fold>
       {children}
     </li>

@@ -12,7 +12,7 @@ export function CategoryCard({ category }: Props) {
   const { t, href } = site()
   return (
     <li className="row-card">
-      <Picture className="row-picture" image={category.image} decorative />
+      <Picture preset="stamp" className="row-picture" image={category.image} decorative />
       <div>
         <h3 className="row-title">
           <a href={href(`/${category.slug}`)}>{category.title}</a>

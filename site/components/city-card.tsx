@@ -12,7 +12,7 @@ export function CityCard({ city }: Props) {
   const { t, href } = site()
   return (
     <li className="label-card">
-      <Picture className="label-picture" image={city.image} decorative />
+      <Picture preset="label" className="label-picture" image={city.image} decorative />
       <h3 className="label-title">
         <a href={href(`/things-to-do-in-${city.slug}`)}>{city.title}</a>
       </h3>

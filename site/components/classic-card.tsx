@@ -11,7 +11,7 @@ export function ClassicCard({ card, place = 'city' }: ProductCardProps) {
   const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : '', card[place].name].filter(Boolean)
   return (
     <li className="card classic-card">
-      <Picture image={card.image} />
+      <Picture preset="card" image={card.image} />
       <CardTag card={card} />
       <h3 className="card-title">
         <a href={productHref({ slug: card.slug, city: card.city.id })}>{card.title}</a>

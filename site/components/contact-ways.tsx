@@ -1,36 +1,65 @@
 import { site } from '../lib/site'
 import { Icon } from './ui/icon'
 
-/** Every way to reach a person of this deployment. */
-export function ContactWays() {
-  const { t, shell } = site()
-  const { chatUrl, phone, email } = shell.contact
+interface Props {
+  /** Without the address to write to: where a person is wanted now. */
+  now?: boolean
+}
+
+/** Every way to reach a person that this deployment has. Needs the message `footer.chat`. */
+export function ContactWays({ now = false }: Props) {
+  const { chatUrl, phone, email } = site().shell.contact
+  if (!chatUrl && !phone && (now || !email)) return null
   return (
     <ul className="ways">
       {chatUrl && (
         <li>
-          <a className="go link" href={chatUrl}>
-            <Icon name="speech" />
-            {t('footer.chat')}
-          </a>
+          <ChatLink url={chatUrl} icon />
         </li>
       )}
       {phone && (
         <li>
-          <a className="go link" href={`tel:${phone.replaceAll(' ', '')}`}>
-            <Icon name="phone" />
-            <bdi dir="ltr">{phone}</bdi>
-          </a>
+          <PhoneLink phone={phone} icon />
         </li>
       )}
-      {email && (
+      {email && !now && (
         <li>
-          <a className="go link" href={`mailto:${email}`}>
-            <Icon name="mail" />
-            <bdi>{email}</bdi>
-          </a>
+          <EmailLink email={email} icon />
         </li>
       )}
     </ul>
+  )
+}
+
+interface Linked {
+  /** With the sign of what it is. */
+  icon?: boolean
+}
+
+export function ChatLink({ url, icon }: Linked & { url: string }) {
+  return (
+    <a className="go link" href={url}>
+      {icon && <Icon name="speech" />}
+      {site().t('footer.chat')}
+    </a>
+  )
+}
+
+/** Dialled by its digits, shown as it is written. */
+export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
+  return (
+    <a className="go link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {icon && <Icon name="phone" />}
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  )
+}
+
+export function EmailLink({ email, icon }: Linked & { email: string }) {
+  return (
+    <a className="go link" href={`mailto:${email}`}>
+      {icon && <Icon name="mail" />}
+      <bdi>{email}</bdi>
+    </a>
   )
 }

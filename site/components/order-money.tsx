@@ -1,4 +1,5 @@
 import { moneyIn } from '../lib/booking'
+import { formatMoney } from '../lib/format'
 import type { Order } from '../lib/order'
 import { site } from '../lib/site'
 import { Sums } from './sums'
@@ -13,6 +14,7 @@ export function OrderMoney({ order }: Props) {
   return (
     <>
       <Sums
+        exact
         currency={order}
         original={order.original}
         discount={order.discount}
@@ -22,8 +24,32 @@ export function OrderMoney({ order }: Props) {
         label={site().t('cart.total')}
       />
       <MoneyLines order={order} />
+      <Rates order={order} />
     </>
   )
+}
+
+/** What was converted when the order was made, by the rates of that moment. */
+function Rates({ order: { currency, shown, bookings } }: Props) {
+  const { t } = site()
+  const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
+  const lines = new Set(
+    rates.map(({ currency: from, rate }) => t('result.converted', { from, rate: oneIs({ from, rate, to: currency }) })),
+  )
+  if (shown) {
+    const rate = oneIs({ from: currency, rate: shown.rate, to: shown.currency })
+    lines.add(t('result.shown', { amount: formatMoney(moneyIn(shown, shown.total)), rate }))
+  }
+  return [...lines].map((line) => (
+    <p key={line} className="small muted">
+      {line}
+    </p>
+  ))
+}
+
+/** "1 AED = 0.2351 EUR", the same in both languages: nothing in it may turn around. */
+function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): string {
+  return `\u20661 ${from} = ${rate} ${to}\u2069`
 }
 
 /** What has become of an order's money, in words. */
@@ -43,7 +69,7 @@ function MoneyLines({ order }: Props) {
       {lines.map(({ words, amount }) => (
         <li key={words}>
           <span>{words}</span>
-          {amount !== undefined && <Amount money={moneyIn(order, amount)} />}
+          {amount !== undefined && <Amount exact money={moneyIn(order, amount)} />}
         </li>
       ))}
     </ul>

@@ -9,28 +9,30 @@ type Line = components['schemas']['PriceLine']
 interface Props {
   price: PriceDetails
   currency: Currency
+  /** They are an order's: what was charged. */
+  exact?: boolean
 }
 
 /** What a price is made of, line by line. */
-export function PriceLines({ price, currency }: Props) {
+export function PriceLines({ price, currency, exact }: Props) {
   const { t } = site()
   return (
     <ul className="sums">
       {price.lines.map((line) => (
         <li key={`${line.kind} ${line.id}`}>
-          <LineText line={line} currency={currency} />
-          <Amount money={moneyIn(currency, line.amount)} />
+          <LineText line={line} currency={currency} exact={exact} />
+          <Amount exact={exact} money={moneyIn(currency, line.amount)} />
         </li>
       ))}
       {price.discount > 0 && (
         <>
           <li>
             <span>{t('cart.original')}</span>
-            <Amount money={moneyIn(currency, price.original)} />
+            <Amount exact={exact} money={moneyIn(currency, price.original)} />
           </li>
           <li className="sums-off">
             <span>{t('cart.discount')}</span>
-            <Amount money={moneyIn(currency, -price.discount)} />
+            <Amount exact={exact} money={moneyIn(currency, -price.discount)} />
           </li>
         </>
       )}
@@ -38,7 +40,7 @@ export function PriceLines({ price, currency }: Props) {
   )
 }
 
-function LineText({ line, currency }: { line: Line; currency: Currency }) {
+function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line }) {
   const { t } = site()
   const { quantity, length, unitPrice, originalUnitPrice, pricedBy } = line
   const stay = lengthText(length, pricedBy === 'NIGHT' ? 'NIGHT' : 'DAY')
@@ -52,10 +54,10 @@ function LineText({ line, currency }: { line: Line; currency: Currency }) {
           {originalUnitPrice !== undefined && (
             <s>
               <span className="sr-only">{t('card.wasPrice')} </span>
-              <Amount money={moneyIn(currency, originalUnitPrice)} />
+              <Amount exact={exact} money={moneyIn(currency, originalUnitPrice)} />
             </s>
           )}{' '}
-          <Amount money={moneyIn(currency, unitPrice)} /> {pricedBy ? t(`per.${pricedBy as 'PERSON'}`) : t('cart.each')}
+          <Amount exact={exact} money={moneyIn(currency, unitPrice)} /> {pricedBy ? t(`per.${pricedBy as 'PERSON'}`) : t('cart.each')}
         </small>
       )}
     </span>

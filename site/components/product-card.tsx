@@ -16,7 +16,7 @@ export function ProductCard({ card, place = 'city' }: ProductCardProps) {
   const { t, productHref } = site()
   return (
     <li className="card">
-      <Picture image={card.image} />
+      <Picture preset="card" image={card.image} />
       <CardTag card={card} />
       <div className="card-body">
         <p className="card-place">{card[place].name}</p>

@@ -14,12 +14,14 @@ interface Props {
   total: number
   /** What the total is called. */
   label: string
+  /** They are an order's: what was charged. */
+  exact?: boolean
   /** Stands beside the promo code: what drops it. */
   dropPromo?: ReactNode
 }
 
 /** How a total comes about: original price, discount, promo code, what is to be paid. */
-export function Sums({ currency, original, discount, promo, dropped = 0, total, label, dropPromo }: Props) {
+export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, dropPromo }: Props) {
   const { t } = site()
   const reduced = discount - (promo?.discount ?? 0)
   return (
@@ -27,13 +29,13 @@ export function Sums({ currency, original, discount, promo, dropped = 0, total, 
       {discount + dropped > 0 && (
         <li>
           <span>{t('cart.original')}</span>
-          <Amount money={moneyIn(currency, original)} />
+          <Amount exact={exact} money={moneyIn(currency, original)} />
         </li>
       )}
       {reduced > 0 && (
         <li className="sums-off">
           <span>{t('cart.discount')}</span>
-          <Amount money={moneyIn(currency, -reduced)} />
+          <Amount exact={exact} money={moneyIn(currency, -reduced)} />
         </li>
       )}
       {promo && (
@@ -41,18 +43,18 @@ export function Sums({ currency, original, discount, promo, dropped = 0, total, 
           <span>
             {t('cart.promo', { code: promo.code })} {dropPromo}
           </span>
-          {promo.discount > 0 && <Amount money={moneyIn(currency, -promo.discount)} />}
+          {promo.discount > 0 && <Amount exact={exact} money={moneyIn(currency, -promo.discount)} />}
         </li>
       )}
       {dropped > 0 && (
         <li className="sums-off">
           <span>{t('cart.dropped')}</span>
-          <Amount money={moneyIn(currency, -dropped)} />
+          <Amount exact={exact} money={moneyIn(currency, -dropped)} />
         </li>
       )}
       <li className="sums-total">
         <span>{label}</span>
-        <Amount money={moneyIn(currency, total)} />
+        <Amount exact={exact} money={moneyIn(currency, total)} />
       </li>
     </ul>
   )

@@ -1,5 +1,6 @@
 import type { IslandEntry } from '../lib/islands'
 import type { Payload, PayloadOf } from '../lib/payload'
+import { listedPage } from './finder/listed-page'
 import { ticketOf } from './ticket/ticket-product'
 
 const ofProduct =
@@ -15,10 +16,25 @@ const standIn = () => ({})
 /** What is said where the server may have been asked too often. */
 const asking = ['span.minutes', 'span.hours']
 
+/** What lists of products and their filters say. */
+const finding = [
+  ...['finder', 'card', 'per', 'rating', 'duration', 'problem', 'facts.between', 'listing.count', 'listing.results'],
+  ...['search.noResults', 'search.somethingElse', 'search.title', 'search.resultsFor', 'nav.all', 'dialog.close'],
+  ...['ticket.loading', 'ticket.calendar', 'pager.next', 'pager.previous', 'span.minutes', 'span.hours'],
+]
+
 /** What is said of anything booked, or about to be. */
 const booking = [
-  ...['cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice', 'facts.between'],
+  ...['currency.youPay', 'cart', 'problem', 'form', 'unit', 'per', 'duration.days', 'duration.nights', 'card.wasPrice', 'facts.between'],
   ...asking,
+]
+
+/** What is said of a ticket, whether or not it has a price. */
+const ticket = [
+  ...['ticket', 'span', 'unit', 'per', 'ages', 'cancellation', 'card.from', 'card.wasPrice', 'card.onRequest'],
+  ...['travellers.count', 'travellers.upTo', 'facts.between', 'pager.next', 'pager.previous', 'footer.chat'],
+  ...['duration.days', 'duration.nights', 'cart.priceDetails', 'cart.original', 'cart.discount', 'cart.counted'],
+  ...['cart.each', 'problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch', 'booking.similar'],
 ]
 
 /** Every island: what to load, when, and which messages it uses. */
@@ -26,11 +42,15 @@ export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
     hydrate: 'idle',
+    strings: ticket,
+    fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
+  },
+  negotiation: {
+    load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
+    hydrate: 'idle',
     strings: [
-      ...['ticket', 'span', 'unit', 'per', 'ages', 'cancellation', 'card.from', 'card.wasPrice', 'card.onRequest'],
-      ...['travellers.count', 'travellers.upTo', 'facts.between', 'pager.next', 'pager.previous', 'footer.chat'],
-      ...['duration.days', 'duration.nights', 'cart.priceDetails', 'cart.original', 'cart.discount', 'cart.counted'],
-      ...['cart.each', 'problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch'],
+      ...[...ticket, 'negotiation', 'booking.ask', 'form', 'problem', 'cart.day', 'checkout.country', 'checkout.phone'],
+      ...['checkout.countryNone'],
     ],
     fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
   },
@@ -45,6 +65,18 @@ export const islands = {
     hydrate: 'visible',
     strings: ['reviews', 'rating.stars'],
     fromPayload: ofProduct(({ product }) => ({ reviews: product.reviews ?? [] })),
+  },
+  listing: {
+    load: () => import('./finder/listing-finder').then((module) => module.ListingFinder),
+    hydrate: 'wished',
+    strings: finding,
+    fromPayload: (payload) => ({ listing: listedPage(payload) }),
+  },
+  search: {
+    load: () => import('./finder/search-finder').then((module) => module.SearchFinder),
+    hydrate: 'wished',
+    strings: finding,
+    fromPayload: standIn,
   },
   cart: {
     load: () => import('./cart/cart').then((module) => module.CartIsland),
@@ -77,6 +109,12 @@ export const islands = {
     load: () => import('./reset-password/reset-password').then((module) => module.ResetPasswordIsland),
     hydrate: 'load',
     strings: [...asking, 'reset', 'account', 'form', 'problem'],
+    fromPayload: standIn,
+  },
+  contact: {
+    load: () => import('./contact/contact').then((module) => module.ContactIsland),
+    hydrate: 'visible',
+    strings: [...asking, 'contact', 'form', 'problem'],
     fromPayload: standIn,
   },
   theme: {

@@ -1,8 +1,10 @@
 import { Icon } from '../components/ui/icon'
 import { languagePlaceholder } from '../lib/nav'
+import { shownCurrencies } from '../lib/currency'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { AccountMenu } from './account-menu'
+import { CurrencyChoice } from './currency-choice'
 
 interface Props {
   shell: Shell
@@ -11,12 +13,16 @@ interface Props {
 /** What every header ends with: language, the currency of prices, the account, the cart. */
 export function HeaderTools({ shell }: Props) {
   const { t, href } = site()
-  const currency = shell.currencies[0] ?? ''
+  const [one, ...others] = shownCurrencies()
   return (
     <div className="header-tools">
-      <p className="header-item header-currency" title={t('nav.currency', { currency })}>
-        <bdi>{currency}</bdi>
-      </p>
+      {others.length === 0 ? (
+        <p className="header-item header-currency" title={t('nav.currency', { currency: one ?? '' })}>
+          <bdi>{one}</bdi>
+        </p>
+      ) : (
+        <CurrencyChoice className="header-currency" />
+      )}
       {shell.locales
         .filter(({ code }) => code !== shell.locale)
         .map(({ code, name }) => (

@@ -23,7 +23,10 @@ export function SearchForm({ id, large }: Props) {
       <input
         id={id}
         className="field"
-        type="search"
+        // A field of the type "search" may not be a combobox, which it becomes with script.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         name="q"
         required
         placeholder={t('search.placeholder')}

@@ -939,6 +939,8 @@ export interface components {
              * @description When a negotiated price ends; absent where it never does.
              */
             agreedUntil?: string;
+            /** @description It was put in at a negotiated price, which has ended, was used or taken back. */
+            agreedEnded?: boolean;
         };
         ProductRef: {
             slug: string;
@@ -1040,6 +1042,11 @@ export interface components {
              * @description The total payable that the visitor was shown.
              */
             total: number;
+            /**
+             * @description What that total is in: where the cart is priced in another currency by now, the answer is `cart_changed`.
+             * @example AED
+             */
+            currency?: string;
         };
         /** @enum {string} */
         Method: "card" | "pay_later";
@@ -1059,6 +1066,32 @@ export interface components {
             phoneCountry: string;
             /** @description The number without the country's calling code. */
             phone: string;
+        };
+        /** @description What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own. */
+        ShownTotal: {
+            /** @example EUR */
+            currency: string;
+            exponent: number;
+            /** Format: int64 */
+            total: number;
+            /**
+             * @description What one unit of the order's currency was in it.
+             * @example 0.2351
+             */
+            rate: string;
+        };
+        /** @description What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's. */
+        Exchanged: {
+            /** @example AED */
+            currency: string;
+            exponent: number;
+            /** Format: int64 */
+            total: number;
+            /**
+             * @description What one unit of it was in the order's currency.
+             * @example 0.27229
+             */
+            rate: string;
         };
         /** @enum {string} */
         OrderResult: "success" | "partial" | "failed" | "in_progress" | "on_hold";
@@ -1093,6 +1126,7 @@ export interface components {
             promoDiscount?: number;
             /** Format: int64 */
             total: number;
+            shown?: components["schemas"]["ShownTotal"];
             /**
              * Format: int64
              * @description The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
@@ -1135,6 +1169,7 @@ export interface components {
             retryable: boolean;
         };
         Booking: {
+            exchanged?: components["schemas"]["Exchanged"];
             id: string;
             /** @enum {string} */
             status: "ON_HOLD" | "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED" | "CANCELLED" | "REDEEMED";
@@ -1241,7 +1276,7 @@ export interface components {
             choice: components["schemas"]["Choice"];
             /**
              * Format: int64
-             * @description What the visitor would pay for all of it; absent where he names nothing.
+             * @description What the visitor would pay for all of it, in the product's own currency; absent where he names nothing.
              */
             offer?: number;
             name: string;
@@ -2177,7 +2212,7 @@ export interface operations {
                 /** @example 2026-12-05 */
                 date?: string;
                 /**
-                 * @description The deployment's first where absent.
+                 * @description What the visitor sees prices in where absent.
                  * @example USD
                  */
                 currency?: string;

@@ -100,12 +100,15 @@ describe('the request layer', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it.each(pairs(changing, [...passing, ...final]))('never sends $method twice, on $status', async ({ method, status }) => {
-    const { api } = await load()
-    answers = [status]
-    await expect(api('/cart', { method })).rejects.toThrow()
-    expect(calls).toEqual([`${method} /api/v1/cart`])
-  })
+  it.each(pairs(changing, [...passing, ...final]))(
+    'never sends $method twice, on $status',
+    async ({ method, status }) => {
+      const { api } = await load()
+      answers = [status]
+      await expect(api('/cart', { method })).rejects.toThrow()
+      expect(calls).toEqual([`${method} /api/v1/cart`])
+    },
+  )
 
   it.each(changing)('sends %s once where nothing is answered, since it may have done its work', async (method) => {
     const { api, problemOf } = await load()
@@ -239,7 +242,11 @@ describe('a failure', () => {
         response.end(JSON.stringify({ code: 'invalid', fields }))
       },
     ]
-    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({ status: 422, code: 'invalid', fields })
+    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({
+      status: 422,
+      code: 'invalid',
+      fields,
+    })
   })
 
   it('is internal where what answers is not the API', async () => {

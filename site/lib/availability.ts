@@ -1,8 +1,10 @@
 import { api } from './api'
 import type { components } from './api.gen'
+import type { Currency } from './booking'
 
 type Schemas = components['schemas']
-export type CalendarDay = Schemas['CalendarDay']
+/** A day with the currency that its price is in. */
+export type CalendarDay = Schemas['CalendarDay'] & Partial<Currency>
 export type Slot = Schemas['Slot']
 export type Choice = Schemas['Choice']
 export type ChoiceCheck = Schemas['ChoiceCheck']
@@ -34,8 +36,8 @@ export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacanci
 
 /** The days of a month ("2026-12") from today on. */
 export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
-  const { days } = await api<Schemas['Calendar']>('/availability/calendar', { query: { ...wanted, month }, signal })
-  return days
+  const { days, currency, exponent } = await api<Schemas['Calendar']>('/availability/calendar', { query: { ...wanted, month }, signal })
+  return days.map((day) => ({ ...day, currency, exponent }))
 }
 
 /** The slots of a day, and where none can be booked the nearest days that can. */

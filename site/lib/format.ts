@@ -103,6 +103,13 @@ export function formatTime(time: string): string {
   })
 }
 
+/** An instant, by the visitor's own clock: "1 January 2027 at 04:00 GMT+4". */
+export function formatMoment(instant: string): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return cached('moment', (name) => new Intl.DateTimeFormat(name, { ...day, ...time })).format(new Date(instant))
+}
+
 /** "6 hours", "3 nights", "1 h 30 min". */
 export function formatDuration({ minutes = 0, nights = 0 }: Duration): string {
   const { t } = site()
@@ -137,6 +144,14 @@ export function formatPercent(percent: number): string {
 export function languageName(code: string): string {
   return remembered('language', code, () => {
     const names = cached('language', (name) => new Intl.DisplayNames(name, { type: 'language' }))
+    return names.of(code) ?? code
+  })
+}
+
+/** The name of a currency by its ISO 4217 code. */
+export function currencyName(code: string): string {
+  return remembered('currency', code, () => {
+    const names = cached('currency', (name) => new Intl.DisplayNames(name, { type: 'currency' }))
     return names.of(code) ?? code
   })
 }

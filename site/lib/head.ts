@@ -1,3 +1,4 @@
+import { pictureOf, shared } from './image'
 import { jsonLdOf } from './json-ld'
 import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from './payload'
@@ -60,9 +61,10 @@ function openGraphOf(
     ['og:locale', iso.replace('-', '_')],
   ]
   if (payload.image) {
-    tags.push(['og:image', address(payload.image.src)])
-    tags.push(['og:image:width', String(payload.image.width)])
-    tags.push(['og:image:height', String(payload.image.height)])
+    const { src, width, height } = pictureOf(payload.image, shared)
+    tags.push(['og:image', address(src)])
+    tags.push(['og:image:width', String(width)])
+    tags.push(['og:image:height', String(height)])
     tags.push(['og:image:alt', payload.image.alt])
   }
   return tags

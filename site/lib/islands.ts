@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Payload } from './payload'
 
-/** When a browser brings an island to life; `load` is at once, where the page is nothing without it. */
-export type Hydrate = 'load' | 'idle' | 'visible' | 'interaction'
+/**
+ * When a browser brings an island to life; `load` is at once, where the page is nothing without it, and `wished` at once
+ * where the address asks for another list than the published one, else when it is used.
+ */
+export type Hydrate = 'load' | 'idle' | 'visible' | 'interaction' | 'wished'
 
 /** One row of the table in islands/index.ts. */
 export interface IslandEntry {

@@ -11,6 +11,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
+import { pictureOf, shared } from './image'
 import type { Payload, PayloadOf } from './payload'
 import type { Price } from './payload.gen'
 import { site, type BrowserShell } from './site'
@@ -118,7 +119,7 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
     name: title,
     description: detail.summary || description,
     url: address(site().href(path)),
-    image: detail.images.slice(0, 1).map((image) => address(image.src)),
+    image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
     brand: { '@type': 'Brand', name: shell.name },
     ...(detail.price && { offers: offer(detail.price, detail.status) }),
     ...(detail.rating && {
@@ -155,7 +156,7 @@ function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: A
     mainEntityOfPage: address(site().href(path)),
     author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
     publisher: { '@type': 'Organization', name: shell.name },
-    ...(post.image && { image: address(post.image.src) }),
+    ...(post.image && { image: address(pictureOf(post.image, shared).src) }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Payload } from './payload'
 
 /** The payload at an address; null where there is no page. Fails if it cannot be had. */
-export async function fetchPayload(address: string): Promise<Payload | null> {
-  const response = await fetch(address)
+export async function fetchPayload(address: string, signal?: AbortSignal): Promise<Payload | null> {
+  const response = await fetch(address, { signal })
   if (response.status === 404) return null
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return (await response.json()) as Payload

@@ -386,12 +386,26 @@ export interface Shell {
   baseUrl: string
   locale: string
   locales: LocaleInfo[]
+  /** Currencies are those that are taken; the first is the deployment's own. */
   currencies: string[]
+  currency: CurrencyTable
   payLater: boolean
   cities: Named[]
   categories: Named[]
   contact: Contact
   claims?: Claims
+  /** PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts. */
+  pictureProvider: string
+}
+
+/** CurrencyTable is what prices are shown in, and how they are converted. */
+export interface CurrencyTable {
+  /** Default is shown to who has not chosen. */
+  default: string
+  /** Date is the day of the rates; empty where there are none. */
+  date?: string
+  /** Rates are what one unit of the deployment's own currency is in others, as plain decimals. */
+  rates: Record<string, string>
 }
 
 /** LocaleInfo is the specification's locale: code, iso, name and dir. */

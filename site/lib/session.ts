@@ -31,6 +31,11 @@ export async function loadSession(): Promise<User | null> {
   return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 
+/** Who is signed in, asked only where somebody may be: for forms that need not ask him who he is. */
+export async function knownUser(): Promise<User | null> {
+  return signInMark.get() ? loadSession() : null
+}
+
 /** Makes what the server has told of a session what every island and tab knows; null for nobody. */
 export function keepUser(now: User | null, { anew = false } = {}): User | null {
   learned++

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
+import { scriptedModifiers } from '../lib/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { paintSnippet } from './paint-snippet.ts'
 
@@ -118,7 +119,7 @@ async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> 
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
   const csp = createHash('sha256').update(paintSnippet).digest('base64')
-  const bundle: Bundle = { hash: hash.digest('hex').slice(0, 16), assets, csp: [`sha256-${csp}`], entry }
+  const bundle: Bundle = { hash: hash.digest('hex').slice(0, 16), assets, csp: [`sha256-${csp}`], pictures: scriptedModifiers(), entry }
   await writeFile(join(dist, 'bundle.json'), `${JSON.stringify(bundle, null, 2)}\n`)
 }
 

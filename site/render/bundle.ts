@@ -5,6 +5,8 @@ export interface Bundle {
   assets: string[]
   /** Hashes of the inline scripts of a document, as a Content-Security-Policy names them. */
   csp: string[]
+  /** Modifiers that scripts ask for any picture with. */
+  pictures: string[]
   entry: {
     script: string
     icon?: string

@@ -44,6 +44,24 @@ document.addEventListener(accountEvent, (event) => {
     .finally(settle)
 })
 
+if (document.documentElement.classList.contains('repricing')) reprice()
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.matches('[data-currencies]')) reprice(target.value)
+})
+window.addEventListener('storage', ({ key }) => key === 'currency' && reprice())
+window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
+
+/** Tells prices in the visitor's currency. */
+function reprice(choice?: string): void {
+  import('./reprice').then((it) => it.reprice(data, choice)).catch((error: unknown) => reloading || reportError(error))
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
+  // Without suggestions the form still searches.
+  import('./search').then(({ startSearch }) => startSearch(target, data)).catch(() => {})
+})
+
 /** Says of the control that was pressed that what it opens is on its way. */
 function markWaiting(): () => void {
   const control = document.activeElement

@@ -12,6 +12,7 @@ const bundle: Bundle = {
   hash: 'abc123',
   assets: [],
   csp: [],
+  pictures: [],
   entry: {
     script: 'assets/entry.1.js',
     styles: ['assets/style.1.css'],

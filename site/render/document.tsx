@@ -22,8 +22,9 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): 
   const { locale } = site()
   const layout = layouts[shell.layoutType as LayoutType]
   return (
-    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="${layout.css}"><head>` +
+    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="${layout.css}"${currencyAttribute(shell)}><head>` +
     headHtml(payload, shell, bundle) +
+    pictureLink(page.result) +
     `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
     `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
     onPage(chrome.footer, payload, shell) +
@@ -31,6 +32,11 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): 
     `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
     '</body></html>'
   )
+}
+
+/** What prices are in, for the snippet in the head: nothing where there is no choice. */
+function currencyAttribute({ currency }: Shell): string {
+  return Object.keys(currency.rates).length > 0 ? ` data-currency="${currency.default}"` : ''
 }
 
 interface Chrome {
@@ -98,6 +104,17 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   html += meta('name', 'bundle', hash)
   for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
   return html
+}
+
+/** The picture that visitors wait for is fetched before the page's body is read. */
+function pictureLink(page: string): string {
+  const end = page.indexOf(' fetchpriority="high"')
+  if (end < 0) return ''
+  const tag = page.slice(page.lastIndexOf('<img', end), end)
+  const attribute = (name: string) => tag.split(` ${name}="`)[1]?.split('"')[0]
+  const choice = attribute('srcset')
+  const from = choice ? `imagesrcset="${choice}" imagesizes="${attribute('sizes')}"` : `href="${attribute('src')}"`
+  return `<link rel="preload" as="image" ${from} fetchpriority="high">`
 }
 
 /** The feed of the language's stories, which stands beside its pages. */

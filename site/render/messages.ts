@@ -12,7 +12,7 @@ export function messagesOf(locale: string): MessageTree {
 }
 
 // What any page may come to say: the app-level error display, toasts, and how full the cart is.
-const always = ['error', 'toast', 'booking.inCart']
+const always = ['error', 'toast', 'booking.inCart', 'currency.about']
 const picked = new Map<string, MessageTree>()
 
 /** The messages that the named islands say they use, the same object each time. */

@@ -1,6 +1,7 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { currencyEvent } from '../lib/currency-event'
 import { enterSite, site } from '../lib/site'
 import type { DocumentData } from './document-data'
 
@@ -27,13 +28,22 @@ export function mountIsland({ element, id, view, props, data, rendered }: Mount)
         resolve(() => {})
       },
     }
-    const tree = (
-      <Mounted then={() => resolve(() => root.unmount())}>
+    const end = () => {
+      document.removeEventListener(currencyEvent, again)
+      root.unmount()
+    }
+    const ready = () => resolve(end)
+    const tree = () => (
+      <Mounted then={ready}>
         <View {...props} />
       </Mounted>
     )
-    const root = rendered ? hydrateRoot(element, tree, options) : createRoot(element, options)
-    if (!rendered) flushSync(() => root.render(tree))
+    // What is shown of prices is no state of an island's: all of it is rendered anew, and keeps the state that it has.
+    const again = () => root.render(tree())
+    element.dataset.live = ''
+    const root = rendered ? hydrateRoot(element, tree(), options) : createRoot(element, options)
+    if (!rendered) flushSync(() => root.render(tree()))
+    document.addEventListener(currencyEvent, again)
   })
 }
 

@@ -7,6 +7,7 @@ import { collectIslands } from '../lib/islands'
 import type { Payload } from '../lib/payload'
 import { PageNotFound } from '../lib/routes'
 import { enterSite } from '../lib/site'
+import { markWished } from '../lib/wished'
 import { endIslands, loadIslands, startIslands } from './awake'
 import type { DocumentData } from './document-data'
 import { renderHtml } from './html'
@@ -28,6 +29,7 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
     const page = document.getElementById('page')
     if (!page) throw new Error('no #page in the document')
     endIslands(page)
+    markWished(window.location)
     page.innerHTML = html
     if (!(payload instanceof Error)) describe(payload, page, data)
     data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)

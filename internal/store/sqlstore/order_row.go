@@ -39,6 +39,7 @@ type orderDocument struct {
 	Exponent   int             `json:"exponent"`
 	Original   int64           `json:"original"`
 	Total      int64           `json:"total"`
+	Shown      *booking.Shown  `json:"shown,omitempty"`
 	PromoCode  string          `json:"promoCode,omitempty"`
 	PromoUsed  bool            `json:"promoUsed,omitempty"`
 	Method     booking.Method  `json:"method"`
@@ -87,7 +88,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
 		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer,
-		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, PromoCode: o.PromoCode,
+		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
@@ -163,6 +164,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.Prefix = d.Seller, d.Contact, d.MovedTo, d.Request, d.Language, d.Prefix
 	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
+	o.Shown = d.Shown
 	o.PromoCode, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoUsed, d.HoldUntil.time()
 	o.Superseded, o.Tried, o.Told, o.Open = d.Superseded, d.Tried, d.Told, row.open
 	p := d.Payment

@@ -1,12 +1,36 @@
 import { formatMoney } from '../../lib/format'
 import type { Money } from '../../lib/payload.gen'
+import { moneyText, priceOf } from '../../lib/price'
+import { site } from '../../lib/site'
 
 interface Props {
   money: Money
   className?: string
+  /** It is what is charged, owed or given back: never told in another currency. */
+  exact?: boolean
 }
 
-/** An amount with its currency, kept in one piece whatever the direction around it. */
-export function Amount({ money, className }: Props) {
-  return <bdi className={className}>{formatMoney(money)}</bdi>
+/**
+ * An amount with its currency, kept in one piece whatever the direction around it: in the currency that the visitor has
+ * chosen, and then said to be about so much. In a document render/reprice.tsx makes it anew of what its attribute says.
+ */
+export function Amount({ money, className, exact }: Props) {
+  if (exact) return <bdi className={className}>{formatMoney(money)}</bdi>
+  return (
+    <bdi className={className} data-money={moneyText(money)} title={priceOf(money).of}>
+      <AmountText money={money} />
+    </bdi>
+  )
+}
+
+export function AmountText({ money }: Pick<Props, 'money'>) {
+  const { text, of } = priceOf(money)
+  if (!of) return text
+  return (
+    <>
+      <span className="sr-only">{`${site().t('currency.about')} `}</span>
+      <span aria-hidden="true">≈&nbsp;</span>
+      {text}
+    </>
+  )
 }

@@ -1,25 +1,31 @@
+import { pictureOf, type Asked } from '../../lib/image'
 import type { Image } from '../../lib/payload.gen'
 
-interface Props {
+interface Props extends Asked {
   image: Image
   className?: string
-  /** The first picture of a page, which visitors wait for. */
+  /** The first picture of a page, which visitors wait for: its document preloads it. */
   first?: boolean
   /** The words beside it say the same already. */
   decorative?: boolean
 }
 
-export function Picture({ image, className, first, decorative }: Props) {
+/** A picture in the sizes that its place may need. */
+export function Picture({ image, className, first, decorative, ...asked }: Props) {
+  const { placeholder, src, width, height, ...sources } = pictureOf(image, asked)
   return (
     <img
       className={className}
-      src={image.src}
+      // Before src, or Safari fetches that too.
+      {...sources}
+      width={width || undefined}
+      height={height || undefined}
+      src={src}
       alt={decorative ? '' : image.alt}
-      width={image.width}
-      height={image.height}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}
+      style={placeholder ? { background: `url(${placeholder}) 50% / cover` } : undefined}
     />
   )
 }

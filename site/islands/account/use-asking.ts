@@ -8,13 +8,18 @@ import { credentialText } from './credentials'
 
 type Values = Record<string, string>
 
+/** A change of a field, of whatever kind it is. */
+type Typed = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
+
 interface Asking<V extends Values> {
   /** Makes the ids of the fields. */
   id: string
   /** Its messages are the API's field codes; its fields are in the order of the page. */
-  schema: GenericSchema<V, V>
+  schema: GenericSchema<unknown, V>
   values: V
   send: (values: V) => Promise<void>
+  /** What is wrong with a field, by the code. */
+  words?: (name: string, code: string) => string
   /** What a failure is beside a field; those of 'invalid' stand beside theirs by themselves. */
   beside?: (problem: Problem) => { name: string; code: string } | undefined
   /** Told of a failure that is somebody else's to show: true where it is. */
@@ -25,7 +30,8 @@ interface Asking<V extends Values> {
  * A small form that asks the server for something: its fields, whether it waits, and why it failed. The library that the
  * checkout's form is made with would take these pages beyond their budget.
  */
-export function useAsking<V extends Values>({ id, schema, values: given, send, beside, taken }: Asking<V>) {
+export function useAsking<V extends Values>(asking: Asking<V>) {
+  const { id, schema, values: given, send, words = credentialText, beside, taken } = asking
   const [values, setValues] = useState(given)
   const [wrong, setWrong] = useState<Values>({})
   const [problem, setProblem] = useState<string>()
@@ -35,8 +41,8 @@ export function useAsking<V extends Values>({ id, schema, values: given, send, b
     flushSync(() => setWrong(codes))
     return focusFirst(Object.keys(given).flatMap((name) => (name in codes ? `${id}.${name}` : [])))
   }
-  const change = (name: string, text: string) => {
-    const next = { ...values, [name]: text }
+  const set = (texts: Partial<V>) => {
+    const next = { ...values, ...texts }
     setValues(next)
     // What is being mended is judged anew; what nobody has complained of is not judged before its time.
     setWrong((before) => only(judge(schema, next).wrong, before))
@@ -75,15 +81,15 @@ export function useAsking<V extends Values>({ id, schema, values: given, send, b
     id: `${id}.${name}`,
     name,
     value: values[name] ?? '',
-    error: wrong[name] && credentialText(name, wrong[name]),
+    error: wrong[name] && words(name, wrong[name]),
     required: true,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
+    onChange: ({ target }: Typed) => set({ [name]: target.value } as Partial<V>),
   })
-  return { field, busy, problem, submit }
+  return { field, values, set, busy, problem, submit }
 }
 
 /** What is wrong, the first of each field; where nothing is, the values as they are to be sent. */
-function judge<V extends Values>(schema: GenericSchema<V, V>, values: V): { wrong: Values; right?: V } {
+function judge<V extends Values>(schema: GenericSchema<unknown, V>, values: V): { wrong: Values; right?: V } {
   const { success, output, issues } = safeParse(schema, values)
   if (success) return { wrong: {}, right: output }
   const wrong: Values = {}

@@ -339,6 +339,23 @@ describe('a cart', () => {
   })
 })
 
+describe('what cannot be had', () => {
+  it.each([
+    ['/things-to-do-in-dubai/sunset-dunes', '/things-to-do-in-dubai'],
+    ['/experiences/sunset-dunes', '/experiences'],
+    ['', '/unavailable'],
+  ])('leads from %s to what is like it', async (path, listing) => {
+    const item = itemOf({ available: false, status: 'SOLD_OUT' })
+    await show(cartOf([{ ...item, product: { ...item.product, path } }]))
+    expect(screen.getByRole('link', { name: 'Explore similar activities' }).getAttribute('href')).toBe(listing)
+  })
+
+  it('is not what can be booked', async () => {
+    await show(cartOf([itemOf()]))
+    expect(screen.queryByRole('link', { name: 'Explore similar activities' })).toBeNull()
+  })
+})
+
 describe('a price that was agreed on', () => {
   const agreed = itemOf({ agreed: true })
   afterEach(() => window.history.replaceState(null, '', '/'))
@@ -350,6 +367,22 @@ describe('a price that was agreed on', () => {
     expect(callsTo(calls, 'POST /negotiations/acceptance')[0]?.body).toEqual({ token: 'n1' })
     expect(window.location.search).toBe('')
     expect(screen.getByText('The price was agreed with you, for these travellers on this day.')).toBeDefined()
+  })
+
+  it.each([
+    [undefined, /^Never expires$/],
+    ['2027-01-01T00:00:00Z', /^Expiration date: .*202[67]/],
+  ])('says until when it holds: %s', async (agreedUntil, words) => {
+    await show(cartOf([{ ...agreed, agreedUntil }]))
+    expect(screen.getByText(words)).toBeDefined()
+  })
+
+  it('leads to another one once it is over', async () => {
+    await show(cartOf([itemOf({ available: false, status: 'CLOSED', agreedEnded: true })]))
+    expect(screen.getByText(/The price that we had agreed on has ended or was used/)).toBeDefined()
+    const { path } = itemOf().product
+    expect(screen.getByRole('link', { name: 'Ask for a new offer' }).getAttribute('href')).toBe(path)
+    expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
   })
 
   it('is for what was agreed: neither travellers nor the day can be changed', async () => {

@@ -9,6 +9,7 @@ import { chosenPlace, moneyIn, type Currency } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
+import { Agreed } from './agreed'
 import { Quantities } from './quantities'
 import { wishes } from './wishes'
 
@@ -33,11 +34,7 @@ export function Item({ item, currency, onRemove }: Props) {
             <Icon name="info" /> {t('cart.onRequest')}
           </p>
         )}
-        {item.agreed && (
-          <p className="small muted">
-            <Icon name="info" /> {t('cart.agreed')}
-          </p>
-        )}
+        <Agreed item={item} />
       </div>
       <hr className="tear" />
       <div className="cart-item-foot">
@@ -57,10 +54,16 @@ export function Item({ item, currency, onRemove }: Props) {
           </Fold>
         )}
         <p className="cart-item-actions">
-          {path && !item.agreed && (
+          {path && !item.agreed && !item.agreedEnded && (
             <a className="go link" href={href(path)}>
               <Icon name="calendar" />
               {t('cart.changeDate')}
+            </a>
+          )}
+          {!item.available && !item.agreedEnded && (
+            <a className="go link" href={href(similarTo(path))}>
+              <Icon name="search" />
+              {t('cart.similar')}
             </a>
           )}
           <button type="button" className="go link" aria-label={t('cart.removeItem', { title })} onClick={onRemove}>
@@ -73,12 +76,17 @@ export function Item({ item, currency, onRemove }: Props) {
   )
 }
 
+/** The listing that a product's page stands under; where it has none any more, what else can be booked. */
+function similarTo(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/unavailable'
+}
+
 function Head({ item, currency }: Omit<Props, 'onRemove'>) {
   const { t, href } = site()
   const { product, price } = item
   return (
     <div className="cart-item-head">
-      {product.image && <Picture className="cart-item-picture" image={product.image} decorative />}
+      {product.image && <Picture preset="thumb" className="cart-item-picture" image={product.image} decorative />}
       <div className="cart-item-title">
         <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
         <p className="muted">{item.option.title}</p>
@@ -126,9 +134,9 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
   )
 }
 
-function unavailability({ product, status, vacancies }: CartItem): string {
+function unavailability({ product, status, vacancies, agreedEnded }: CartItem): string {
   const { t } = site()
-  if (!product.path) return t('cart.notAvailable')
+  if (!product.path || agreedEnded) return t('cart.notAvailable')
   if (status === 'SOLD_OUT') return t('cart.soldOut')
   if (status === 'CLOSED') return t('cart.closed')
   return vacancies > 0 ? t('cart.onlyLeft', { count: vacancies }) : t('cart.notAvailable')

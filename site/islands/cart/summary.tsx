@@ -1,6 +1,7 @@
 import { CartSums } from '../../components/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
+import { YouPay } from '../../components/you-pay'
 import { moneyIn } from '../../lib/booking'
 import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
@@ -25,6 +26,7 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
         <h2 id="summary">{t('cart.summary')}</h2>
         {some && <SummaryItems cart={cart} />}
         <CartSums cart={cart} dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />} />
+        {some && <YouPay of={cart} total={cart.total} />}
         {!cart.promoCode && some && <PromoCode />}
         <p className="sr-only" role="status">
           {cart.promoCode && !cart.promoCode.problem && t('cart.promoApplied', { code: cart.promoCode.code })}

@@ -7,7 +7,7 @@ import { cart as store, type Cart } from '../../lib/cart'
 import { focusFirst } from '../../lib/focus-first'
 import { goTo } from '../../lib/go-to'
 import { fieldTexts, problemText } from '../../lib/problems'
-import { loadSession, signInMark } from '../../lib/session'
+import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/tab-memory'
 import { missingAddresses } from '../cart/proceed'
@@ -102,9 +102,8 @@ function useBuyerForm() {
 /** Who is signed in need not say again who he is; what was typed stays. */
 function usePrefill(form: UseFormReturn<BuyerValues>): void {
   useEffect(() => {
-    if (!signInMark.get()) return
     const fill = async () => {
-      const user = await loadSession()
+      const user = await knownUser()
       for (const name of ['firstName', 'lastName', 'email'] as const) {
         if (user && !form.getValues(name)) form.setValue(name, user[name])
       }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Picture } from '../../components/ui/picture'
+import { pictureOf } from '../../lib/image'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -14,8 +15,8 @@ export function GalleryStrip({ images, onOpen }: Props) {
     <ul className={`gallery gallery-${Math.min(images.length, 4)}`} aria-label={site().t('product.photos')}>
       {images.map((image, index) => (
         <li key={image.src}>
-          <a href={image.src} onClick={onOpen && ((event) => onOpen(event, index))}>
-            <Picture image={image} first={index === 0} />
+          <a href={pictureOf(image, { preset: 'lightbox' }).src} onClick={onOpen && ((event) => onOpen(event, index))}>
+            <Picture preset={index === 0 ? 'gallery' : 'galleryRest'} image={image} first={index === 0} />
           </a>
         </li>
       ))}

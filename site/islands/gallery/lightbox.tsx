@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Icon } from '../../components/ui/icon'
+import { Picture } from '../../components/ui/picture'
+import { pictureOf } from '../../lib/image'
+import { getMeta, type ImageMeta } from '../../lib/image-meta'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -14,6 +17,7 @@ export function Lightbox({ images, index, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const { t, locale } = site()
+  const sizes = useSizes(images)
   useEffect(() => {
     dialog.current?.showModal()
     strip.current?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
@@ -26,9 +30,9 @@ export function Lightbox({ images, index, onClose }: Props) {
   return (
     <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose}>
       <div ref={strip} className="lightbox-strip" role="region" aria-label={t('product.photos')} tabIndex={0}>
-        {images.map((image) => (
-          <figure key={image.src}>
-            <img src={image.src} alt={image.alt} width={image.width} height={image.height} />
+        {images.map((image, at) => (
+          <figure key={image.src} style={proportions(image, sizes[image.src])}>
+            <Picture preset="lightbox" image={image} first={at === index} />
             <figcaption aria-hidden="true">{image.alt}</figcaption>
           </figure>
         ))}
@@ -53,4 +57,28 @@ export function Lightbox({ images, index, onClose }: Props) {
       )}
     </dialog>
   )
+}
+
+/** The sizes of those pictures that come without: of other hosts, where the build does not look. */
+function useSizes(images: Image[]): Record<string, ImageMeta> {
+  const [sizes, setSizes] = useState<Record<string, ImageMeta>>({})
+  useEffect(() => {
+    let closed = false
+    for (const image of images.filter(({ width }) => !width)) {
+      void getMeta(pictureOf(image, { preset: 'measure' }).src).then((meta) => {
+        if (!closed) setSizes((known) => ({ ...known, [image.src]: meta }))
+      })
+    }
+    return () => void (closed = true)
+  }, [images])
+  return sizes
+}
+
+/** What a picture's place is as large as, before the picture is there. */
+function proportions(image: Image, measured?: ImageMeta): CSSProperties | undefined {
+  const { width, height } = measured ?? image
+  if (!width || !height) return undefined
+  const style: Record<string, string> = { '--ratio': String(width / height) }
+  if (!measured) style['--width'] = `${width}px`
+  return style
 }

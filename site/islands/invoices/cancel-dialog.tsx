@@ -86,12 +86,12 @@ function Refund({ quote, order, before }: { quote: CancellationQuote; order: Ord
       <p className="total">
         <span>{t('cancel.refund')}</span>
         <output>
-          <Amount money={moneyIn(quote, quote.refund)} />
+          <Amount exact money={moneyIn(quote, quote.refund)} />
         </output>
       </p>
       {before > 0 && (
         <p className="muted">
-          {t('result.refunded')}: <Amount money={moneyIn(quote, before)} />
+          {t('result.refunded')}: <Amount exact money={moneyIn(quote, before)} />
         </p>
       )}
       <p>

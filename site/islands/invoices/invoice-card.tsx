@@ -49,14 +49,14 @@ export function InvoiceCard({ order }: Props) {
         <div className="invoice-total">
           <dt>{t('invoices.total')}</dt>
           <dd>
-            <Amount className="price-amount" money={moneyIn(order, order.total)} />
+            <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
           </dd>
         </div>
         {payment.refunded > 0 && (
           <div>
             <dt>{t('result.refunded')}</dt>
             <dd>
-              <Amount money={moneyIn(order, payment.refunded)} />
+              <Amount exact money={moneyIn(order, payment.refunded)} />
             </dd>
           </div>
         )}

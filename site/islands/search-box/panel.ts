@@ -19,21 +19,31 @@ export class Panel {
   private readonly id: string
   private readonly list: HTMLElement
   private readonly root: HTMLElement
+  private readonly note = element('p', { class: 'search-note' })
   private readonly status = element('p', { class: 'sr-only', role: 'status' })
   private options: HTMLElement[] = []
   private at = -1
 
-  constructor(private readonly input: HTMLInputElement) {
+  /** `leave` is called when a row is chosen. */
+  constructor(
+    private readonly input: HTMLInputElement,
+    leave: () => void,
+  ) {
     this.id = `${input.id}-list`
     this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': site().t('search.suggestions') })
-    this.root = element('div', { class: 'search-panel' }, this.list)
+    this.root = element('div', { class: 'search-panel' }, this.note, this.list)
     this.root.hidden = true
     // What is pressed must not take the focus, and with it the panel, away before it is clicked.
     this.root.addEventListener('mousedown', (event) => event.preventDefault())
     this.root.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('a')) this.close()
+      if (target instanceof Element && target.closest('a')) leave()
     })
-    const combobox = { role: 'combobox', 'aria-expanded': 'false', 'aria-controls': this.id, 'aria-autocomplete': 'list' }
+    const combobox = {
+      role: 'combobox',
+      'aria-expanded': 'false',
+      'aria-controls': this.id,
+      'aria-autocomplete': 'list',
+    }
     for (const [name, value] of Object.entries(combobox)) input.setAttribute(name, value)
     input.form?.append(this.root, this.status)
   }
@@ -52,18 +62,19 @@ export class Panel {
     const rows = groups.map(({ title, choices }, n) => this.group(title, choices, `${this.id}-${n}`))
     const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
     const said = t('search.found', { count })
-    if (count === 0) rows.push(element('p', { class: 'search-none', role: 'presentation' }, said))
     if (text) rows.push(everything(text))
-    this.fill(rows)
+    this.fill(rows, count === 0 ? said : '')
     this.status.textContent = said
   }
 
   /** Says that an answer is on its way, where nothing is shown yet. */
   wait(): void {
-    if (!this.isOpen) this.fill([element('p', { class: 'search-none', role: 'presentation' }, site().t('search.looking'))])
+    if (!this.isOpen) this.fill([], site().t('search.looking'))
   }
 
-  private fill(rows: HTMLElement[]): void {
+  private fill(rows: HTMLElement[], note: string): void {
+    this.note.textContent = note
+    this.note.hidden = note === ''
     this.list.replaceChildren(...rows)
     this.options = [...this.list.querySelectorAll<HTMLElement>('[role="option"]')]
     this.options.forEach((option, n) => (option.id = `${this.id}-option-${n}`))

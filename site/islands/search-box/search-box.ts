@@ -17,7 +17,7 @@ const started = new WeakSet<HTMLInputElement>()
 export function startSearchBox(input: HTMLInputElement): void {
   if (started.has(input)) return
   started.add(input)
-  const panel = new Panel(input)
+  const panel = new Panel(input, () => close())
   let asking: AbortController | undefined
   let timers: number[] = []
 

@@ -17,24 +17,31 @@ export interface Group {
   choices: Choice[]
 }
 
-const ofEachKind = 4
+const mostPlaces = 3
+const mostProducts = 4
 
-/** What a text may become, by kind; a kind without any is left out. A text that is to be found out later is no failure. */
+/** What a text may become, by kind; a kind without any is left out. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
-  const { t, href } = site()
-  const query = { q: text, limit: ofEachKind }
+  const { t } = site()
+  const query = { q: text, limit: mostProducts }
   // The next letter asks again; whoever types does not wait for a second try.
   const found = await api<components['schemas']['Suggestions']>('/search/suggestions', { query, signal, retry: 0 })
   const groups = [
-    { title: t('nav.destinations'), choices: found.cities.map((card) => place(card, `/things-to-do-in-${card.slug}`)) },
-    { title: t('nav.categories'), choices: found.categories.map((card) => place(card, `/${card.slug}`)) },
+    { title: t('nav.destinations'), choices: places(found.cities, (slug) => `/things-to-do-in-${slug}`) },
+    { title: t('nav.categories'), choices: places(found.categories, (slug) => `/${slug}`) },
     { title: t('search.experiences'), choices: found.products.map(product) },
   ]
   return groups.filter(({ choices }) => choices.length > 0)
+}
 
-  function place({ title, image, count }: PlaceCard, path: string): Choice {
-    return { href: href(path), name: title, fact: t('listing.count', { count, n: formatCount(count) }), image }
-  }
+function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
+  const { t, href } = site()
+  return cards.slice(0, mostPlaces).map(({ slug, title, image, count }) => ({
+    href: href(path(slug)),
+    name: title,
+    fact: t('listing.count', { count, n: formatCount(count) }),
+    image,
+  }))
 }
 
 function product(card: ProductCard): Choice {

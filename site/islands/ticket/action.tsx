@@ -16,17 +16,7 @@ interface Props {
 export function Action({ ticket }: Props) {
   const { t } = site()
   const { adding, fault, faultId, slots } = ticket
-  if (ticket.unreachable) {
-    return (
-      <Button
-        className="ticket-action"
-        variant="outlined"
-        label={t('error.retry')}
-        loading={slots.pending}
-        onClick={slots.retry}
-      />
-    )
-  }
+  if (ticket.unreachable) return <Retry slots={slots} />
   if (adding.added) return <Added ticket={ticket} />
   return (
     <div className="action" data-field="action">
@@ -46,7 +36,20 @@ export function Action({ ticket }: Props) {
   )
 }
 
-function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
+/** Asks again whoever could not be asked. */
+export function Retry({ slots }: Pick<TicketState, 'slots'>) {
+  return (
+    <Button
+      className="ticket-action"
+      variant="outlined"
+      label={site().t('error.retry')}
+      loading={slots.pending}
+      onClick={slots.retry}
+    />
+  )
+}
+
+export function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
   const { t, href } = site()
   return (
     <>

@@ -1,12 +1,11 @@
 import { use, type ComponentProps } from 'react'
 import { DayButton } from 'react-day-picker'
-import { formatCount } from '../../lib/format'
 import { site } from '../../lib/site'
-import { Days, toDay } from './calendar-days'
+import { dayPrice, Days, toDay } from './calendar-days'
 
 /** A day: its number, and under it the lowest price or the word that it is full. Its label says the same whole. */
 export function CalendarDayButton({ 'aria-label': label, children, ...props }: ComponentProps<typeof DayButton>) {
-  const { days, waiting, exponent } = use(Days)
+  const { days, waiting, product } = use(Days)
   const known = days.get(toDay(props.day.date))
   return (
     <DayButton {...props}>
@@ -17,7 +16,7 @@ export function CalendarDayButton({ 'aria-label': label, children, ...props }: C
       <span className="day-note" aria-hidden="true">
         {waiting && !props.modifiers.disabled && <i className="wait-bar" />}
         {known?.status === 'SOLD_OUT' && site().t('ticket.full')}
-        {known?.price !== undefined && formatCount(known.price / 10 ** exponent)}
+        {known?.price !== undefined && dayPrice(known, known.price, product)}
       </span>
       {known?.status === 'LIMITED' && <i className="day-few" />}
     </DayButton>

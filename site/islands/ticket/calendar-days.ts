@@ -1,7 +1,10 @@
 import { createContext } from 'react'
 import type { CalendarDay } from '../../lib/availability'
 import type { Day } from '../../lib/clock'
-import { formatDate, formatMoney } from '../../lib/format'
+import { convert } from '../../lib/currency'
+import { formatCount, formatDate } from '../../lib/format'
+import type { Money } from '../../lib/payload.gen'
+import { formatPrice } from '../../lib/price'
 import { site } from '../../lib/site'
 import type { TicketProduct } from './ticket-product'
 
@@ -9,24 +12,37 @@ interface Month {
   days: Map<Day, CalendarDay>
   /** The server has not answered yet. */
   waiting: boolean
-  exponent: number
+  product: Pick<TicketProduct, 'currency' | 'currencyExponent'>
 }
 
 /** What the days of the month that is shown have left, for the buttons that the picker makes. */
-export const Days = createContext<Month>({ days: new Map(), waiting: false, exponent: 0 })
+export const Days = createContext<Month>({ days: new Map(), waiting: false, product: { currency: '', currencyExponent: 0 } })
 
 // The picker thinks in the browser's local days; days here are the destination's, so only their digits pass.
 export const toDate = (day: Day) => new Date(`${day}T12:00:00`)
 export const toDay = (date: Date): Day =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
+/** The lowest price of a day, in the currency that the server told it in. */
+export function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
+  const { currency = product.currency, exponent = product.currencyExponent } = known
+  return { amount, currency, exponent }
+}
+
+/** The same without its currency, and without its decimals where it was converted. */
+export function dayPrice(known: CalendarDay, amount: number, product: Month['product']): string {
+  const own = priceOn(known, amount, product)
+  const shown = convert(own)
+  const units = shown.amount / 10 ** shown.exponent
+  return formatCount(shown === own ? units : Math.round(units))
+}
+
 /** What is read out of a day. */
 export function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
   const { t } = site()
-  const { currency, currencyExponent: exponent } = product
   const date = formatDate(day)
   if (known?.status === 'SOLD_OUT') return t('ticket.daySoldOut', { date })
   if (known?.price === undefined) return date
-  const price = formatMoney({ amount: known.price, currency, exponent })
+  const price = formatPrice(priceOn(known, known.price, product))
   return t(known.status === 'LIMITED' ? 'ticket.dayFew' : 'ticket.dayFrom', { date, price })
 }

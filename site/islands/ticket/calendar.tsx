@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'
 import { addDays, type Day } from '../../lib/clock'
+import { currency, settledCurrency } from '../../lib/currency'
 import { formatMonth, formatWeekday } from '../../lib/format'
 import { site } from '../../lib/site'
 import { CalendarDayButton } from './calendar-day-button'
@@ -27,7 +28,7 @@ export function Calendar({ ticket, onChoose }: Props) {
   const last = addDays(today, horizonDays)
   const [shown, setShown] = useState(() => toDate(day ?? today))
   const month = monthOf(toDay(shown))
-  const request = useRequest([wanted.option, wanted.length, month].join(' '), (signal) =>
+  const request = useRequest([wanted.option, wanted.length, month, settledCurrency()].join(' '), (signal) =>
     fetchMonth(wanted, month, signal),
   )
   const days = new Map(request.data?.map((one) => [one.date, one]))
@@ -43,7 +44,7 @@ export function Calendar({ ticket, onChoose }: Props) {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [waiting])
   return (
-    <Days value={{ days, waiting, exponent: product.currencyExponent }}>
+    <Days value={{ days, waiting, product }}>
       <div ref={panel}>
         <DayPicker
           className="calendar"
@@ -106,7 +107,7 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
         {!data && <span className="sr-only">{t('ticket.checking')}</span>}
         {empty && t('ticket.monthEmpty')}
       </p>
-      {!empty && <p>{t('ticket.pricesFrom', { currency: product.currency })}</p>}
+      {!empty && product.price && <p>{t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', { currency: currency() })}</p>}
       {data?.some(({ status }) => status === 'LIMITED') && (
         <p>
           <i className="day-few" /> {t('ticket.fewLeft')}

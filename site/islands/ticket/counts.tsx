@@ -47,7 +47,8 @@ export function Travellers({ ticket, opened }: Props & { opened: boolean }) {
 function UnitNote({ ticket: { product, draft }, unit }: Props & { unit: Unit }) {
   const { t } = site()
   const { currency, currencyExponent: exponent } = product
-  const priced = !draft.option.price
+  // Units of what is priced for each group have no price of their own: they are not free.
+  const priced = product.price !== undefined && !draft.option.price
   return (
     <>
       {unit.ages && formatAges(unit.ages, true)}

@@ -53,7 +53,7 @@ function Answer({ ticket, onDayChosen }: Props) {
 }
 
 function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] }) {
-  const { t } = site()
+  const { t, href } = site()
   return (
     <div className="no-option">
       <p className="notice" role="status">
@@ -80,6 +80,11 @@ function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] 
             ))}
           </ul>
         </>
+      )}
+      {nearest.length === 0 && (
+        <a className="go link" href={href(`/things-to-do-in-${ticket.product.city.id}`)}>
+          {t('booking.similar')}
+        </a>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
 
 /** The part of a ticket that something is wrong with. */
-export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'stops' | 'action'
+export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'stops' | 'request' | 'action'
 
 /** What is wrong, in the visitor's words, where, and what helps. */
 export interface Fault {

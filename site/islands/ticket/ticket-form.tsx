@@ -9,7 +9,7 @@ import { Action } from './action'
 import { Extras, LengthOfStay, Travellers } from './counts'
 import { DateField } from './date-field'
 import { DaySlots } from './day-slots'
-import type { Place } from './fault'
+import { focusOn } from './focus-on'
 import { OptionChoice } from './option-choice'
 import { Stops } from './stops'
 import type { Part } from './ticket-lid'
@@ -91,15 +91,4 @@ function Terms({ ticket: { draft, product } }: { ticket: TicketState }) {
       )}
     </>
   )
-}
-
-/**
- * Moves the focus to the part of the ticket that something is to be said about: to its control, which the message
- * describes, or to the message itself where the controls are about to change.
- */
-function focusOn(form: HTMLFormElement, place: Place): void {
-  const part = form.querySelector(`[data-field="${place}"]`)
-  const changing = place === 'times' || place === 'action'
-  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
-  part?.querySelector<HTMLElement>(target)?.focus()
 }

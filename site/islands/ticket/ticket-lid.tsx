@@ -19,13 +19,14 @@ export interface LidActions {
 
 interface Props {
   price?: Price
+  label?: string
   cancellation: CancellationTier[]
   actions?: LidActions
   children?: ReactNode
 }
 
 /** The ticket while nobody has asked for anything: price, terms, and the way in. */
-export function TicketLid({ price, cancellation, actions, children }: Props) {
+export function TicketLid({ price, label, cancellation, actions, children }: Props) {
   const { t } = site()
   const [terms] = policyLines(cancellation)
   return (
@@ -40,7 +41,7 @@ export function TicketLid({ price, cancellation, actions, children }: Props) {
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <CheckControl className="ticket-action" actions={actions} />
+        <CheckControl className="ticket-action" label={label} actions={actions} />
         {terms && (
           <p className="ticket-terms">
             <Icon name={terms.good ? 'check' : 'info'} />
@@ -71,17 +72,18 @@ function LidField({ part, label, value, actions }: LidFieldProps) {
 
 interface CheckControlProps {
   className?: string
+  label?: string
   actions?: LidActions
 }
 
 /** Opens the ticket. */
-export function CheckControl({ className, actions }: CheckControlProps) {
+export function CheckControl({ className, label = site().t('ticket.check'), actions }: CheckControlProps) {
   const classes = ['button button-primary', className].filter(Boolean).join(' ')
   const opening = actions?.opening
   return (
     <LidControl part="check" className={classes} actions={actions}>
       {opening && <span className="button-spinner" aria-hidden="true" />}
-      <span className={opening ? 'sr-only' : undefined}>{site().t('ticket.check')}</span>
+      <span className={opening ? 'sr-only' : undefined}>{label}</span>
     </LidControl>
   )
 }

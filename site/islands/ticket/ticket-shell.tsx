@@ -9,13 +9,15 @@ interface Props {
 }
 
 /** The ticket before its script: price, terms, the way to the dates, and whom to ask. */
-export function TicketShell({ product: { price, options } }: Props) {
+export function TicketShell({ product: { price, options, noFixedPrice } }: Props) {
+  const { t } = site()
+  const label = noFixedPrice ? t('booking.ask') : undefined
   return (
     <>
       <div className="ticket ticket-frame">
-        <TicketLid price={price} cancellation={options[0]?.cancellation ?? []}>
+        <TicketLid price={price} label={label} cancellation={options[0]?.cancellation ?? []}>
           <noscript>
-            <p className="small">{site().t('booking.noScript')}</p>
+            <p className="small">{t(noFixedPrice ? 'booking.askNoScript' : 'booking.noScript')}</p>
             <ContactWays />
           </noscript>
         </TicketLid>
@@ -24,7 +26,7 @@ export function TicketShell({ product: { price, options } }: Props) {
         <p className="price">
           <PriceFrom price={price} />
         </p>
-        <CheckControl />
+        <CheckControl label={label} />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { Fold } from '../../components/fold'
 import { PriceLines } from '../../components/price-lines'
 import { Amount } from '../../components/ui/amount'
+import { moneyIn } from '../../lib/booking'
 import { site } from '../../lib/site'
 import type { TicketState } from './use-ticket'
 
@@ -21,7 +22,7 @@ export function Total({ ticket: { product, quote, slots, publishedTotal } }: Pro
       <p className="total">
         <span>{t(failed ? 'ticket.totalPublished' : 'ticket.total')}</span>
         <output className={said ? undefined : 'muted'}>
-          <Amount money={{ amount: said ? said.price.total : publishedTotal, currency, exponent }} />
+          <Amount money={said ? moneyIn(said, said.price.total) : { amount: publishedTotal, currency, exponent }} />
         </output>
       </p>
       {(said ?? (quote.pending || slots.pending)) && !failed && (

@@ -9,23 +9,36 @@ import { faultOf, type Fault } from './fault'
 import { forgetDraft } from './kept-draft'
 import type { TicketProduct } from './ticket-product'
 
+/** Has the server take a choice; gives what it finds wrong. */
+export type Send = (choice: Choice, draft: Draft) => Promise<Fault | undefined>
+
+export const toCart: Send = async (choice, { option }) => {
+  try {
+    await addToCart(choice)
+    raiseToast({ kind: 'success', text: site().t('ticket.added') })
+  } catch (error) {
+    return faultOf(problemOf(error), option)
+  }
+}
+
 interface Adding {
   product: TicketProduct
   draft: Draft
   /** Undefined while day or start are missing. */
   choice: Choice | undefined
+  send: Send
   update: (draft: Draft) => void
   /** Asks again for what the server has just contradicted. */
   retry: () => void
 }
 
-/** What became of putting a draft into the cart. It holds until the draft changes. */
+/** What became of sending a draft. It holds until the draft changes. */
 interface Outcome {
   draft: Draft
   fault?: Fault
 }
 
-export function useAdding({ product, draft, choice, update, retry }: Adding) {
+export function useAdding({ product, draft, choice, send, update, retry }: Adding) {
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const add = async () => {
@@ -35,17 +48,11 @@ export function useAdding({ product, draft, choice, update, retry }: Adding) {
     const sent = { ...draft, day: choice.date, time: choice.startTime }
     update(sent)
     setSending(true)
-    try {
-      await addToCart(choice)
-      forgetDraft(product)
-      setOutcome({ draft: sent })
-      raiseToast({ kind: 'success', text: t('ticket.added') })
-    } catch (error) {
-      setOutcome({ draft: sent, fault: faultOf(problemOf(error), draft.option) })
-      retry()
-    } finally {
-      setSending(false)
-    }
+    const fault = await send(choice, draft)
+    setSending(false)
+    setOutcome({ draft: sent, fault })
+    if (fault) retry()
+    else forgetDraft(product)
   }
   const current = outcome?.draft === draft ? outcome : undefined
   return {

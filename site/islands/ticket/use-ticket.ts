@@ -1,3 +1,4 @@
+import { settledCurrency } from '../../lib/currency'
 import { useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from '../../lib/availability'
 import { dayAt, type Day } from '../../lib/clock'
@@ -11,14 +12,17 @@ import { lengthOf, totalOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
-import { useAdding } from './use-adding'
+import { toCart, useAdding, type Send } from './use-adding'
 import { useRequest, type Request } from './use-request'
 
 // Long enough for the next press of a stepper.
 const checkAfter = 300
 
-/** What the visitor has chosen, what the server says of it, and what can be done about it. */
-export function useTicket(product: TicketProduct) {
+/**
+ * What the visitor has chosen, what the server says of it, and what can be done about it: put into the cart, where the
+ * ticket is not for something else.
+ */
+export function useTicket(product: TicketProduct, send: Send = toCart) {
   const [now] = useState(() => Date.now())
   const [draft, setDraft] = useState(() => openingDraft(product, now))
   const update = (next: Draft) => {
@@ -31,12 +35,12 @@ export function useTicket(product: TicketProduct) {
   const slot = slotFor(slots.data?.slots ?? [], draft.time)
   const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
   const travellers = travellersOf(draft.option.units, draft.units)
-  const quote = useQuote(choice)
+  const quote = useQuote(product.price && choice)
   const retry = () => {
     slots.retry()
     quote.retry()
   }
-  const adding = useAdding({ product, draft, choice, update, retry })
+  const adding = useAdding({ product, draft, choice, send, update, retry })
   const fault = adding.fault ?? faultKnown(slots, quote, draft.option)
   const faultId = useId()
   return {
@@ -88,7 +92,7 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
 /** What a choice costs, asked a moment after the last change; addresses change nothing about it. */
 function useQuote(choice: Choice | undefined) {
   const asked = choice && { ...choice, pickup: undefined, dropOff: undefined }
-  return useRequest(asked ? JSON.stringify(asked) : null, (signal) => checkChoice(asked as Choice, signal), {
+  return useRequest(asked ? JSON.stringify([asked, settledCurrency()]) : null, (signal) => checkChoice(asked as Choice, signal), {
     delay: checkAfter,
   })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/contact-ways'
+import { CurrencyNote } from '../../components/currency-note'
 import { Island } from '../../components/island'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -48,6 +49,7 @@ export function Footer({ shell }: Props) {
         <p className="wordmark">{shell.name}</p>
         {shell.tagline && <p>{shell.tagline}</p>}
         <p className="small">{t('footer.times')}</p>
+        <CurrencyNote />
         <Island name="theme" className="footer-theme" props={{}} />
       </div>
     </footer>

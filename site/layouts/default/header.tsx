@@ -1,6 +1,7 @@
 import { Icon } from '../../components/ui/icon'
 import type { Named, Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { CurrencyChoice } from '../currency-choice'
 import { HeaderTools } from '../header-tools'
 import { SearchForm } from '../search-form'
 
@@ -40,6 +41,7 @@ export function Header({ shell }: Props) {
                 <MenuLink path="/faq" name={t('nav.faq')} />
                 <MenuLink path="/contact-us" name={t('nav.contact')} />
               </ul>
+              <CurrencyChoice className="menu-currency" />
             </div>
           </details>
         </nav>

@@ -1,13 +1,15 @@
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { CurrencyChoice } from '../currency-choice'
 import { HeaderTools } from '../header-tools'
+import { SearchForm } from '../search-form'
 
 interface Props {
   shell: Shell
 }
 
-/** A house's own sign: name and what it stands for on ink, its few pages, its kinds of day as chips. No menu of cities. */
+/** A house's own sign: name and what it stands for on ink, its few pages, its kinds of day as chips beside the search. No menu of cities. */
 export function Header({ shell }: Props) {
   const { t, href, listingPath } = site()
   const pages = [
@@ -39,17 +41,20 @@ export function Header({ shell }: Props) {
         </nav>
         <HeaderTools shell={shell} />
       </div>
-      <nav className="wrap chip-row" aria-label={t('nav.categories')}>
-        <ul>
-          {shell.categories.map(({ id, name }) => (
-            <li key={id}>
-              <a className="chip-link" href={href(`/${id}`)}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="wrap classic-finding">
+        <SearchForm id="search" />
+        <nav className="chip-row" aria-label={t('nav.categories')}>
+          <ul>
+            {shell.categories.map(({ id, name }) => (
+              <li key={id}>
+                <a className="chip-link" href={href(`/${id}`)}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </header>
   )
 }
@@ -74,6 +79,7 @@ function SmallMenu({ pages }: { pages: { path: string; name: string }[] }) {
             </li>
           ))}
         </ul>
+        <CurrencyChoice className="menu-currency" />
       </div>
     </details>
   )

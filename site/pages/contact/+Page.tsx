@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb'
+import { ContactShell } from '../../components/contact-shell'
+import { ChatLink, EmailLink, PhoneLink } from '../../components/contact-ways'
+import { Island } from '../../components/island'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 
 export function Page() {
-  const { t, href, shell } = site()
-  const { phone, email, chatUrl, address, hours } = shell.contact
+  const { t } = site()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: t('contact.title') }]} />
@@ -13,48 +15,58 @@ export function Page() {
         <h1>{t('contact.title')}</h1>
         <p>{t('contact.intro')}</p>
       </div>
-      <div className="contact-grid">
-        {phone && (
-          <Way icon="phone" title={t('contact.phone')}>
-            <a className="go link" href={`tel:${phone.replaceAll(' ', '')}`}>
-              <bdi dir="ltr">{phone}</bdi>
-            </a>
-          </Way>
-        )}
-        {chatUrl && (
-          <Way icon="speech" title={t('contact.chat')}>
-            <a className="go link" href={chatUrl}>
-              {t('footer.chat')}
-            </a>
-            <p className="muted">{t('contact.chatText')}</p>
-          </Way>
-        )}
-        {email && (
-          <Way icon="mail" title={t('contact.email')}>
-            <a className="go link" href={`mailto:${email}`}>
-              <bdi>{email}</bdi>
-            </a>
-          </Way>
-        )}
-        {hours && (
-          <Way icon="clock" title={t('contact.hours')}>
-            <p>{hours}</p>
-          </Way>
-        )}
-        {address && (
-          <Way icon="pin" title={t('contact.address')}>
-            <p>{address}</p>
-          </Way>
-        )}
-        <Way icon="info" title={t('contact.before')}>
-          <p>{t('contact.beforeText')}</p>
-          <a className="go link" href={href('/faq')}>
-            {t('nav.faq')}
-            <Icon name="arrow" />
-          </a>
-        </Way>
+      <div className="contact-page">
+        <section className="contact-write ticket ticket-body" id="write">
+          <h2>{t('contact.write')}</h2>
+          <Island name="contact" shell={<ContactShell />} />
+        </section>
+        <Ways />
       </div>
     </div>
+  )
+}
+
+/** The other ways, as far as the deployment has them. */
+function Ways() {
+  const { t, href, shell } = site()
+  const { phone, email, chatUrl, address, hours } = shell.contact
+  return (
+    <section className="contact-grid">
+      <h2 className="sr-only">{t('contact.ways')}</h2>
+      {phone && (
+        <Way icon="phone" title={t('contact.phone')}>
+          <PhoneLink phone={phone} />
+        </Way>
+      )}
+      {chatUrl && (
+        <Way icon="speech" title={t('contact.chat')}>
+          <ChatLink url={chatUrl} />
+          <p className="muted">{t('contact.chatText')}</p>
+        </Way>
+      )}
+      {email && (
+        <Way icon="mail" title={t('contact.email')}>
+          <EmailLink email={email} />
+        </Way>
+      )}
+      {hours && (
+        <Way icon="clock" title={t('contact.hours')}>
+          <p>{hours}</p>
+        </Way>
+      )}
+      {address && (
+        <Way icon="pin" title={t('contact.address')}>
+          <p>{address}</p>
+        </Way>
+      )}
+      <Way icon="info" title={t('contact.before')}>
+        <p>{t('contact.beforeText')}</p>
+        <a className="go link" href={href('/faq')}>
+          {t('nav.faq')}
+          <Icon name="arrow" />
+        </a>
+      </Way>
+    </section>
   )
 }
 
@@ -63,7 +75,7 @@ function Way({ icon, title, children }: { icon: string; title: string; children:
     <section className="way">
       <Icon name={icon} />
       <div>
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         {children}
       </div>
     </section>

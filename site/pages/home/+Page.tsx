@@ -26,7 +26,7 @@ export function Page({ payload }: Props) {
           <SearchForm id="hero-search" large />
           {shell.claims && <ClaimStrip claims={shell.claims} />}
         </div>
-        {hero && <Picture className="hero-picture" image={hero} first />}
+        {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
       </div>
       {top.length > 0 && (
         <Section className="shelf" title={t('home.top')} more={{ path: listingPath, label: t('home.seeAll') }}>

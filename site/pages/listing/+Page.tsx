@@ -1,9 +1,11 @@
 import { Breadcrumb } from '../../components/breadcrumb'
+import { CardGrid } from '../../components/card-grid'
 import { EmptyNote } from '../../components/empty-state'
+import { FilterBar, listingTools } from '../../components/filter-bar'
+import { Island } from '../../components/island'
 import { Pager } from '../../components/pager'
 import { Prose } from '../../components/prose'
 import { Picture } from '../../components/ui/picture'
-import { CardGrid } from '../../components/card-grid'
 import { formatCount } from '../../lib/format'
 import type { Listing } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -25,23 +27,26 @@ export function Page({ payload }: Props) {
           <h1>{heading}</h1>
           {summary && <p>{summary}</p>}
         </div>
-        {hero && <Picture className="hero-picture" image={hero} first />}
+        {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
       </div>
       <Neighbours payload={payload} />
-      <div className="result-line">
-        <h2>{t('listing.count', { count: total, n: formatCount(total) })}</h2>
-        {pages > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
+      {cards.length > 0 && <Island name="listing" shell={<FilterBar tools={listingTools} />} />}
+      <div data-published="">
+        <div className="result-line">
+          <h2>{t('listing.count', { count: total, n: formatCount(total) })}</h2>
+          {pages > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
+        </div>
+        {cards.length > 0 ? (
+          <CardGrid cards={cards} place={of === 'city' ? 'category' : 'city'} />
+        ) : (
+          <EmptyNote
+            title={t('listing.empty')}
+            text={t('listing.emptyText')}
+            action={{ path: listingPath, label: t('nav.all') }}
+          />
+        )}
+        <Pager base={base} number={number} pages={pages} />
       </div>
-      {cards.length > 0 ? (
-        <CardGrid cards={cards} place={of === 'city' ? 'category' : 'city'} />
-      ) : (
-        <EmptyNote
-          title={t('listing.empty')}
-          text={t('listing.emptyText')}
-          action={{ path: listingPath, label: t('nav.all') }}
-        />
-      )}
-      <Pager base={base} number={number} pages={pages} />
       {intro && (
         <section className="band intro">
           <h2>{t('listing.intro')}</h2>

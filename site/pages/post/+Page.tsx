@@ -27,7 +27,7 @@ export function Page({ payload: { post, modified, html, products, more } }: Prop
             {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
           </p>
         </header>
-        {post.image && <Picture className="article-picture" image={post.image} first />}
+        {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
         <Prose html={html} className="article-text" />
       </article>
       {products.length > 0 && (

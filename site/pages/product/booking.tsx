@@ -12,14 +12,12 @@ interface Props {
 /** The ticket, or why there is none to be had and whom to ask. */
 export function Booking({ payload }: Props) {
   const { t } = site()
-  const { product, city, related } = payload
+  const { product, city } = payload
   if (product.status === 'CLOSED') {
-    const similar = related.length > 0 ? '#related' : site().href(`/things-to-do-in-${city.id}`)
     return (
       <Notice title={t('booking.closed')} text={t('booking.closedText')}>
-        <a className="button button-primary ticket-action" href={similar}>
-          {t('booking.similar')}
-        </a>
+        <Similar className="button-primary" city={city.id} />
+        <ContactWays now />
       </Notice>
     )
   }
@@ -27,10 +25,11 @@ export function Booking({ payload }: Props) {
     return (
       <Notice title={t('booking.soldOut')} text={t('booking.soldOutText')}>
         <ContactWays />
+        <Similar className="button-outlined" city={city.id} />
       </Notice>
     )
   }
-  if (product.noFixedPrice || product.options.length === 0) {
+  if (product.options.length === 0) {
     return (
       <Notice title={t('booking.priceOnRequest')} text={t('booking.priceOnRequestText')}>
         <p className="strong">{t('booking.ask')}</p>
@@ -38,7 +37,18 @@ export function Booking({ payload }: Props) {
       </Notice>
     )
   }
-  return <Island name="ticket" className="ticket-island" shell={<TicketShell product={product} />} />
+  const shell = <TicketShell product={product} />
+  return <Island name={product.noFixedPrice ? 'negotiation' : 'ticket'} className="ticket-island" shell={shell} />
+}
+
+/** The way to what else there is in the city. */
+function Similar({ className, city }: { className: string; city: string }) {
+  const { t, href } = site()
+  return (
+    <a className={`button ${className} ticket-action`} href={href(`/things-to-do-in-${city}`)}>
+      {t('booking.similar')}
+    </a>
+  )
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

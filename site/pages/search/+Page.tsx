@@ -1,20 +1,34 @@
 import { EmptyNote } from '../../components/empty-state'
+import { Island } from '../../components/island'
+import { ResultsSkeleton } from '../../components/results-skeleton'
 import { SearchForm } from '../../layouts/search-form'
 import { site } from '../../lib/site'
 
 export function Page() {
-  const { t, listingPath } = site()
   return (
     <div className="wrap">
-      <div className="hero-bare">
-        <h1>{t('search.title')}</h1>
-        <SearchForm id="page-search" large />
-      </div>
-      <EmptyNote
-        title={t('search.somethingElse')}
-        text={t('search.browse')}
-        action={{ path: listingPath, label: t('nav.all') }}
-      />
+      <Island name="search" props={{}} shell={<Shell />} />
     </div>
+  )
+}
+
+/** Asks for a text; where the address has one, the size of what is coming. */
+function Shell() {
+  const { t, listingPath } = site()
+  return (
+    <>
+      <h1 className="search-title">{t('search.title')}</h1>
+      <div className="search-ask">
+        <SearchForm id="page-search" large />
+        <EmptyNote
+          title={t('search.somethingElse')}
+          text={t('search.browse')}
+          action={{ path: listingPath, label: t('nav.all') }}
+        />
+      </div>
+      <div className="search-wait">
+        <ResultsSkeleton />
+      </div>
+    </>
   )
 }

@@ -19,7 +19,7 @@ export function Page({ payload: { title, description, image, modified, html } }:
           <p className="article-lead">{description}</p>
           {modified && <p className="small muted">{site().t('blog.updated', { date: formatDate(modified) })}</p>}
         </header>
-        {image && <Picture className="article-picture" image={image} first />}
+        {image && <Picture preset="article" className="article-picture" image={image} first />}
         <Prose html={html} className="article-text" />
       </article>
     </div>

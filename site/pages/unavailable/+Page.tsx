@@ -1,3 +1,4 @@
+import { ContactWays } from '../../components/contact-ways'
 import { Section } from '../../components/section'
 import { CardGrid } from '../../components/card-grid'
 import type { Unavailable } from '../../lib/payload.gen'
@@ -16,7 +17,7 @@ export function Page({ payload }: Props) {
         <p className="stamp">{t('card.closed')}</p>
         <h1>{t('unavailable.title')}</h1>
         <p>{t('unavailable.text')}</p>
-        <a className="button button-primary" href={similar.length > 0 ? '#similar' : href(listingPath)}>
+        <a className="button button-primary" href={href(listingPath)}>
           {t('unavailable.button')}
         </a>
       </div>
@@ -25,6 +26,8 @@ export function Page({ payload }: Props) {
           <CardGrid cards={similar} />
         </Section>
       )}
+      <p>{t('unavailable.help')}</p>
+      <ContactWays />
     </div>
   )
 }

@@ -1,0 +1,82 @@
+package money_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"storefront/internal/money"
+)
+
+// table is what site/lib/currency.test.ts reads too.
+type table struct {
+	Own     string                `json:"own"`
+	Rates   map[string]money.Rate `json:"rates"`
+	Vectors []struct {
+		Name     string
+		Amount   int64
+		From, To string
+		Want     *int64
+	} `json:"vectors"`
+}
+
+func conversions(t *testing.T) (money.Exchange, table) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/conversions.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all table
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	if len(all.Vectors) < 20 {
+		t.Fatalf("the table has only %d vectors", len(all.Vectors))
+	}
+	return money.Exchange{Own: all.Own, Rates: all.Rates}, all
+}
+
+func TestAmountsAreConvertedToTheLastMinorUnit(t *testing.T) {
+	exchange, all := conversions(t)
+	for _, v := range all.Vectors {
+		got, ok := exchange.Convert(v.Amount, v.From, v.To)
+		if ok != (v.Want != nil) || ok && got != *v.Want {
+			t.Errorf("%s: %d %s are %d %s, %t", v.Name, v.Amount, v.From, got, v.To, ok)
+		}
+	}
+}
+
+func TestWithoutRatesEachCurrencyIsOnlyItself(t *testing.T) {
+	var none money.Exchange
+	if got, ok := none.Convert(5, "AED", "AED"); !ok || got != 5 {
+		t.Errorf("%d, %t", got, ok)
+	}
+	if _, ok := none.Convert(5, "AED", "USD"); ok || none.Knows("AED", "USD") || none.Rate("AED", "USD") != 0 {
+		t.Error("a rate was made up")
+	}
+}
+
+func TestRatesAreReadAndWrittenExactly(t *testing.T) {
+	for _, text := range []string{"0.27229", "1", "4312.5", "0.000000001", "999999.999999999", "10"} {
+		if r, err := money.ParseRate(text); err != nil || r.String() != text {
+			t.Errorf("%s became %s, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"", "0", "0.0", "-1", ".5", "1e3", "1,5", "1.2.3", "0.0000000001", "1000000", "x", "+1", "1 "} {
+		if r, err := money.ParseRate(text); err == nil {
+			t.Errorf("%q became %s", text, r)
+		}
+	}
+}
+
+func TestARateThroughTheFirstCurrencyIsRoundedToItsLastDecimal(t *testing.T) {
+	exchange, _ := conversions(t)
+	for _, c := range []struct{ from, to, want string }{
+		{"AED", "USD", "0.27229"}, {"USD", "AED", "3.672555"}, {"USD", "EUR", "0.863417680"}, {"AED", "AED", "1"}, {"OMR", "IDR", "41189.11174785"},
+	} {
+		got := exchange.Rate(c.from, c.to).String()
+		if len(got) < len(c.want)-1 || got[:len(c.want)-1] != c.want[:len(c.want)-1] {
+			t.Errorf("%s in %s: %s, want %s…", c.from, c.to, got, c.want)
+		}
+	}
+}

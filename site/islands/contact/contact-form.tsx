@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
+import { TextArea } from '../../components/ui/text-area'
+import { FieldError, TextField } from '../../components/ui/text-field'
+import { Icon } from '../../components/ui/icon'
+import type { ProblemField } from '../../lib/api'
+import { sendMessage, type MessageInput } from '../../lib/contact'
+import { fieldText } from '../../lib/problems'
+import { knownUser, type User } from '../../lib/session'
+import { site } from '../../lib/site'
+import { AskingForm } from '../account/asking-form'
+import { useAsking } from '../account/use-asking'
+import {
+  keepMessage,
+  longestName,
+  longestOrder,
+  longestText,
+  messageSchema,
+  recalledMessage,
+  secondsSince,
+  topics,
+  type MessageValues,
+} from './message'
+
+interface Props {
+  /** Told the address that wrote. */
+  onSent: (email: string) => void
+}
+
+/** Who writes, about what, and what. It is kept across reloads of the tab until it has arrived. */
+export function ContactForm({ onSent }: Props) {
+  const { t } = site()
+  const [draft] = useState(() => recalledMessage(Date.now()))
+  const trap = useRef<HTMLInputElement>(null)
+  const asking = useAsking<MessageValues>({
+    id: 'contact',
+    schema: messageSchema,
+    values: draft.values,
+    words: (_, code) => (code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])),
+    send: async ({ topic, order, ...message }) => {
+      await sendMessage({
+        ...message,
+        topic: (topic || undefined) as MessageInput['topic'],
+        order: order || undefined,
+        website: trap.current?.value || undefined,
+        seconds: secondsSince(draft.since),
+      })
+      keepMessage(undefined)
+      onSent(message.email)
+    },
+  })
+  const { field, values, set } = asking
+  useEffect(() => keepMessage({ values, since: draft.since }), [values, draft])
+  usePrefill(values, set)
+  const { text } = values
+  return (
+    <AskingForm label={t('contact.send')} busy={asking.busy} problem={asking.problem} onSubmit={asking.submit}>
+      <div className="field-grid">
+        <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
+        <TextField
+          {...field('email')}
+          label={t('contact.yourEmail')}
+          hint={t('contact.emailHint')}
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          autoComplete="email"
+        />
+        <TopicField {...field('topic')} />
+        <TextField
+          {...field('order')}
+          label={t('contact.order')}
+          optional={t('form.optional')}
+          hint={t('contact.orderHint')}
+          required={false}
+          dir="ltr"
+          maxLength={longestOrder + 'INV-'.length}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+      <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} most={longestText} />
+      <Trap ref={trap} />
+    </AskingForm>
+  )
+}
+
+type Asked = ReturnType<typeof useAsking<MessageValues>>
+
+function TopicField({ id, name, value, error, onChange }: ReturnType<Asked['field']>) {
+  const { t } = site()
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>
+        {t('contact.topic')} <span className="muted">({t('form.optional')})</span>
+      </label>
+      <div className="field-box">
+        <select
+          id={id}
+          name={name}
+          className="field"
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={onChange}
+        >
+          <option value="">{t('contact.topicNone')}</option>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`contact.topics.${topic}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}
+
+/** A field that nobody sees and robots fill in. */
+function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>
+        Website
+        <input ref={ref} name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** Who is signed in need not say again who he is; what was typed stays. */
+function usePrefill(values: MessageValues, set: Asked['set']): void {
+  const fillIn = useEffectEvent(({ firstName, lastName, email }: User) => {
+    const name = `${firstName} ${lastName}`.trim()
+    set({ ...(!values.name && { name }), ...(!values.email && { email }) })
+  })
+  useEffect(() => {
+    knownUser().then(
+      (user) => user && fillIn(user),
+      () => {},
+    )
+  }, [])
+}

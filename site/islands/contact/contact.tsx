@@ -1,0 +1,36 @@
+import '../../styles/account.css'
+import '../../styles/contact.css'
+import { useEffect, useRef, useState } from 'react'
+import { Filled, slot } from '../../components/filled'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+import { ContactForm } from './contact-form'
+
+/** Writes to the shop, and says what happens next. */
+export function ContactIsland() {
+  const [sentFrom, setSentFrom] = useState<string>()
+  if (sentFrom === undefined) return <ContactForm onSent={setSentFrom} />
+  return <MessageSent email={sentFrom} onAgain={() => setSentFrom(undefined)} />
+}
+
+function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { t } = site()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="sent">
+      <h3 ref={heading} className="sent-words" tabIndex={-1}>
+        <Icon name="check" />
+        {t('contact.sent')}
+      </h3>
+      <p>
+        <Filled text={t('contact.sentText', { email: slot })}>
+          <bdi className="strong">{email}</bdi>
+        </Filled>
+      </p>
+      <p className="small muted">{t('contact.spam')}</p>
+      <Button variant="outlined" label={t('contact.again')} onClick={onAgain} />
+    </div>
+  )
+}

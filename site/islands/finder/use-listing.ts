@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useRequest } from '../ticket/use-request'
+import { arrange } from './arrange'
+import { Asking, pageSize, type Found } from './ask'
+import { gatherCards, mostPages } from './gather'
+import type { ListedPage } from './listed-page'
+import { shownTender } from './tender'
+import type { Finding } from './use-found'
+import { writeWish, type Wish } from './wish'
+
+/** What a listing has of a wish: from the files of its pages where these are few, else and for dates from the server. */
+export function useListing(listing: ListedPage, wish: Wish): Finding {
+  const [asking] = useState(() => new Asking())
+  const tender = shownTender()
+  const few = listing.pages <= mostPages
+  const gathering = useRequest(few ? listing.base : null, (signal) => gatherCards(listing, signal))
+  const cards = gathering.data
+  const key = wish.date !== undefined || !few || gathering.problem ? writeWish(wish).toString() : null
+  const asked = useRequest(key, (signal) => asking.find(scopeOf(listing), wish, tender, signal))
+  const own = () => {
+    if (!cards) return undefined
+    const { cards: all, facets } = arrange(cards, wish, tender)
+    const shown = all.slice(0, wish.page * pageSize)
+    return { total: all.length, cards: shown, facets, places: [], inexact: false } satisfies Found
+  }
+  if (key === null) return { found: own(), pending: gathering.pending, retry: gathering.retry }
+  const { data, last, problem, pending, retry } = asked
+  // Of dates the server alone knows; the rest is known here.
+  const dateUnknown = problem !== undefined && data === undefined && wish.date !== undefined && cards !== undefined
+  if (dateUnknown) return { found: own(), pending, dateUnknown, retry }
+  return { found: data ?? last ?? own(), pending: pending && !data, problem: data ? undefined : problem, retry }
+}
+
+function scopeOf({ of, base }: ListedPage) {
+  if (of === 'city') return { city: base.replace('/things-to-do-in-', '') }
+  return of === 'category' ? { category: base.slice(1) } : {}
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { dayAt, type Day } from '../../lib/clock'
+import { inShownCurrency, shownTender } from './tender'
+import { isWished, readWish, writeWish, type Wish } from './wish'
+
+/** Today where the visitor is: experiences are in several places. */
+export function today(): Day {
+  return dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+const wishOfAddress = () => inShownCurrency(readWish(window.location.search, today(), shownTender().currency))
+
+/**
+ * The wish that the address tells. A change of it is a step that back undoes, unless it only goes on with the step before
+ * (`replace`). `base` is where a list that is wished for stands; as it was published it stays where it is.
+ */
+export function useWish(base?: string) {
+  const [wish, setWish] = useState(wishOfAddress)
+  const [own] = useState(() => window.location.pathname)
+  const change = (part: Partial<Wish>, how: 'push' | 'replace' = 'push') => {
+    const next = { page: 1, ...part }
+    const whole = { ...wish, ...next }
+    const query = writeWish(whole, window.location.search).toString()
+    const path = isWished(whole) ? (base ?? own) : own
+    const address = path + (query && `?${query}`)
+    if (how === 'push') window.history.pushState({}, '', address)
+    else window.history.replaceState(window.history.state, '', address)
+    setWish(whole)
+  }
+  const onPop = useEffectEvent((event: PopStateEvent) => {
+    const { pathname } = window.location
+    const before = wishOfAddress()
+    if (pathname !== own && !(pathname === base && isWished(before))) return
+    // Nobody need load the page anew for what it shows already.
+    event.stopImmediatePropagation()
+    setWish(before)
+  })
+  useEffect(() => {
+    const listener = (event: PopStateEvent) => onPop(event)
+    window.addEventListener('popstate', listener, { capture: true })
+    return () => window.removeEventListener('popstate', listener, { capture: true })
+  }, [])
+  return { wish, change }
+}
+
+export type Change = ReturnType<typeof useWish>['change']

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { everything, isFiltered, isWished, priceRange, readWish, withoutFilters, writeWish, type Wish } from './wish'
+
+const today = '2026-11-20'
+const read = (query: string) => readWish(query, today, 'AED')
+
+const whole: Wish = {
+  price: { min: 100, max: 500.5, currency: 'USD' },
+  length: 'half',
+  rating: 4.5,
+  guides: ['ar', 'zh-Hans'],
+  cities: ['dubai', 'abu-dhabi'],
+  categories: ['desert'],
+  free: true,
+  pickup: true,
+  date: '2026-12-05',
+  sort: '-rating',
+  page: 3,
+}
+
+describe('a wish', () => {
+  test('comes back from the address that it was written to', () => {
+    expect(read(`?${writeWish(whole)}`)).toEqual(whole)
+    expect(read(`?${writeWish(everything)}`)).toEqual(everything)
+    expect(writeWish(everything).toString()).toBe('')
+  })
+
+  test('stands in the address in words', () => {
+    expect(decodeURIComponent(writeWish(whole).toString())).toBe(
+      'price=100-500.5&currency=USD&duration=half&rating=4.5&language=ar&language=zh-Hans&city=dubai&city=abu-dhabi' +
+        '&category=desert&free=1&pickup=1&date=2026-12-05&sort=-rating&page=3',
+    )
+  })
+
+  test('may leave one end of a price open', () => {
+    expect(read('?price=100-').price).toEqual({ min: 100, currency: 'AED' })
+    expect(read('?price=-500').price).toEqual({ max: 500, currency: 'AED' })
+  })
+
+  test.each([
+    'price=abc',
+    'price=500-100',
+    'price=-',
+    'price=-0',
+    'price=1e3-2e3',
+    'price=-5-10',
+    'price=1-2&currency=gold',
+    'duration=forever',
+    'rating=4.2',
+    'rating=NaN',
+    'language=%00',
+    'language=',
+    'city=../x',
+    'category=A%20B',
+    'free=yes',
+    'pickup=true',
+    'date=2026-11-19',
+    'date=2027-11-21',
+    'date=2026-02-30',
+    'date=tomorrow',
+    'sort=cheapest',
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1000',
+    '%E0%A4%A',
+    'constructor=1&__proto__=2',
+  ])('is as if %s were not there', (query) => {
+    expect(read(`?${query}`)).toEqual(everything)
+  })
+
+  test('loses what makes no sense when the address is written again, and nothing that is not its own', () => {
+    const query = '?price=abc&utm_source=mail&sort=cheapest&rating=4'
+    expect(writeWish(read(query), query).toString()).toBe('utm_source=mail&rating=4')
+  })
+
+  test('today and a year from now are days to come', () => {
+    expect(read('?date=2026-11-20').date).toBe('2026-11-20')
+    expect(read('?date=2027-11-20').date).toBe('2027-11-20')
+  })
+
+  test('of an order alone filters nothing, and is one', () => {
+    const sorted = { ...everything, sort: 'price' } as const
+    expect([isFiltered(sorted), isWished(sorted)]).toEqual([false, true])
+    expect([isFiltered({ ...everything, page: 2 }), isWished({ ...everything, page: 2 })]).toEqual([false, false])
+    expect([isFiltered(whole), isWished(whole)]).toEqual([true, true])
+    expect(withoutFilters(whole)).toEqual({ ...everything, sort: '-rating' })
+  })
+
+  test('takes no more values than a visitor would choose', () => {
+    const many = Array.from({ length: 50 }, (_, i) => `city=c${i}`).join('&')
+    expect(read(`?${many}&city=c0`).cities).toHaveLength(20)
+  })
+})
+
+test('a range of prices that leaves nothing out is none', () => {
+  expect(priceRange('', '', 'AED')).toBeUndefined()
+  expect(priceRange('0', undefined, 'AED')).toBeUndefined()
+  expect(priceRange('0', '10', 'AED')).toEqual({ max: 10, currency: 'AED' })
+  expect(priceRange('20', '10', 'AED')).toBeUndefined()
+})

@@ -1,0 +1,154 @@
+import { addDays, type Day } from '../../lib/clock'
+
+export const sorts = ['relevance', 'price', '-price', 'duration', '-duration', '-rating'] as const
+export type Sort = (typeof sorts)[number]
+
+export interface Range {
+  min?: number
+  max?: number
+}
+
+/** Amounts in whole units of a currency, as visitors type them. */
+export interface PriceRange extends Range {
+  currency: string
+}
+
+export const lengths = ['short', 'half', 'day', 'days'] as const
+export type Length = (typeof lengths)[number]
+
+/** How many minutes an experience of a length takes, both ends included. */
+export const minutesOf: Record<Length, Range> = {
+  short: { max: 180 },
+  half: { min: 180, max: 360 },
+  day: { min: 360, max: 1439 },
+  days: { min: 1440 },
+}
+
+/** At least so many stars; the same steps as the server's. */
+export const ratings = [4.5, 4, 3.5, 3]
+
+/** What a visitor wants to see of a list: filters, their order, and how many pages of it. */
+export interface Wish {
+  price?: PriceRange
+  length?: Length
+  rating?: number
+  guides: string[]
+  cities: string[]
+  categories: string[]
+  free: boolean
+  pickup: boolean
+  date?: Day
+  sort: Sort
+  page: number
+}
+
+export const everything: Wish = {
+  guides: [],
+  cities: [],
+  categories: [],
+  free: false,
+  pickup: false,
+  sort: 'relevance',
+  page: 1,
+}
+
+const mostPages = 40
+const mostValues = 20
+// As far ahead as the calendar of a product.
+export const horizonDays = 365
+
+/** Whether anything is filtered. */
+export function isFiltered(wish: Wish): boolean {
+  return writeWish({ ...wish, sort: 'relevance', page: 1 }).size > 0
+}
+
+/** Whether the list is other than as it was published. */
+export function isWished(wish: Wish): boolean {
+  return isFiltered(wish) || wish.sort !== 'relevance'
+}
+
+/** The same list and order without filters. */
+export function withoutFilters({ sort }: Wish): Wish {
+  return { ...everything, sort }
+}
+
+/** What an address asks for. Whatever makes no sense, or no longer, is as if it were not there. */
+export function readWish(query: string, today: Day, currency: string): Wish {
+  const given = new URLSearchParams(query)
+  const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given.get(name))
+  const rating = Number(given.get('rating'))
+  return {
+    price: readPrice(given, currency),
+    length: one('duration', lengths),
+    rating: ratings.includes(rating) ? rating : undefined,
+    guides: several(given, 'language', /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i),
+    cities: several(given, 'city', slug),
+    categories: several(given, 'category', slug),
+    free: given.get('free') === '1',
+    pickup: given.get('pickup') === '1',
+    date: readDate(given.get('date') ?? '', today),
+    sort: one('sort', sorts) ?? 'relevance',
+    page: readPage(given.get('page') ?? ''),
+  }
+}
+
+const slug = /^[a-z0-9-]{1,100}$/
+
+function several(given: URLSearchParams, name: string, form: RegExp): string[] {
+  return [...new Set(given.getAll(name))].filter((value) => form.test(value)).slice(0, mostValues)
+}
+
+function readPrice(given: URLSearchParams, shown: string): PriceRange | undefined {
+  const amount = String.raw`(\d{1,9}(?:\.\d{1,3})?)?`
+  const [, min, max] = new RegExp(`^${amount}-${amount}$`).exec(given.get('price') ?? '') ?? []
+  const currency = given.get('currency') ?? shown
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined
+  return priceRange(min, max, currency)
+}
+
+/** A range of prices as typed; undefined where it is none, or leaves nothing out. */
+export function priceRange(min: string | undefined, max: string | undefined, currency: string): PriceRange | undefined {
+  const from = Number(min || 0)
+  const to = max ? Number(max) : undefined
+  if (!(from > 0) && to === undefined) return undefined
+  if (to !== undefined && !(to > 0 && to >= from)) return undefined
+  return { ...(from > 0 && { min: from }), ...(to !== undefined && { max: to }), currency }
+}
+
+function readDate(text: string, today: Day): Day | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return undefined
+  // "2026-02-30" is read as a day of March.
+  if (addDays(text, 0) !== text) return undefined
+  return text >= today && text <= addDays(today, horizonDays) ? text : undefined
+}
+
+function readPage(text: string): number {
+  const page = /^\d{1,2}$/.test(text) ? Number(text) : 1
+  return Math.min(Math.max(page, 1), mostPages)
+}
+
+const names = 'price currency duration rating language city category free pickup date sort page'.split(' ')
+
+/** A wish as a query; `before` may have other things in it, which stay. */
+export function writeWish(wish: Wish, before = ''): URLSearchParams {
+  const query = new URLSearchParams(before)
+  for (const name of names) query.delete(name)
+  const set = (name: string, value: string | number | false | undefined) => {
+    if (value) query.set(name, String(value))
+  }
+  if (wish.price) {
+    set('price', `${wish.price.min ?? ''}-${wish.price.max ?? ''}`)
+    set('currency', wish.price.currency)
+  }
+  set('duration', wish.length)
+  set('rating', wish.rating)
+  for (const guide of wish.guides) query.append('language', guide)
+  for (const city of wish.cities) query.append('city', city)
+  for (const category of wish.categories) query.append('category', category)
+  set('free', wish.free && '1')
+  set('pickup', wish.pickup && '1')
+  set('date', wish.date)
+  set('sort', wish.sort !== 'relevance' && wish.sort)
+  set('page', wish.page > 1 && wish.page)
+  return query
+}

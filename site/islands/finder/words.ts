@@ -1,0 +1,84 @@
+import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/format'
+import { site } from '../../lib/site'
+import type { Facets } from './arrange'
+import { moneyOf } from './tender'
+import type { PriceRange, Wish } from './wish'
+
+/** The filters that open a panel; the others are on or off. */
+export const panelNames = ['date', 'price', 'length', 'rating', 'guides', 'cities', 'categories'] as const
+export type PanelName = (typeof panelNames)[number]
+
+/** A filter that is in use, and what is left without it. */
+export interface Applied {
+  key: string
+  text: string
+  without: Partial<Wish>
+}
+
+/** A number of stars as a filter: "4.5 stars and up". */
+export function ratingText(rating: number): string {
+  return site().t('finder.ratingFrom', { value: Number.isInteger(rating) ? rating : formatRating(rating) })
+}
+
+/** A range of prices: "from AED 100 to AED 500". */
+export function priceText({ min, max, currency }: PriceRange): string {
+  const { t } = site()
+  const money = (amount: number) => formatMoney(moneyOf(amount, currency))
+  if (min === undefined) return t('finder.priceUpTo', { value: money(max ?? 0) })
+  if (max === undefined) return t('finder.priceFrom', { value: money(min) })
+  return t('facts.between', { from: money(min), to: money(max) })
+}
+
+/** What a filter with a panel is set to, in few words; undefined where it is not set. */
+export function settingOf(name: PanelName, wish: Wish, facets: Facets | undefined): string | undefined {
+  const { t } = site()
+  switch (name) {
+    case 'date':
+      return wish.date && formatDayShort(wish.date)
+    case 'price':
+      return wish.price && priceText(wish.price)
+    case 'length':
+      return wish.length && t(`finder.lengths.${wish.length}`)
+    case 'rating':
+      return wish.rating === undefined ? undefined : ratingText(wish.rating)
+    default:
+      return severalText(wish[name].map((value) => valueText(name, value, facets)))
+  }
+}
+
+function severalText(values: string[]): string | undefined {
+  const [first, ...others] = values
+  if (first === undefined || others.length === 0) return first
+  return site().t('finder.andMore', { first, n: formatCount(others.length) })
+}
+
+type ListName = 'guides' | 'cities' | 'categories'
+
+/** A value of a filter that takes several, as it is called. */
+export function valueText(name: ListName, value: string, facets: Facets | undefined): string {
+  if (name === 'guides') return languageName(value)
+  return facets?.[name].find((facet) => facet.value === value)?.name ?? value
+}
+
+/** Every filter in use, each by itself. */
+export function appliedOf(wish: Wish, facets: Facets | undefined): Applied[] {
+  const { t } = site()
+  const out: Applied[] = []
+  if (wish.date) out.push({ key: 'date', text: formatDate(wish.date), without: { date: undefined } })
+  if (wish.price) out.push({ key: 'price', text: priceText(wish.price), without: { price: undefined } })
+  if (wish.length) {
+    out.push({ key: 'length', text: t(`finder.lengths.${wish.length}`), without: { length: undefined } })
+  }
+  if (wish.rating !== undefined) {
+    out.push({ key: 'rating', text: ratingText(wish.rating), without: { rating: undefined } })
+  }
+  for (const name of ['guides', 'cities', 'categories'] as const) {
+    for (const value of wish[name]) {
+      const others = wish[name].filter((other) => other !== value)
+      out.push({ key: `${name} ${value}`, text: valueText(name, value, facets), without: { [name]: others } })
+    }
+  }
+  if (wish.free) out.push({ key: 'free', text: t('card.freeCancellation'), without: { free: false } })
+  if (wish.pickup) out.push({ key: 'pickup', text: t('card.pickup'), without: { pickup: false } })
+  return out
+}

@@ -1,0 +1,22 @@
+import { latinDigits } from '../../lib/digits'
+
+// The API's most, in minor units.
+const most = 100_000_000_000_000
+
+/**
+ * An amount as it is typed, in minor units: "1,500", "1 500.50", "١٬٥٠٠". Undefined for what is none, for nothing at all and
+ * for more decimals than the currency has.
+ */
+export function parseOffer(text: string, exponent: number): number | undefined {
+  const typed = latinDigits(text)
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
+    .replace(/[\s\u200e\u200f\u2066-\u2069]/g, ' ')
+    .trim()
+  const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d+))?$/.exec(typed)
+  if (!found) return undefined
+  const [, whole = '', decimals = ''] = found
+  if (decimals.length > exponent) return undefined
+  const amount = Number(whole.replace(/\D/g, '') + decimals.padEnd(exponent, '0'))
+  return amount > 0 && amount <= most ? amount : undefined
+}

@@ -1,0 +1,90 @@
+import '../../styles/booking.css'
+import '../../styles/fields.css'
+import '../../styles/negotiation.css'
+import { useEffect, useRef } from 'react'
+import { PriceFrom } from '../../components/price-from'
+import { Button } from '../../components/ui/button'
+import { isBookable } from '../../lib/availability'
+import { focusFirst } from '../../lib/focus-first'
+import { site } from '../../lib/site'
+import { FaultHelp, Retry } from '../ticket/action'
+import { LengthOfStay, Travellers } from '../ticket/counts'
+import { DateField } from '../ticket/date-field'
+import { DaySlots } from '../ticket/day-slots'
+import { focusOn } from '../ticket/focus-on'
+import { OptionChoice } from '../ticket/option-choice'
+import type { Part } from '../ticket/ticket-lid'
+import type { TicketProduct } from '../ticket/ticket-product'
+import { Unreachable } from '../ticket/unreachable'
+import type { TicketState } from '../ticket/use-ticket'
+import { requestNames } from './request'
+import { RequestFields } from './request-fields'
+import { RequestSent } from './request-sent'
+import { useNegotiation } from './use-negotiation'
+
+interface Props {
+  product: TicketProduct
+  /** The part that someone asked for. */
+  openAt?: Part
+}
+
+/** Option, date, start, travellers; under the tear what the visitor would pay, who he is and what he has in mind. */
+export function RequestForm({ product, openAt }: Props) {
+  const { t } = site()
+  const { ticket, form: request, sent, submit, again } = useNegotiation(product)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
+  }, [openAt])
+  const { outcome } = ticket.adding
+  useEffect(() => {
+    if (!outcome?.fault || !form.current) return
+    if (outcome.fault.at !== 'request') focusOn(form.current, outcome.fault.at)
+    else focusFirst(requestNames.filter((name) => request.getFieldState(name).invalid).map((name) => `request.${name}`))
+  }, [outcome, request])
+  if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
+  return (
+    <form ref={form} noValidate aria-busy={ticket.adding.sending} onSubmit={submit}>
+      <div className="ticket-body">
+        <h2 className="sr-only">{t('booking.ask')}</h2>
+        <p className="price price-large">
+          <PriceFrom price={product.price} />
+        </p>
+        <p className="small">{t('negotiation.intro')}</p>
+        <OptionChoice ticket={ticket} />
+        <DateField ticket={ticket} opened={openAt === 'date'} />
+        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
+        <Travellers ticket={ticket} opened={openAt === 'units'} />
+        <LengthOfStay ticket={ticket} />
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <RequestFields form={request} product={product} />
+        <SendAction ticket={ticket} />
+      </div>
+    </form>
+  )
+}
+
+function SendAction({ ticket }: { ticket: TicketState }) {
+  const { t } = site()
+  const { adding, fault, faultId, slots } = ticket
+  if (ticket.unreachable) return <Retry slots={slots} />
+  return (
+    <div className="action" data-field="action">
+      {(fault?.at === 'action' || fault?.at === 'request') && (
+        <div id={faultId} tabIndex={-1} className="action-fault">
+          {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
+        </div>
+      )}
+      <Button
+        type="submit"
+        className="ticket-action"
+        label={t('negotiation.send')}
+        loading={adding.sending}
+        disabled={!slots.data?.slots.some(isBookable)}
+      />
+      <p className="small muted">{t('negotiation.free')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Filled, slot } from '../../components/filled'
+import { Amount } from '../../components/ui/amount'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { fullDay } from '../../lib/booking'
+import { formatTime } from '../../lib/format'
+import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/units'
+import type { TicketProduct } from '../ticket/ticket-product'
+import type { Sent } from './use-negotiation'
+
+interface Props {
+  sent: Sent
+  product: TicketProduct
+  onAgain: () => void
+}
+
+/** The request is with the shop: what was asked for, and what happens next. */
+export function RequestSent({ sent, product, onAgain }: Props) {
+  const { t } = site()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <div className="ticket-body request-sent">
+        <h2 ref={heading} tabIndex={-1}>
+          <Icon name="check" />
+          {t('negotiation.sent')}
+        </h2>
+        <p>
+          <Filled text={t('negotiation.sentText', { email: slot })}>
+            <bdi className="strong">{sent.email}</bdi>
+          </Filled>
+        </p>
+        <p className="small muted">{t('negotiation.spam')}</p>
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <Asked sent={sent} product={product} />
+        <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
+      </div>
+    </>
+  )
+}
+
+function Asked({ sent, product }: Omit<Props, 'onAgain'>) {
+  const { t } = site()
+  const { reference, choice, draft, offer } = sent
+  const { currency, currencyExponent: exponent } = product
+  return (
+    <dl className="booking-facts">
+      <div>
+        <dt>{t('negotiation.reference')}</dt>
+        <dd>
+          <bdi className="strong">{reference}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('negotiation.what')}</dt>
+        <dd>{draft.option.title}</dd>
+      </div>
+      <div>
+        <dt>{t('negotiation.when')}</dt>
+        <dd>
+          <span className="block">{fullDay(choice.date)}</span>
+          {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('negotiation.who')}</dt>
+        <dd>
+          {draft.option.units
+            .filter(({ id }) => (draft.units[id] ?? 0) > 0)
+            .map((unit) => (
+              <span key={unit.id} className="block">
+                {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
+              </span>
+            ))}
+        </dd>
+      </div>
+      {offer !== undefined && (
+        <div>
+          <dt>{t('negotiation.offered')}</dt>
+          <dd>
+            <Amount exact money={{ amount: offer, currency, exponent }} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callsTo, fakeApi, problem, type Call, type Handler } from '../../lib/api.fixture'
+import { catchLinks } from '../../lib/links.fixture'
+import type { Image } from '../../lib/payload.gen'
+import { enterEnglish } from '../../lib/shell.fixture'
+import { startSearchBox } from './search-box'
+
+const followed = catchLinks()
+const image: Image = { src: '/media/dunes.webp', width: 1600, height: 1067, alt: 'Dunes' }
+const place = (slug: string, title: string, count = 2) => ({ slug, title, image, count })
+const dunes = {
+  ...{ slug: 'dunes', title: 'Sunset dunes', image, status: 'AVAILABLE', duration: { minutes: 360 } },
+  ...{ city: { id: 'dubai', name: 'Dubai' }, category: { id: 'desert', name: 'Desert' } },
+}
+const nothing = { cities: [], categories: [], products: [] }
+const suggestions = '/search/suggestions'
+
+let calls: Call[]
+const field = () => document.querySelector('input') as HTMLInputElement
+const panel = () => document.querySelector('.search-panel') as HTMLElement
+const names = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+const said = () => document.querySelector('[role="status"]')?.textContent
+const isOpen = () => vi.waitFor(() => expect(field().ariaExpanded).toBe('true'))
+let test = 0
+
+function start(answer: Handler): void {
+  calls = fakeApi({ [`GET ${suggestions}`]: answer })
+  enterEnglish()
+  startSearchBox(field())
+}
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<form action="/search" data-search><input id="search" name="q"><button>Search</button></form>'
+  test++
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A text that no other test has asked for, since answers are remembered. */
+const text = (letters: string) => `${letters}${test}`
+
+/** Types letter after letter, faster than anybody. */
+function typeAtOnce(...texts: string[]): void {
+  for (const value of texts) {
+    field().value = value
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+describe('a search field', () => {
+  it('suggests by kind, with a fact of each, and tells how many', async () => {
+    start(() => ({
+      body: {
+        cities: [place('dubai', 'Dubai', 9)],
+        categories: [],
+        products: [dunes, { ...dunes, status: 'SOLD_OUT' }],
+      },
+    }))
+    typeAtOnce(text('du').slice(0, 1), text('du'))
+    await isOpen()
+    const all = `Search everything for “\u2068${text('du')}\u2069”`
+    expect(names()).toEqual(['Dubai9 experiences', 'Sunset dunesDubai · 6 hours', 'Sunset dunesDubai · Sold out', all])
+    expect([...panel().querySelectorAll('[role="group"]')].map((group) => group.firstChild?.textContent)).toEqual([
+      'Destinations',
+      'Experiences',
+    ])
+    expect(said()).toBe('3 suggestions')
+    expect(callsTo(calls, `GET ${suggestions}`), 'one question for letters typed in a row').toHaveLength(1)
+    expect(calls[0]?.query).toEqual({ q: text('du'), limit: '4' })
+  })
+
+  it('is moved in by arrows, over the field itself, and entered', async () => {
+    start(() => ({ body: { ...nothing, categories: [place('desert', 'Desert')], products: [dunes] } }))
+    await userEvent.type(field(), text('d'))
+    await isOpen()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).toContain('Sunset dunes')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect(active(), 'the field itself').toBeUndefined()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(active()).toContain('everything')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(followed).toEqual(['/desert'])
+    expect(panel().hidden).toBe(true)
+    expect(field().value).toBe(text('d'))
+  })
+
+  it('does not let an old answer take the place of a new one', async () => {
+    const waiting: (() => void)[] = []
+    start(async ({ query }, before) => {
+      if (before === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+      return { body: { ...nothing, cities: [place('x', `Answer to ${query.q}`)] } }
+    })
+    await userEvent.type(field(), text('a'))
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await userEvent.type(field(), 'b')
+    await vi.waitFor(() => expect(names()[0]).toContain(`Answer to ${text('a')}b`))
+    waiting[0]?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(names()[0]).toContain(`Answer to ${text('a')}b`)
+  })
+
+  it('knows what it was told before', async () => {
+    start(({ query }) => ({ body: { ...nothing, cities: [place('x', `Answer to ${query.q}`)] } }))
+    await userEvent.type(field(), text('a'))
+    await isOpen()
+    await userEvent.type(field(), 'b')
+    await vi.waitFor(() => expect(names()[0]).toContain(`${text('a')}b`))
+    await userEvent.keyboard('{Backspace}')
+    expect(names()[0]).toBe(`Answer to ${text('a')}2 experiences`)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('says that no name fits, and still leads to the search of everything', async () => {
+    start(() => ({ body: nothing }))
+    await userEvent.type(field(), text('henna'))
+    await isOpen()
+    expect(names()).toHaveLength(1)
+    expect(panel().textContent).toContain('No name like that')
+    expect(said()).toBe('No name like that')
+  })
+
+  it('says so where an answer takes long', async () => {
+    let answer = () => {}
+    start(async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return { body: nothing }
+    })
+    await userEvent.type(field(), text('slow'))
+    await isOpen()
+    expect(panel().textContent).toBe('Looking…')
+    expect(field().form?.ariaBusy).toBe('true')
+    answer()
+    await vi.waitFor(() => expect(panel().textContent).not.toContain('Looking'))
+    expect(field().form?.ariaBusy).toBeNull()
+  })
+
+  it.each([problem('unavailable', 503), 'unreachable' as const])(
+    'is a plain field where there is no answer',
+    async (answer) => {
+      start(() => answer)
+      await userEvent.type(field(), text('fails'))
+      await vi.waitFor(() => expect(calls).toHaveLength(1))
+      await vi.waitFor(() => expect(field().form?.ariaBusy).toBeNull())
+      expect(field().ariaExpanded).toBe('false')
+      expect(panel().hidden).toBe(true)
+      const submitted = vi.fn((event: Event) => event.preventDefault())
+      field().form?.addEventListener('submit', submitted)
+      await userEvent.keyboard('{Enter}')
+      expect(submitted).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('closes by Escape, which keeps what was typed, by leaving and by being emptied', async () => {
+    start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))
+    await userEvent.type(field(), text('d'))
+    await isOpen()
+    await userEvent.keyboard('{ArrowDown}{Escape}')
+    expect([field().ariaExpanded, field().value, active()]).toEqual(['false', text('d'), undefined])
+    await userEvent.keyboard('{ArrowDown}')
+    await isOpen()
+    await userEvent.tab()
+    expect(field().ariaExpanded).toBe('false')
+    await userEvent.click(field())
+    await isOpen()
+    await userEvent.clear(field())
+    expect(field().ariaExpanded).toBe('false')
+  })
+
+  it('goes where it is told by a click, and asks for nothing after that', async () => {
+    start(() => ({ body: { ...nothing, products: [dunes] } }))
+    await userEvent.type(field(), text('d'))
+    await isOpen()
+    typeAtOnce(text('dx'))
+    panel().querySelector('a')?.click()
+    expect(followed).toEqual(['/things-to-do-in-dubai/dunes'])
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(calls).toHaveLength(1)
+    expect(panel().hidden).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { Icon } from '../components/ui/icon'
+import { currency, shownCurrencies } from '../lib/currency'
+import { currencyName } from '../lib/format'
+import { site } from '../lib/site'
+
+/**
+ * The currency of prices, to be chosen: the browser's own list over the code of the present one. Without script there is
+ * none to choose.
+ */
+export function CurrencyChoice({ className }: { className: string }) {
+  const { t } = site()
+  const [shown, codes] = [currency(), shownCurrencies()]
+  if (codes.length < 2) return null
+  return (
+    <label className={`header-item currency-choice ${className}`}>
+      <span className="sr-only">{t('nav.currencyChoice')}</span>
+      <bdi aria-hidden="true" data-currency-code="">
+        {shown}
+      </bdi>
+      <Icon name="chevron" />
+      <select data-currencies="" autoComplete="off" defaultValue={shown}>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {t('nav.currencyOption', { code, name: currencyName(code) })}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

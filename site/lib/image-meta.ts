@@ -1,0 +1,18 @@
+/** The size of a picture: zeros where it cannot be had. */
+export interface ImageMeta {
+  width: number
+  height: number
+}
+
+/** Asks a picture for its own size, by loading it. */
+export function getMeta(address: string): Promise<ImageMeta> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => {
+      console.error('Failed to get image meta', address)
+      resolve({ width: 0, height: 0 })
+    }
+    image.src = address
+  })
+}

@@ -1,0 +1,71 @@
+/** How a picture is asked for where a page shows one. */
+export interface Preset {
+  /** The box that it is cut to, at density 1. Without one it keeps its own proportions. */
+  box?: readonly [width: number, height: number]
+  /** The widths on offer where its place grows with the page. Without them it is offered by density. */
+  widths?: readonly number[]
+  /** How wide its place is, for who chooses among widths; some layout types have their own. */
+  sizes?: string
+  sizesIn?: Readonly<Record<string, string>>
+  /** Nothing of it is cut away, also where its size is not known. */
+  whole?: boolean
+  /** Shows a blurred one until it is there: worth a request of its own where a picture is large, and not the page's first. */
+  placeholder?: boolean
+  // Where these are left out the proxy makes WebP, of quality 80, that covers the box.
+  format?: 'webp' | 'avif' | 'jpeg' | 'png'
+  fit?: 'cover' | 'contain' | 'fill' | 'inside' | 'outside'
+  quality?: number
+}
+
+/** One ladder for everything that keeps its proportions, so that the large views show files that a page has already. */
+const ladder = [480, 800, 1200, 1600]
+
+/** Every way that a picture is shown in. Sizes are those of styles/, up to the width that a page grows to. */
+export const presets = {
+  card: {
+    box: [320, 240],
+    widths: [320, 480, 640, 960],
+    sizes: '(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw',
+    sizesIn: { 'supplier-classic': '(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw' },
+  },
+  /** A destination's luggage label. */
+  label: { box: [240, 160] },
+  /** A category's row. */
+  stamp: { box: [96, 80] },
+  /** A product named in passing: cart, suggestions. */
+  thumb: { box: [96, 72] },
+  story: {
+    box: [480, 320],
+    widths: [400, 640, 960],
+    sizes: '(min-width: 80rem) 25rem, (min-width: 48rem) 50vw, 92vw',
+  },
+  hero: {
+    widths: ladder,
+    sizes: '(min-width: 64rem) 45rem, (min-width: 33rem) 33rem, 100vw',
+    sizesIn: { 'supplier-classic': '(min-width: 80rem) 77rem, 100vw' },
+  },
+  article: { widths: ladder, sizes: '(min-width: 48rem) 48rem, 92vw' },
+  prose: { widths: ladder, sizes: '(min-width: 44rem) 44rem, 92vw' },
+  gallery: { widths: ladder, sizes: '(min-width: 80rem) 48rem, (min-width: 64rem) 63vw, 88vw' },
+  /** The gallery's others. */
+  galleryRest: {
+    widths: ladder,
+    sizes: '(min-width: 80rem) 30rem, (min-width: 64rem) 33vw, 88vw',
+    placeholder: true,
+  },
+  /** What a picture's own size is told by. */
+  measure: { widths: ladder.slice(0, 1), whole: true },
+  lightbox: { widths: ladder, sizes: '100vw', whole: true, placeholder: true },
+  /** What those see that a page is shared with; not all of them know WebP. */
+  share: { box: [1200, 630], format: 'jpeg' },
+} satisfies Record<string, Preset>
+
+export type PresetName = keyof typeof presets
+
+/** Presets that scripts use on pages whose HTML does not: builds that write pictures write these of every one. */
+export const scripted: PresetName[] = ['thumb']
+
+export const densities: readonly number[] = [1, 2]
+
+/** What is asked for as a placeholder. */
+export const placeholder = 's_10x10,q_50,blur_3'

@@ -1,0 +1,42 @@
+import { AmountText } from '../components/ui/amount'
+import { noteText } from '../components/currency-note'
+import { chooseCurrency, currency, exponentOf, forgetCurrency } from '../lib/currency'
+import { currencyEvent } from '../lib/currency-event'
+import { priceOf } from '../lib/price'
+import { enterSite } from '../lib/site'
+import type { DocumentData } from './document-data'
+import { renderHtml } from './html'
+
+/**
+ * Tells every price of the document in the currency that was chosen, here, earlier or in another tab. What React shows is
+ * rendered by it; all else is written anew.
+ */
+export function reprice(data: DocumentData, choice?: string): void {
+  enterSite(data.shell, data.strings)
+  if (choice) chooseCurrency(choice)
+  else forgetCurrency()
+  for (const element of document.querySelectorAll<HTMLElement>('[data-money]')) tell(element)
+  showChoice()
+  document.documentElement.classList.remove('repricing')
+  document.dispatchEvent(new Event(currencyEvent))
+}
+
+function tell(element: HTMLElement): void {
+  if (element.closest('[data-live]')) return
+  const [, amount, code = ''] = /^(-?\d+)(\w+)$/.exec(element.dataset.money ?? '') ?? []
+  const money = { amount: Number(amount), currency: code, exponent: exponentOf(code) }
+  const { of } = priceOf(money)
+  if (of) element.title = of
+  else element.removeAttribute('title')
+  element.innerHTML = renderHtml(<AmountText money={money} />)
+}
+
+function showChoice(): void {
+  const shown = currency()
+  for (const select of document.querySelectorAll<HTMLSelectElement>('[data-currencies]')) select.value = shown
+  for (const code of document.querySelectorAll<HTMLElement>('[data-currency-code]')) code.textContent = shown
+  for (const note of document.querySelectorAll<HTMLElement>('[data-currency-note]')) {
+    note.textContent = noteText(note.dataset)
+    note.hidden = note.textContent === ''
+  }
+}

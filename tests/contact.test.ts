@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { enterAs, withAccount } from './support/account'
+import { fillMessage, writer } from './support/asking'
+import { operate } from './support/booking'
+import { languages, pathIn, words, type Language } from './support/storefronts'
+import { onePage } from './support/tree'
+import { test, withClock } from './support/visit'
+
+interface Message {
+  email: string
+  topic: string
+  order: string
+  language: string
+  text: string
+}
+
+/** What the operator finds of what was written from an address. */
+async function written(email: string, ...flags: string[]): Promise<Message[]> {
+  const all = JSON.parse(await operate('messages', 'list', '--json', '--limit', '500', ...flags)) as Message[]
+  return all.filter((message) => message.email === email)
+}
+
+/** How many mails of a kind have gone to an address. */
+async function mailed(kind: string, address: string): Promise<number> {
+  const mails = JSON.parse(await operate('mail', 'list', '--to', address, '--json')) as { name: string }[]
+  return mails.filter(({ name }) => name.includes(`-${kind}-`)).length
+}
+
+async function open(page: Page, language: Language): Promise<void> {
+  await page.goto(pathIn(language, '/contact-us'))
+  await page.getByRole('button', { name: words[language].contact.send }).waitFor()
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+  const send = (page: Page) => page.getByRole('button', { name: t.contact.send }).click()
+
+  test('a message reaches the shop, and its writer has a copy', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const later = await withClock(page)
+    const email = writer(language)
+    await open(page, language)
+    await fillMessage(page, language, email, 'Is it cold at night?\nAnd is there tea?')
+    await later(20_000)
+    await send(page)
+    await page.getByRole('heading', { name: t.contact.sent }).waitFor()
+    expect(await page.locator('#write').innerText()).toContain(email)
+    expect(await written(email)).toMatchObject([
+      { topic: 'booking', order: 'K7M3Q9XW', language, text: 'Is it cold at night?\nAnd is there tea?' },
+    ])
+    await expect.poll(() => mailed('contact_received', email), { timeout: 20_000 }).toBe(1)
+    await page.getByRole('button', { name: t.contact.again }).click()
+    expect(await page.getByLabel(t.contact.text).inputValue()).toBe('')
+  })
+
+  test('what is wrong stands beside its field, and what was typed stays', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /429|ERR_FAILED|Failed to load/ })
+    const email = writer(language)
+    await open(page, language)
+    await send(page)
+    const wrong = page.locator('#write [aria-invalid="true"]')
+    expect(await wrong.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      ...['contact.name', 'contact.email', 'contact.text'],
+    ])
+    expect(await page.locator('[id="contact.name-error"]').innerText()).toBe(t.form.required)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact.name')
+
+    await fillMessage(page, language, 'layla', 'x'.repeat(4001))
+    await send(page)
+    expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(t.form.format)
+    expect(await page.locator('[id="contact.text-error"]').innerText()).toBe(t.form.tooLong)
+    await page.getByText('4,001 / 4,000').waitFor()
+
+    await fillMessage(page, language, email, 'Is it cold at night?')
+    await page.route('**/api/v1/contact', (route) => route.abort('failed'))
+    await send(page)
+    await page.locator('#write').getByText(t.problem.network).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: t.contact.send }).waitFor()
+    expect(await page.getByLabel(t.contact.text).inputValue()).toBe('Is it cold at night?')
+    expect(await page.locator('#write').getByLabel(t.contact.yourEmail).inputValue()).toBe(email)
+
+    await page.unroute('**/api/v1/contact')
+    await page.route('**/api/v1/contact', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' },
+        body: JSON.stringify({
+          type: 'urn:problem-type:storefront:too_many_tries',
+          code: 'too_many_tries',
+          status: 429,
+        }),
+      }),
+    )
+    await send(page)
+    await page.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
+    expect(await page.getByLabel(t.contact.text).inputValue()).toBe('Is it cold at night?')
+    expect(await written(email)).toEqual([])
+  })
+
+  test('who is signed in need not say who he is', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const account = await withAccount(language)
+    await enterAs(page, language, account)
+    await open(page, language)
+    await expect.poll(() => page.locator('#write').getByLabel(t.contact.yourEmail).inputValue()).toBe(account.email)
+    expect(await page.getByLabel(t.contact.name).inputValue()).toBe(`${account.firstName} Haddad`)
+  })
+
+  test('what cannot be booked leads to what can', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const payload = onePage('wayfare', language, 'unavailable')
+    const ratings = payload.similar.map(({ rating }) => rating?.average ?? 0)
+    expect(payload.similar.map(({ status }) => status)).not.toContain('CLOSED')
+    expect(payload.similar.map(({ status }) => status)).not.toContain('SOLD_OUT')
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
+    await page.goto(pathIn(language, '/unavailable'))
+    await page.getByRole('heading', { level: 1, name: t.unavailable.title }).waitFor()
+    const explore = page.getByRole('main').getByRole('link', { name: t.unavailable.button })
+    await explore.click()
+    await page.waitForURL(`**${pathIn(language, '/things-to-do')}`)
+  })
+
+  test.for(['CLOSED', 'SOLD_OUT'])(
+    'the page of what is %s offers its like in the same place',
+    async (status, { visit }) => {
+      const page = await visit('wayfare')
+      const payload = onePage('wayfare', language, 'product', ({ product }) => product.status === status)
+      expect(payload.related.length).toBeGreaterThan(0)
+      for (const card of payload.related) {
+        expect(['CLOSED', 'SOLD_OUT']).not.toContain(card.status)
+        const kinds = payload.categories.map(({ id }) => id)
+        expect(card.city.id === payload.city.id || kinds.includes(card.category.id), card.slug).toBe(true)
+      }
+      await page.goto(pathIn(language, payload.path))
+      await page.getByRole('complementary').getByRole('link', { name: t.booking.similar }).click()
+      await page.waitForURL(`**${pathIn(language, `/things-to-do-in-${payload.city.id}`)}`)
+    },
+  )
+})
+
+test('what robots fill in is kept from the shop’s mailbox, and they are not told', async ({ visit }) => {
+  const t = words.en.contact
+  const page = await visit('wayfare')
+  const later = await withClock(page)
+  const email = writer('en')
+  await open(page, 'en')
+  await fillMessage(page, 'en', email, 'Cheap watches')
+  await page
+    .locator('input[name="website"]')
+    .evaluate((field) => ((field as HTMLInputElement).value = 'https://x.example'))
+  await later(20_000)
+  await page.getByRole('button', { name: t.send }).click()
+  await page.getByRole('heading', { name: t.sent }).waitFor()
+  expect(await written(email)).toEqual([])
+  expect(await written(email, '--suspect')).toHaveLength(1)
+  expect(await mailed('contact_received', email)).toBe(0)
+})
+
+test('a person is never led into the trap', async ({ visit }) => {
+  const page = await visit('wayfare')
+  await open(page, 'en')
+  await page.locator('[id="contact.text"]').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(words.en.contact.send)
+})
+
+test('without scripts the contact page says how else', async ({ visit }) => {
+  const page = await visit('wayfare', { javaScriptEnabled: false })
+  await page.goto('/contact-us')
+  const write = page.locator('#write')
+  expect(await write.innerText()).toContain(words.en.contact.noScript)
+  await write.getByRole('link', { name: words.en.footer.chat }).waitFor()
+  expect(await write.locator('a[href^="mailto:"]').count()).toBe(1)
+  expect(await write.locator('a[href="tel:+97145550142"]').count()).toBe(1)
+})

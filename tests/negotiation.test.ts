@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { bespoke, fillRequest, openRequest, sendRequest, writer } from './support/asking'
+import { awaitResult, fillBuyer, operate } from './support/booking'
+import { linkIn } from './support/mail'
+import { languages, pathIn, words, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+/** A day far enough from now, as the operator types it. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Asks for an offer and has the operator answer; gives the mailed link. */
+async function answered(page: Page, language: Language, ...answer: string[]) {
+  const email = writer(language)
+  const ticket = await openRequest(page, language)
+  await fillRequest(ticket, language, { email })
+  const reference = await sendRequest(ticket, language)
+  await operate('negotiations', 'answer', reference, ...answer)
+  return { reference, link: await linkIn('negotiation_answered', email) }
+}
+
+const item = (page: Page, language: Language) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: bespoke(language).title })
+
+/** Reserves what is in the cart, to be paid later. */
+async function reserve(page: Page, language: Language): Promise<void> {
+  const { checkout, result } = words[language]
+  await page.goto(pathIn(language, '/checkout'))
+  await fillBuyer(page, language)
+  await page.getByRole('radio', { name: checkout.payLater }).click()
+  await page.getByRole('button', { name: checkout.reserve }).click()
+  await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+
+  test('an offer is asked for, answered, taken by its link and sold once', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /410/ })
+    const email = writer(language)
+    const ticket = await openRequest(page, language)
+    await fillRequest(ticket, language, { email, offer: '2,000.50', message: 'Somewhere quiet.' })
+    const reference = await sendRequest(ticket, language)
+    expect(await ticket.innerText()).toContain(email)
+    const listed = JSON.parse(await operate('negotiations', 'list', '--json')) as Record<string, unknown>[]
+    expect(listed.find((one) => one.reference === reference)).toMatchObject({
+      ...{ state: 'open', product: bespoke(language).slug, offer: 200_050, email, phone: '+971 501234567' },
+      message: 'Somewhere quiet.',
+    })
+
+    await operate('negotiations', 'answer', reference, '--price', '2400', '--until', inDays(30))
+    const link = await linkIn('negotiation_answered', email)
+    expect(new URL(link).pathname).toBe(pathIn(language, '/cart'))
+    await page.goto(link)
+    await item(page, language).getByText(t.cart.agreedUntil.replace('{{moment}}', '')).waitFor()
+    expect(await item(page, language).innerText()).toMatch(/2,400/)
+    expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+
+    // Who has the link has the price: it is passed on within a family. The first order gets it.
+    const other = await visit('wayfare', { expected: /410/ })
+    await other.goto(link)
+    await item(other, language).getByText(t.cart.agreed).waitFor()
+    await reserve(page, language)
+    await other.reload()
+    await item(other, language).getByText(t.cart.agreedOver).waitFor()
+    await item(other, language).getByRole('link', { name: t.cart.askAgain }).waitFor()
+
+    for (const late of [page, await visit('wayfare', { expected: /410/ })]) {
+      await late.goto(link)
+      await late.getByText(t.cart.agreedEnded).waitFor()
+      await late.getByRole('heading', { name: t.cart.empty }).waitFor()
+    }
+  })
+
+  test('an offer may hold for ever, and can be taken back', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /410/ })
+    const { reference, link } = await answered(page, language, '--price', '2400', '--never-expires')
+    await page.goto(link)
+    await item(page, language).getByText(t.cart.agreedForever).waitFor()
+    await operate('negotiations', 'answer', reference, '--decline', '--yes')
+    await page.reload()
+    await item(page, language).getByText(t.cart.agreedOver).waitFor()
+    await page.goto(link)
+    await page.getByText(t.cart.agreedEnded).waitFor()
+  })
+
+  test('what is wrong stands beside its field, and what was typed stays', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /429|503|ERR_FAILED|Failed to load/ })
+    const email = writer(language)
+    const ticket = await openRequest(page, language)
+    const send = ticket.getByRole('button', { name: t.negotiation.send })
+    const offer = ticket.getByLabel(t.negotiation.offer.replace('{{currency}}', 'AED'))
+    await offer.fill('about a thousand')
+    await send.click()
+    const wrong = ticket.locator('[aria-invalid="true"]')
+    await expect
+      .poll(() => wrong.evaluateAll((all) => all.map(({ id }) => id)))
+      .toEqual([...['request.offer', 'request.name', 'request.email', 'request.phone']])
+    for (const field of await wrong.all()) {
+      const about = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? ''
+      expect(await page.locator(`[id="${about}"]`).innerText()).not.toBe('')
+    }
+    await expect.poll(() => offer.evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await fillRequest(ticket, language, { email, offer: '1500', message: 'A birthday.' })
+    await page.reload()
+    await send.and(page.locator(':enabled')).waitFor()
+    expect(await ticket.getByLabel(t.negotiation.email).inputValue()).toBe(email)
+    expect(await ticket.getByLabel(t.negotiation.message).inputValue()).toBe('A birthday.')
+
+    await page.route('**/api/v1/negotiations', (route) => route.abort('failed'))
+    await send.click()
+    await ticket.getByText(t.ticket.unreachable).waitFor()
+    await page.unroute('**/api/v1/negotiations')
+    await page.route('**/api/v1/negotiations', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' },
+        body: JSON.stringify({
+          type: 'urn:problem-type:storefront:too_many_tries',
+          code: 'too_many_tries',
+          status: 429,
+        }),
+      }),
+    )
+    await send.click()
+    await ticket.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
+    expect(await ticket.getByLabel(t.negotiation.email).inputValue()).toBe(email)
+  })
+})
+
+test('a narrow screen asks in a sheet', async ({ visit }) => {
+  const t = words.en
+  const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+  await page.goto(bespoke('en').path)
+  await page.getByRole('button', { name: t.booking.ask }).click()
+  const sheet = page.getByRole('dialog', { name: t.booking.ask })
+  await sheet.getByLabel(t.negotiation.name).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('without scripts there are people to ask', async ({ visit }) => {
+  const page = await visit('wayfare', { javaScriptEnabled: false })
+  await page.goto(bespoke('en').path)
+  const aside = page.getByRole('complementary', { name: words.en.ticket.title })
+  expect(await aside.innerText()).toContain(words.en.booking.askNoScript)
+  await aside.getByRole('link', { name: words.en.footer.chat }).waitFor()
+})

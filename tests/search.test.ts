@@ -1,0 +1,197 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { objections, themes } from './support/axe'
+import { deployments, languages, pathIn, words, type Language } from './support/storefronts'
+import { isMarked, markDocument, test } from './support/visit'
+
+const suggestions = '**/api/v1/search/suggestions?*'
+
+/** What people type, and what they are to find by it. */
+const typed = {
+  en: { city: 'dub', name: 'Dubai', path: '/things-to-do-in-dubai', wrong: 'dubia', both: 'des', category: 'Desert' },
+  ar: { city: 'دب', name: 'دبي', path: '/things-to-do-in-dubai', wrong: 'القاهرو', both: 'صحرا', category: 'الصحراء' },
+}
+/** What the typing error was meant to be. */
+const meant = { en: 'Dubai', ar: 'القاهرة' }
+
+function box(page: Page, language: Language) {
+  const { search } = words[language]
+  const form = page.getByRole('banner').getByRole('search')
+  return {
+    form,
+    field: form.getByRole('combobox', { name: search.field }),
+    plain: form.getByLabel(search.field),
+    list: form.getByRole('listbox', { name: search.suggestions }),
+  }
+}
+
+/** Goes to a page and puts the focus in its search, which wakes it. */
+async function enter(page: Page, language: Language, path = '/faq') {
+  await page.goto(pathIn(language, path))
+  const all = box(page, language)
+  await all.plain.focus()
+  await all.field.waitFor()
+  return all
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+  const { city, name, path, wrong, both, category } = typed[language]
+  const everything = (text: string) => t.search.all.replace('{{text}}', `\u2068${text}\u2069`)
+
+  test('typing suggests cities, categories and experiences, and Enter opens the one that arrows have chosen', async ({
+    visit,
+  }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    await field.fill(both)
+    const group = (title: string) => list.getByRole('group', { name: title })
+    await group(t.nav.categories).getByRole('option', { name: category }).first().waitFor()
+    expect(await group(t.search.experiences).getByRole('option').count()).toBeGreaterThan(0)
+    const picture = list.getByRole('option').first().locator('img')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+    await field.fill(city)
+    const option = group(t.nav.destinations).getByRole('option', { name })
+    await option.waitFor()
+    await page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ }).waitFor()
+    await markDocument(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+    expect(await option.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${pathIn(language, path)}`)
+    expect(await isMarked(page), 'the document has stayed').toBe(true)
+    await list.waitFor({ state: 'hidden' })
+  })
+
+  test('Enter searches for what was typed, and the last row leads there too', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    const found = `**${pathIn(language, '/search')}/${encodeURIComponent(city)}`
+    await field.fill(city)
+    await list.waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(found)
+    await list.waitFor({ state: 'hidden' })
+
+    const again = await enter(page, language)
+    await again.field.fill(city)
+    await again.list.getByRole('option', { name: everything(city) }).click()
+    await page.waitForURL(found)
+  })
+
+  test('a row is opened by the mouse', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    await field.fill(city)
+    const option = list.getByRole('group', { name: t.search.experiences }).getByRole('option').first()
+    const target = await option.getAttribute('href')
+    await option.click()
+    await page.waitForURL(`**${target}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await list.waitFor({ state: 'hidden' })
+  })
+
+  test('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    await field.fill(city)
+    await list.waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe(city)
+    expect(await field.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    await list.waitFor()
+    await page.keyboard.press('Tab')
+    await list.waitFor({ state: 'hidden' })
+  })
+
+  test('an answer that comes late does not take the place of a later one', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    let late: Route | undefined
+    await page.route(suggestions, (route) => {
+      if (late) return route.continue()
+      late = route
+      return undefined
+    })
+    await field.fill(t.search.title)
+    await expect.poll(() => late).toBeTruthy()
+    await field.fill(city)
+    const option = list.getByRole('option', { name }).first()
+    await option.waitFor()
+    await late?.continue().catch(() => {}) // it may be gone
+    await page.waitForTimeout(300)
+    expect(await option.isVisible()).toBe(true)
+    expect(await list.getByRole('option', { name: everything(city) }).count()).toBe(1)
+  })
+
+  test('typing errors are forgiven', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { field, list } = await enter(page, language)
+    await field.fill(wrong)
+    await list.getByRole('option', { name: meant[language] }).first().waitFor()
+  })
+
+  test('what is no name is said to be none, and can be searched for', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { form, field, list } = await enter(page, language)
+    await field.fill('qqqqqq')
+    await form.getByText(t.search.found_zero).first().waitFor()
+    expect(await list.getByRole('option').allTextContents()).toEqual([everything('qqqqqq')])
+  })
+
+  test('the form works as before where suggestions fail', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /suggestions|503/ })
+    await page.route(suggestions, (route) => route.fulfill({ status: 503 }))
+    const { field, list } = await enter(page, language)
+    const answered = page.waitForResponse(suggestions)
+    await field.fill(city)
+    await answered
+    await expect.poll(() => field.evaluate((input: HTMLInputElement) => input.form?.ariaBusy)).toBeNull()
+    expect(await list.isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${pathIn(language, '/search')}/${encodeURIComponent(city)}`)
+  })
+
+  test('the form works without script', async ({ visit }) => {
+    const page = await visit('wayfare', { javaScriptEnabled: false })
+    await page.goto(pathIn(language, '/faq'))
+    await box(page, language).plain.fill(city)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
+  })
+
+  test('the first page suggests in its own search', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/'))
+    const form = page.getByRole('main').getByRole('search')
+    await form.locator('input').pressSequentially(city)
+    await form.getByRole('option', { name }).first().waitFor()
+  })
+
+  test.for(deployments)(
+    'the open list of %s is accessible, moves nothing and fits the screen',
+    async (deployment, { visit }) => {
+      const page = await visit(deployment)
+      const { field, list } = await enter(page, language)
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const main = page.getByRole('main')
+        const before = await main.boundingBox()
+        await field.fill('')
+        await field.fill(both)
+        await list.getByRole('option').first().waitFor()
+        await page.keyboard.press('ArrowDown')
+        expect(await main.boundingBox(), 'where the page stands').toEqual(before)
+        const { x, width: wide } = (await list.boundingBox()) ?? { x: -1, width: 0 }
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + wide).toBeLessThanOrEqual(width)
+        if (width === 360) expect(wide, 'it fills a phone').toBe(width)
+        for (const theme of themes) expect(await objections(page, theme), `${width}`).toEqual([])
+      }
+    },
+  )
+})

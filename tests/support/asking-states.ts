@@ -1,0 +1,43 @@
+import { fillMessage, fillRequest, openRequest, sendRequest, writer } from './asking'
+import type { State } from './states'
+import { pathIn, words } from './storefronts'
+
+/** What those who ask for a price or write to the shop are shown. */
+export const askingStates: State[] = [
+  {
+    what: 'a request for a price with errors',
+    async reach(page, language) {
+      const t = words[language]
+      const ticket = await openRequest(page, language)
+      await ticket.getByRole('button', { name: t.negotiation.send }).click()
+      await ticket.getByText(t.form.required).first().waitFor()
+    },
+  },
+  {
+    what: 'a request for a price that was sent',
+    async reach(page, language) {
+      const ticket = await openRequest(page, language)
+      await fillRequest(ticket, language, { email: writer(language), offer: '1,500' })
+      await sendRequest(ticket, language)
+    },
+  },
+  {
+    what: 'a message with errors',
+    async reach(page, language) {
+      const t = words[language]
+      await page.goto(pathIn(language, '/contact-us'))
+      await page.getByRole('button', { name: t.contact.send }).click()
+      await page.getByText(t.form.required).first().waitFor()
+    },
+  },
+  {
+    what: 'a message that was sent',
+    async reach(page, language) {
+      const t = words[language].contact
+      await page.goto(pathIn(language, '/contact-us'))
+      await fillMessage(page, language, writer(language), 'Is it cold at night?')
+      await page.getByRole('button', { name: t.send }).click()
+      await page.getByRole('heading', { name: t.sent }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Product } from '../../site/lib/payload.gen'
+import { pathIn, words, type Language } from './storefronts'
+import { onePage } from './tree'
+
+/** A product without a fixed price, with start times. */
+export function bespoke(language: Language): Product {
+  return onePage(
+    'wayfare',
+    language,
+    'product',
+    ({ product }) =>
+      product.noFixedPrice === true && product.status === 'AVAILABLE' && product.availabilityType === 'START_TIME',
+  )
+}
+
+let writers = 0
+
+/** An address that no other test writes from. */
+export function writer(language: Language): string {
+  return `writer${++writers}-${process.pid}-${language}@example.com`
+}
+
+/** Opens the request on the page of a product without a fixed price; gives the column that it stands in. */
+export async function openRequest(
+  page: Page,
+  language: Language,
+  payload: Product = bespoke(language),
+): Promise<Locator> {
+  const t = words[language]
+  await page.goto(pathIn(language, payload.path))
+  const ticket = page.getByRole('complementary', { name: t.ticket.title })
+  await ticket.getByRole('button', { name: t.booking.ask }).click()
+  const send = ticket.getByRole('button', { name: t.negotiation.send })
+  await send.and(page.locator(':enabled')).waitFor()
+  return ticket
+}
+
+interface Asked {
+  email: string
+  offer?: string
+  message?: string
+}
+
+/** Types who asks, and what. */
+export async function fillRequest(
+  ticket: Locator,
+  language: Language,
+  { email, offer, message }: Asked,
+): Promise<void> {
+  const { negotiation: t, checkout } = words[language]
+  const field = (name: string) => ticket.getByLabel(name)
+  if (offer) await field(t.offer.replace('{{currency}}', 'AED')).fill(offer)
+  await field(t.name).fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
+  await field(t.email).fill(email)
+  await ticket.getByRole('combobox', { name: checkout.country }).fill('AE')
+  await ticket.getByRole('option').first().click()
+  await field(checkout.phone).fill('501234567')
+  if (message) await field(t.message).fill(message)
+}
+
+/** Sends the request; gives its reference. */
+export async function sendRequest(ticket: Locator, language: Language): Promise<string> {
+  const { negotiation: t } = words[language]
+  await ticket.getByRole('button', { name: t.send }).click()
+  await ticket.getByRole('heading', { name: t.sent }).waitFor()
+  const reference = ticket.locator('dl > div', { hasText: t.reference }).locator('dd')
+  return (await reference.innerText()).trim()
+}
+
+/** Types a message on the contact page. */
+export async function fillMessage(page: Page, language: Language, email: string, text: string): Promise<void> {
+  const t = words[language].contact
+  const form = page.locator('#write')
+  await form.getByLabel(t.name).fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
+  await form.getByLabel(t.yourEmail).fill(email)
+  await form.getByLabel(t.topic).selectOption('booking')
+  await form.getByLabel(t.order).fill('inv-k7m3q9xw')
+  await form.getByLabel(t.text).fill(text)
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const rules: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+}
+
+// Dark differs by its colours alone.
+const rulesInDark: RunOptions = {
+  ...rules,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+export const themes = ['light', 'dark'] as const
+/** What axe objects to on the page as it is now, in the given colours. */
+export async function objections(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+  await page.evaluate((dark) => {
+    document.documentElement.classList.toggle('dark', dark)
+    for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
+  }, theme === 'dark')
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResults, RunOptions>(
+    (options) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
+    theme === 'dark' ? rulesInDark : rules,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+}
