@@ -49,7 +49,8 @@ func (tenants) Deployment(host string) (pages.Deployment, error) {
 	d := pages.Deployment{
 		ID:      "wayfare",
 		Contact: pages.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
-		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED"}, PayLater: true,
+		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED", "USD"}, PayLater: true,
+		Currency: pages.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
 	}
 	if host == "www.trails.example" {
 		d.ID = "trails"

@@ -129,6 +129,25 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 	}
 }
 
+func TestSearchCountsInTheCurrencyThatPricesAreSeenIn(t *testing.T) {
+	v := opened(t)
+	in := func(query, currency string, price api.Span, slugs string) {
+		t.Helper()
+		got := v.finds(query)
+		if got.Facets.Currency != currency || got.Facets.Price != price || slugsOf(t, got.Products) != slugs {
+			t.Errorf("%q: %s %+v, %q", query, got.Facets.Currency, got.Facets.Price, slugsOf(t, got.Products))
+		}
+	}
+	dirhams, euros, dollars := api.Span{Min: 20000, Max: 90000}, api.Span{Min: 4702, Max: 21159}, api.Span{Min: 5446, Max: 24506}
+	in("priceMax=30000", "AED", dirhams, "lake")
+	in("priceMax=9286&sort=price&currency=EUR", "EUR", euros, "lake dunes") // 395 AED are 92.86 EUR
+	in("priceMax=9285&sort=price&currency=EUR", "EUR", euros, "lake")
+	in("priceMax=30000&currency=JPY", "JPY", api.Span{}, "") // no rate
+	v.cookie = "currency=USD"
+	in("priceMin=20000", "USD", dollars, "camp")
+	in("priceMin=20000&currency=AED", "AED", dirhams, "dunes camp lake")
+}
+
 func TestSearchKnowsWhatCanStillBeBookedOnADay(t *testing.T) {
 	v := opened(t)
 	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 || got.Facets.Cities[0].Count != 2 {

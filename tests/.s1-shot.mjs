@@ -7,7 +7,7 @@ for (const [deployment, host] of [['wayfare', 'wayfare'], ['bahla', 'bahla-trail
       for (const [where, path] of [['faq', '/faq'], ['home', '/']]) {
         const name = `${deployment}-${lang}-${width}-${where}`
         if (only && !name.includes(only)) continue
-        const page = await (await browser.newContext({ viewport: { width, height: width === 360 ? 740 : 900 }, locale: lang, colorScheme: 'light' })).newPage()
+        const page = await (await browser.newContext({ viewport: { width, height: width === 360 ? 740 : 900 }, locale: lang, colorScheme: process.env.SCHEME ?? "light" })).newPage()
         page.on('console', (m) => m.type() === 'error' && console.log(name, m.text()))
         await page.goto(`http://${host}.localhost:8471${prefix}${path === '/' ? prefix ? '' : '/' : path}`)
         const input = page.locator('[data-search] input:visible').first()

@@ -157,6 +157,9 @@ func (v *orderView) printMoney(f *facts) {
 	f.WriteByte('\n')
 	f.put("Payment", fmt.Sprintf("%s, by %s", v.Payment, strings.ReplaceAll(string(v.Method), "_", " ")))
 	f.put("Total", amount(v.Total, v.Currency))
+	if s := v.Shown; s != nil {
+		f.put("Shown as", fmt.Sprintf("%s, at %s", amount(s.Total, s.Currency), s.Rate))
+	}
 	if v.PromoCode != "" {
 		f.put("Promo code", v.PromoCode+", "+amount(v.Discount, v.Currency)+" off")
 	}

@@ -62,7 +62,7 @@ func variants() (func(source []byte, modifiers string) ([]byte, error), error) {
 
 func folders(cmd *cobra.Command, o *publish.Options) {
 	f := cmd.Flags()
-	f.StringVar(&o.Content, "content", "content", "the folder of content")
+	contentFlags(cmd, &o.Content, &o.Reviews)
 	f.StringVarP(&o.Builds, "destination", "d", "builds", "the folder of builds")
 	f.StringVar(&o.Site, "site", "site/dist", "the site bundle, made by npm run build")
 }
@@ -100,6 +100,11 @@ func checkCommand(p *printer) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&o.Content, "content", "content", "the folder of content")
+	contentFlags(cmd, &o.Content, &o.Reviews)
 	return cmd
+}
+
+func contentFlags(cmd *cobra.Command, content, reviews *string) {
+	cmd.Flags().StringVar(content, "content", "content", "the folder of content")
+	cmd.Flags().StringVar(reviews, "reviews", "", "what api reviews export wrote (default reviews.jsonl in the folder of content, if it is there)")
 }

@@ -41,7 +41,7 @@ var may = map[string][]string{
 	"internal/contact":             {"internal/clock", "internal/fault", "internal/form", "internal/notice"},
 	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment"},
 	"internal/onsale":              {"internal/booking", "internal/fault", "internal/pages"},
-	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/ticket/typeset"},
+	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/money", "internal/ticket/typeset"},
 	"internal/ticket/typeset":      {},
 	"internal/mail":                {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/locale", "internal/notice", "internal/pages", "internal/ticket", "internal/ticket/typeset"},
 	"internal/mail/mailtest":       {},

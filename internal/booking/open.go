@@ -21,6 +21,9 @@ func (s *Service) OpenOn(ctx context.Context, shop Shop, day string, slugs []str
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
+		if err == nil {
+			err = ctx.Err() // after a new build each is read anew
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -177,4 +177,8 @@ type Review struct {
 	Language string `yaml:"language,required"`
 	Title    string `yaml:"title"`
 	Text     string `yaml:"text,required"`
+
+	// ID and Deployment are of reviews that the API has exported: where and as what it was written there.
+	ID         string `yaml:"-"`
+	Deployment string `yaml:"-"`
 }

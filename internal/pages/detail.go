@@ -175,7 +175,7 @@ func reviews(from []catalog.Review, language string) []Review {
 	out := make([]Review, 0, len(from))
 	for _, r := range from {
 		out = append(out, Review{
-			Author: r.Author, Country: r.Country, Rating: r.Rating, Date: string(r.Date), Language: r.Language, Title: r.Title, Text: r.Text,
+			ID: r.ID, Author: r.Author, Country: r.Country, Rating: r.Rating, Date: string(r.Date), Language: r.Language, Title: r.Title, Text: r.Text,
 		})
 	}
 	sort.SliceStable(out, func(i, j int) bool {

@@ -156,6 +156,8 @@ type ItineraryStep struct {
 
 // Review is a traveller's, in the language it was written in.
 type Review struct {
+	// ID is the API's, of a review that was written there by who had booked the product.
+	ID       string `json:"id,omitempty"`
 	Author   string `json:"author"`
 	Country  string `json:"country,omitempty"`
 	Rating   int    `json:"rating"`

@@ -160,7 +160,7 @@ func (p *planner) productPages() {
 		related, relatedKey := p.cards(p.related(product))
 		addresses := p.resolveAll(t.Links, t.File, p.code)
 		p.add(&page.Page, page, func() ([]field, error) {
-			detail, err := p.ProductDetail(product.Slug, p.index)
+			detail, err := p.ProductDetail(product, p.index)
 			if err != nil {
 				return nil, err
 			}

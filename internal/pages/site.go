@@ -18,7 +18,7 @@ type Content struct {
 	Posts     []*PostSummary
 	Maker     *Maker
 	// ProductDetail and PostHTML give what a summary leaves out; the engine reads it again or has kept it.
-	ProductDetail func(slug string, language int) ([]byte, error)
+	ProductDetail func(product *Summary, language int) ([]byte, error)
 	PostHTML      func(folder, language string) ([]byte, error)
 }
 
@@ -50,7 +50,7 @@ func NewSite(c *Content, d *catalog.Deployment, asOf time.Time) *Site {
 		written: map[[2]string]bool{}, links: &linkReport{},
 	}
 	for _, p := range c.Products {
-		if !p.Draft && sells(d, p) {
+		if p = p.In(d.ID); !p.Draft && sells(d, p) {
 			s.products = append(s.products, p)
 		}
 	}

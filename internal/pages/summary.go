@@ -64,6 +64,18 @@ type Summary struct {
 	Offer Offer
 	// Texts follow the order of the reader's languages.
 	Texts []SummaryText
+	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
+	Deployment string
+	// Own are the summaries of deployments that have reviews of their own, by deployment.
+	Own map[string]*Summary
+}
+
+// In is the product as a deployment shows it.
+func (s *Summary) In(deployment string) *Summary {
+	if own := s.Own[deployment]; own != nil {
+		return own
+	}
+	return s
 }
 
 // Offer is what a product's card and page tell of it in numbers, whatever the language.

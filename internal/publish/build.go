@@ -28,6 +28,7 @@ type Options struct {
 	AsOf    time.Time // decides which stories are out; only its day counts
 	Only    string    // a deployment, or all where empty
 	Clean   bool      // forget the last build
+	Reviews string    // an export of the API's; reviews.jsonl in the folder of content where it is empty, if there is one
 	// Images makes a picture as the proxy would, so that the variants that pages ask for are written beside them. It is nil
 	// where they are left to the proxy.
 	Images func(source []byte, modifiers string) ([]byte, error)
@@ -137,7 +138,7 @@ func (b *builder) build() error {
 	var last glance
 	loaded := make(chan bool, 1)
 	go func() { loaded <- b.store.load("glance", &last) }()
-	current, err := scan(b.Content)
+	current, err := b.scanAll()
 	known := <-loaded
 	if err != nil {
 		return fmt.Errorf("read content: %w", err)
@@ -164,7 +165,7 @@ func (b *builder) build() error {
 		return err
 	}
 	defer spool.close()
-	r, found := read(b.Content, current, last.Files, remembered, spool)
+	r, found := read(b.Content, b.reviewsFile(), current, last.Files, remembered, spool)
 	b.report.Read = r.read
 	if err := b.judge(found); err != nil {
 		return err

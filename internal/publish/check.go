@@ -10,7 +10,7 @@ import (
 // Check reads and plans everything without rendering. It gives the warnings; mistakes are an *Invalid.
 func Check(o Options) ([]source.Diagnostic, error) {
 	b := &builder{Options: o, day: o.AsOf.UTC().Format("2006-01-02"), report: &Report{}}
-	current, err := scan(o.Content)
+	current, err := o.scanAll()
 	if err != nil {
 		return nil, fmt.Errorf("read content: %w", err)
 	}
@@ -19,7 +19,7 @@ func Check(o Options) ([]source.Diagnostic, error) {
 		return nil, err
 	}
 	defer spool.close()
-	r, found := read(o.Content, current, nil, memory{}, spool)
+	r, found := read(o.Content, o.reviewsFile(), current, nil, memory{}, spool)
 	if err := b.judge(found); err != nil {
 		return nil, err
 	}

@@ -17,10 +17,12 @@ import (
 type reading struct {
 	reader *source.Reader
 	lib    *catalog.Library
-	maker  *pages.Maker
-	known  map[string]bool // product slugs
-	names  placeNames
-	spool  *spool
+	// exported are the reviews that the API has given out, by product.
+	exported map[string][]catalog.Review
+	maker    *pages.Maker
+	known    map[string]bool // product slugs
+	names    placeNames
+	spool    *spool
 
 	mu   sync.Mutex
 	last memory // of the last build
@@ -30,13 +32,13 @@ type reading struct {
 }
 
 // read reads content. Its diagnostics are those of everything, remembered ones too.
-func read(root string, current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
+func read(root, reviews string, current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
 	r := &reading{reader: source.NewReader(root), spool: spool, last: last, known: map[string]bool{}}
 	r.lib, r.out = r.reader.Library(media.Read)
 	r.maker, r.names = pages.NewMaker(r.lib, r.reader.Languages), namesOf(r.lib)
 	r.now = memory{
 		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
-		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]source.Diagnostic{},
+		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]source.Diagnostic{}, Reviews: map[string]pages.Key{},
 	}
 	if r.now.Vocabulary != last.Vocabulary {
 		before = nil
@@ -45,6 +47,7 @@ func read(root string, current, before files, last memory, spool *spool) (*readi
 	for _, slug := range slugs {
 		r.known[slug] = true
 	}
+	r.readReviews(reviews)
 	r.each("products/", slugs, current, before, r.keepProduct, r.readProduct)
 	r.each("blog/", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)
 	all := r.out
@@ -88,10 +91,10 @@ func (r *reading) each(kind string, slugs []string, current, before files, keep 
 	wait.Wait()
 }
 
-// keepProduct remembers a product whose files are as they were, unless it names one that is gone.
+// keepProduct remembers a product whose files and reviews are as they were, unless it names one that is gone.
 func (r *reading) keepProduct(slug string) bool {
 	s := r.last.Products[slug]
-	if s == nil || slices.ContainsFunc(s.Related, func(other string) bool { return !r.known[other] }) {
+	if s == nil || r.last.Reviews[slug] != r.now.Reviews[slug] || slices.ContainsFunc(s.Related, func(other string) bool { return !r.known[other] }) {
 		return false
 	}
 	r.mu.Lock()
@@ -106,12 +109,14 @@ func (r *reading) readProduct(slug string) []source.Diagnostic {
 		return append(found, r.proseOf(product)...)
 	}
 	summary, details, remarks := r.maker.Product(product)
-	for i, d := range details {
-		if err := r.spool.put(detailName(slug, i), d); err != nil {
-			return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
-		}
+	err := r.keepDetails(summary, details)
+	if err == nil {
+		err = r.keepWords(product, summary)
 	}
-	if err := r.keepWords(product, summary); err != nil {
+	if err == nil {
+		err = r.addOwn(product, summary)
+	}
+	if err != nil {
 		return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
 	}
 	r.mu.Lock()
@@ -131,8 +136,17 @@ func (r *reading) proseOf(p *catalog.Product) []source.Diagnostic {
 	return out
 }
 
-func detailName(slug string, language int) string {
-	return "product " + slug + " " + strconv.Itoa(language)
+func (r *reading) keepDetails(s *pages.Summary, details [][]byte) error {
+	for i, d := range details {
+		if err := r.spool.put(detailName(s, i), d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func detailName(s *pages.Summary, language int) string {
+	return "product " + s.Slug + " " + s.Deployment + " " + strconv.Itoa(language)
 }
 
 func isError(d source.Diagnostic) bool { return !d.Warning }
@@ -191,7 +205,7 @@ func postName(folder, language string) string { return "post " + folder + " " + 
 func (r *reading) snapshot() memory {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return memory{r.now.Vocabulary, maps.Clone(r.now.Products), maps.Clone(r.now.Posts), maps.Clone(r.now.Warnings)}
+	return memory{r.now.Vocabulary, maps.Clone(r.now.Products), maps.Clone(r.now.Posts), maps.Clone(r.now.Warnings), r.now.Reviews}
 }
 
 // content is what the pages are planned from.
@@ -209,8 +223,8 @@ func (r *reading) content() *pages.Content {
 	return c
 }
 
-func (r *reading) productDetail(slug string, language int) ([]byte, error) {
-	return r.fetch(detailName(slug, language), func() []source.Diagnostic { return r.readProduct(slug) })
+func (r *reading) productDetail(s *pages.Summary, language int) ([]byte, error) {
+	return r.fetch(detailName(s, language), func() []source.Diagnostic { return r.readProduct(s.Slug) })
 }
 
 func (r *reading) postHTML(folder, language string) ([]byte, error) {

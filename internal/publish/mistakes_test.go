@@ -2,7 +2,6 @@ package publish_test
 
 import (
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +53,14 @@ var mistakes = []mistake{
 	{"media/ar.yaml", "", "", `media/ar.yaml:1:1: `},
 	{"testimonials/maren/testimonial.yaml", "product: dunes", "product: dune", `testimonials/maren/testimonial.yaml:1:10: there is no product "dune"`},
 	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\nsells: {cities: [doha]}", `deployments/wayfare.yaml:6:18: "doha" is not among the cities`},
+	// pictures
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: ipxx", `deployments/wayfare.yaml:6:18: "ipxx" is not a provider of pictures; they are ipx, none; did you mean "ipx"?`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureHosts: ['https://images.example.com']", `deployments/wayfare.yaml:6:16: "https://images.example.com" is not a host`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: none\npictureHosts: [images.example.com]", `deployments/wayfare.yaml:7:16: pictures of other hosts come through the proxy`},
+	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:", `media/en.yaml:1:1: the host images.example.com is not among the pictureHosts of the deployment "wayfare"`},
+	{"media/en.yaml", "dunes.png:", "'https://a b/c.jpg': A camp\ndunes.png:", `media/en.yaml:1:1: "https://a b/c.jpg" is not an address of a picture`},
+	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:", `media/ar.yaml:1:1: the picture https://images.example.com/a.jpg has no alt text in "ar"`},
+	{product, "images: [dunes.png]", "images: ['https://images.example.com/a.jpg']", "products/dunes/product.yaml:9:10: there is no picture https://images.example.com/a.jpg in media"},
 	// translations
 	{"products/dunes/ar.md", "", "", `products/dunes/ar.md:1:1: the translation into "ar" is missing`},
 	{"products/dunes/ar.md", "  shared: {title: سيارة مشتركة}", "  other: {title: سيارة}", `products/dunes/ar.md:6:3: a missing translation: options "shared"`},
@@ -90,6 +97,13 @@ var mistakes = []mistake{
 	{product, "latitude: 25.0342", "latitude: 125.0342", "products/dunes/product.yaml:8:22: a latitude lies between -90 and 90"},
 	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6", "products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
 	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay", `cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}", `deployments/wayfare.yaml:8:38: "USX" is not a currency code of ISO 4217`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}", `deployments/wayfare.yaml:8:38: rates are of one AED: it has none itself`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0}}", `deployments/wayfare.yaml:8:43: a rate is more than 0`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0.0000000001}}", `deployments/wayfare.yaml:8:43: a rate has at most 6 digits before the point and 9 behind it`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 11-20, rates: {USD: 1}}", `deployments/wayfare.yaml:8:18: rates are of a day with its year, such as 2026-11-20`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {rates: {USD: 1}}", `deployments/wayfare.yaml:8:11: "date" is missing`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 1}}\ndefaultCurrency: EUR", `deployments/wayfare.yaml:9:18: "EUR" has no rate in exchange, so prices cannot be shown in it`},
 	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic; did you mean "default"?`},
 	// where visitors' messages go
 	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
@@ -123,7 +137,7 @@ func (m mistake) make(t *testing.T, root string) {
 
 func (m mistake) foundIn(root string, found []source.Diagnostic) bool {
 	for _, d := range found {
-		if strings.HasPrefix(d.String(), filepath.Join(root, m.want)) && !d.Warning {
+		if strings.HasPrefix(d.String(), root+"/"+m.want) && !d.Warning {
 			return true
 		}
 	}

@@ -31,6 +31,7 @@ type memory struct {
 	Products   map[string]*pages.Summary
 	Posts      map[string][]*pages.PostSummary // by folder
 	Warnings   map[string][]source.Diagnostic  // by group of files
+	Reviews    map[string]pages.Key            // of what was exported of a product
 }
 
 // output is one page of a tree, or one file where Key is that of its content, or of what that is made of, and there is no

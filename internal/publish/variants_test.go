@@ -43,8 +43,10 @@ func TestAVariantIsMadeOnceForAllBuilds(t *testing.T) {
 			t.Errorf("%s: %q %v", modifiers, data, err)
 		}
 	}
-	if _, err := publish.WriteVariants(builds, images, []byte(pageWithPictures), first); err != nil || made.Load() != 2 {
-		t.Errorf("made %d times, %v", made.Load(), err)
+	for _, before := range []any{first, nil} {
+		if _, err := publish.WriteVariants(builds, images, []byte(pageWithPictures), before); err != nil || made.Load() != 2 {
+			t.Errorf("made %d times, %v", made.Load(), err)
+		}
 	}
 }
 

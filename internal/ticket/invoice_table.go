@@ -218,6 +218,9 @@ func (p *printedInvoice) sum(s sum, l look, width float64) {
 func (p *printedInvoice) outcome() {
 	c := p.column(totalsStart, amountEnd-totalsStart)
 	c.put(phrase(p.words.outcome(p.order)), p.looks.body, 0)
+	for _, line := range p.words.rates(p.order) {
+		c.put(line, p.looks.body, 0)
+	}
 	if !p.account.isBill(p.order) {
 		c.put(phrase(p.words.NotABill), p.looks.strong, 0)
 	}

@@ -2,6 +2,7 @@ package ticket
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/text/feature/plural"
 
 	"storefront/internal/booking"
+	"storefront/internal/money"
 	"storefront/internal/ticket/typeset"
 )
 
@@ -129,7 +131,12 @@ func (w *Words) zone(at time.Time) phrase {
 
 // money is an amount with all of its currency's decimals, as documents have it.
 func (w *Words) money(minor int64, o *booking.Order) phrase {
-	symbol := o.Currency
+	return w.amount(minor, o.Currency, o.Exponent)
+}
+
+// amount is the same in any currency.
+func (w *Words) amount(minor int64, currency string, exponent int) phrase {
+	symbol := currency
 	if own, has := w.Symbols[symbol]; has {
 		symbol = own
 	}
@@ -137,11 +144,29 @@ func (w *Words) money(minor int64, o *booking.Order) phrase {
 	if minor < 0 {
 		sign, minor = "−", -minor
 	}
-	digits := grouped(minor, o.Exponent)
+	digits := grouped(minor, exponent)
 	if w.RTL {
 		return phrase(typeset.IsolateRTL(typeset.IsolateLTR(sign+digits) + "\u00a0" + typeset.Isolate(symbol)))
 	}
 	return phrase(typeset.IsolateLTR(sign + symbol + "\u00a0" + digits))
+}
+
+// rates say what of an order was converted when it was made, by the rates of that moment.
+func (w *Words) rates(o *booking.Order) (lines []phrase) {
+	one := func(from string, rate money.Rate, to string) phrase {
+		return phrase(typeset.IsolateLTR("1\u00a0" + from + " = " + rate.String() + "\u00a0" + to))
+	}
+	for _, b := range o.Bookings {
+		if e := b.Detail.Exchanged; e != nil {
+			if line := say(w.Exchanged, code(e.Currency), one(e.Currency, e.Rate, o.Currency)); !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	if s := o.Shown; s != nil {
+		lines = append(lines, say(w.Shown, w.amount(s.Total, s.Currency, s.Exponent), one(o.Currency, s.Rate, s.Currency)))
+	}
+	return lines
 }
 
 // grouped is a decimal of main units with a comma between thousands.

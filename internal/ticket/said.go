@@ -103,5 +103,5 @@ func SayTotals(o *booking.Order) (sums []Sum, outcome string) {
 	add(false, p.reductions()...)
 	add(true, sum{w.Total, p.account.total})
 	add(false, p.payments()...)
-	return sums, w.outcome(o)
+	return sums, string(join(" ", append([]phrase{phrase(w.outcome(o))}, w.rates(o)...)...))
 }

@@ -38,6 +38,7 @@ type Words struct {
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
 	Promo, Total, Captured, Authorised, Refunded, GoesBack    string
 	Due, DueBy, Arranged, Failed, Voided, Was                 string
+	Exchanged, Shown                                          string
 	Reserved, WholeParty, Dropped, TaxNumber                  string
 	NothingToPay, NotABill, OrderedBy                         string
 
@@ -96,6 +97,7 @@ var english = Words{
 	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
 	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
 	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the provider, as arranged",
+	Exchanged: "Prices were converted from %s: %s.", Shown: "When it was ordered, that was about %s (%s).",
 	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
 	Dropped: "Not booked or cancelled, not charged", TaxNumber: "Tax number %[1]s",

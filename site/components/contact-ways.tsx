@@ -31,6 +31,18 @@ export function ContactWays({ now = false }: Props) {
   )
 }
 
+/** Who helps at once, for whoever cannot go on by himself. Needs the message `contact.stuck` too. */
+export function Stuck() {
+  const { t, shell } = site()
+  if (!shell.contact.chatUrl && !shell.contact.phone) return null
+  return (
+    <div className="stuck">
+      <p className="small">{t('contact.stuck')}</p>
+      <ContactWays now />
+    </div>
+  )
+}
+
 interface Linked {
   /** With the sign of what it is. */
   icon?: boolean

@@ -14,13 +14,7 @@ export function CurrencyNote() {
   const [paid, taken] = [t('currency.note', values), t('currency.noteTaken', values)]
   const shown = currency()
   return (
-    <p
-      className="small"
-      data-currency-note=""
-      data-paid={paid}
-      data-taken={taken}
-      hidden={shown === own}
-    >
+    <p className="small" data-currency-note="" data-paid={paid} data-taken={taken} hidden={shown === own}>
       {noteText({ paid, taken })}
     </p>
   )

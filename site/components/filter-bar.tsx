@@ -61,7 +61,7 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
   const { setting, pressed = false, panel } = state
   const name = toolName(tool)
   const whole = setting === undefined ? undefined : t('finder.set', { name, setting })
-  const shown = tool === 'sort' ? (whole ?? t('finder.set', { name, setting: t('finder.sorts.relevance') })) : setting
+  const unset = tool === 'sort' ? t('finder.set', { name, setting: t('finder.sorts.relevance') }) : name
   return (
     <button
       type="button"
@@ -75,7 +75,7 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
       onClick={state.onPress}
     >
       {toggle && pressed && <Icon name="check" />}
-      <bdi>{shown ?? name}</bdi>
+      <bdi>{setting ?? unset}</bdi>
       {!toggle && <Icon name="chevron" />}
     </button>
   )

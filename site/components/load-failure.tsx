@@ -1,4 +1,5 @@
 import { Button } from './ui/button'
+import { Stuck } from './contact-ways'
 import type { Problem } from '../lib/api'
 import { problemText } from '../lib/problems'
 import { site } from '../lib/site'
@@ -8,12 +9,13 @@ interface Props {
   onRetry: () => void
 }
 
-/** What stands where something could not be loaded. */
+/** What stands where something could not be loaded: to try again, or to ask a person. */
 export function LoadFailure({ problem, onRetry }: Props) {
   return (
     <div className="empty-note" role="alert">
       <p className="strong">{problemText(problem)}</p>
       <Button label={site().t('error.retry')} onClick={onRetry} />
+      <Stuck />
     </div>
   )
 }

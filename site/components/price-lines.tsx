@@ -57,7 +57,8 @@ function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line
               <Amount exact={exact} money={moneyIn(currency, originalUnitPrice)} />
             </s>
           )}{' '}
-          <Amount exact={exact} money={moneyIn(currency, unitPrice)} /> {pricedBy ? t(`per.${pricedBy as 'PERSON'}`) : t('cart.each')}
+          <Amount exact={exact} money={moneyIn(currency, unitPrice)} />{' '}
+          {pricedBy ? t(`per.${pricedBy as 'PERSON'}`) : t('cart.each')}
         </small>
       )}
     </span>

@@ -13,5 +13,5 @@ interface Props {
 export function YouPay({ of, total }: Props) {
   if (of.currency === currency()) return null
   const { t } = site()
-  return <p className="notice you-pay">{t('currency.youPay', { amount: formatMoney(moneyIn(of, total)) })}</p>
+  return <p className="notice strong you-pay">{t('currency.youPay', { amount: formatMoney(moneyIn(of, total)) })}</p>
 }

@@ -13,7 +13,7 @@ export function CurrencyChoice({ className }: { className: string }) {
   if (codes.length < 2) return null
   return (
     <label className={`header-item currency-choice ${className}`}>
-      <span className="sr-only">{t('nav.currencyChoice')}</span>
+      <span className="currency-word">{t('nav.currencyChoice')}</span>
       <bdi aria-hidden="true" data-currency-code="">
         {shown}
       </bdi>

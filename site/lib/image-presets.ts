@@ -24,7 +24,7 @@ const ladder = [480, 800, 1200, 1600]
 export const presets = {
   card: {
     box: [320, 240],
-    widths: [320, 480, 640, 960],
+    widths: [320, 480, 680, 960],
     sizes: '(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw',
     sizesIn: { 'supplier-classic': '(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw' },
   },

@@ -46,9 +46,9 @@ export function pictureOf(
   image: Pick<Image, 'src' | 'width' | 'height'>,
   { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: Asked,
 ): Sources {
-  const address = providers[provider]
+  const address = Object.hasOwn(providers, provider) ? providers[provider] : undefined
   if (!address) throw new Error(`unknown image provider "${provider}"`)
-  const preset: Preset | undefined = presets[name]
+  const preset: Preset | undefined = Object.hasOwn(presets, name) ? presets[name] : undefined
   if (!preset) throw new Error(`unknown image preset "${name}"`)
   if (densities.length === 0) throw new Error('a picture needs at least one density')
   const box = preset.box ?? (image.width || preset.whole ? undefined : assumed)

@@ -11,8 +11,6 @@ export type Hydrate = 'load' | 'idle' | 'visible' | 'interaction' | 'wished'
 export interface IslandEntry {
   load: () => Promise<ComponentType<never>>
   hydrate: Hydrate
-  /** Keys of locales/*.json that the island uses: 'cart' for a branch, 'cart.items' for one message. */
-  strings: readonly string[]
   /** Makes the island's props of its page's payload, so that the document need not carry the same data twice. */
   fromPayload?: (payload: Payload) => object
 }

@@ -367,6 +367,8 @@ export interface ItineraryStep {
 
 /** Review is a traveller's, in the language it was written in. */
 export interface Review {
+  /** ID is the API's, of a review that was written there by who had booked the product. */
+  id?: string
   author: string
   country?: string
   rating: number

@@ -9,5 +9,7 @@ export async function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle } = (pageContext as { page: DevPage }).page
   setIslandRenderer(await loadIslandViews())
   const entry = { script: '', styles: [], preload: [], fonts: {} }
-  return dangerouslySkipEscape(renderDocument(payload, shell, { hash: bundle, assets: [], csp: [], pictures: [], entry }))
+  return dangerouslySkipEscape(
+    renderDocument(payload, shell, { hash: bundle, assets: [], csp: [], pictures: [], entry }),
+  )
 }

@@ -13,6 +13,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+/** Pictures are shown as they are in development, where nothing makes them. */
+const inOtherSize = /^\/_ipx\/[^/]+\/(?=media\/)/
+
 /** In development, serves pictures, payloads and manifests as the last `generate` left them. */
 export function publishedFiles(): Plugin {
   return {
@@ -20,7 +23,7 @@ export function publishedFiles(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/'))
+        const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(inOtherSize, '/')
         const type = types[extname(path)]
         if (!type || path.includes('..')) return next()
         void publishedFile(path).then((file) => {

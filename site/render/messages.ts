@@ -1,6 +1,5 @@
-import { islands } from '../islands'
+import { strings } from '../islands/strings'
 import { pickMessages, type MessageTree } from '../lib/i18n'
-import type { IslandEntry } from '../lib/islands'
 
 const all = import.meta.glob<MessageTree>('../locales/*.json', { eager: true, import: 'default' })
 
@@ -20,8 +19,8 @@ export function islandMessages(locale: string, names: string[]): MessageTree {
   const key = `${locale} ${names.join(' ')}`
   let messages = picked.get(key)
   if (!messages) {
-    const table: Record<string, IslandEntry> = islands
-    const keys = names.flatMap((name) => table[name]?.strings ?? [])
+    const table: Record<string, readonly string[]> = strings
+    const keys = names.flatMap((name) => table[name] ?? [])
     picked.set(key, (messages = pickMessages(messagesOf(locale), [...always, ...keys])))
   }
   return messages

@@ -48,15 +48,14 @@ export async function fillRequest(
   language: Language,
   { email, offer, message }: Asked,
 ): Promise<void> {
-  const { negotiation: t, checkout } = words[language]
-  const field = (name: string) => ticket.getByLabel(name)
-  if (offer) await field(t.offer.replace('{{currency}}', 'AED')).fill(offer)
-  await field(t.name).fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
-  await field(t.email).fill(email)
-  await ticket.getByRole('combobox', { name: checkout.country }).fill('AE')
-  await ticket.getByRole('option').first().click()
-  await field(checkout.phone).fill('501234567')
-  if (message) await field(t.message).fill(message)
+  const field = (name: string) => ticket.locator(`[id="request.${name}"]`)
+  if (offer) await field('offer').fill(offer)
+  await field('name').fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
+  await field('email').fill(email)
+  await ticket.getByRole('combobox', { name: words[language].checkout.country }).fill('AE')
+  await ticket.getByRole('listbox').getByRole('option').first().click()
+  await field('phone').fill('501234567')
+  if (message) await field('message').fill(message)
 }
 
 /** Sends the request; gives its reference. */
@@ -70,11 +69,10 @@ export async function sendRequest(ticket: Locator, language: Language): Promise<
 
 /** Types a message on the contact page. */
 export async function fillMessage(page: Page, language: Language, email: string, text: string): Promise<void> {
-  const t = words[language].contact
-  const form = page.locator('#write')
-  await form.getByLabel(t.name).fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
-  await form.getByLabel(t.yourEmail).fill(email)
-  await form.getByLabel(t.topic).selectOption('booking')
-  await form.getByLabel(t.order).fill('inv-k7m3q9xw')
-  await form.getByLabel(t.text).fill(text)
+  const field = (name: string) => page.locator(`[id="contact.${name}"]`)
+  await field('name').fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
+  await field('email').fill(email)
+  await field('topic').selectOption('booking')
+  await field('order').fill('inv-k7m3q9xw')
+  await field('text').fill(text)
 }

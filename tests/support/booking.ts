@@ -111,7 +111,7 @@ export async function fillBuyer(page: Page, language: Language, email = 'maren@e
   await page.getByLabel(t.email, { exact: true }).fill(email)
   const country = page.getByRole('combobox', { name: t.country })
   await country.fill('AE')
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByLabel(t.phone, { exact: true }).fill('501234567')
 }
 

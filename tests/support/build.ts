@@ -21,12 +21,15 @@ interface Generation {
   builds: string
   /** The instant the build speaks for, in seconds since 1970; now if left out. */
   asOf?: number
+  /** Whether the pictures that pages ask the proxy for are written too. */
+  images?: boolean
 }
 
 /** Publishes a folder of content; fails with what the command says. */
-export async function generate({ scratch, content, builds, asOf }: Generation): Promise<void> {
+export async function generate({ scratch, content, builds, asOf, images }: Generation): Promise<void> {
   const site = join(repository, 'site/dist')
   if (!existsSync(join(site, 'bundle.json'))) throw new Error('no site bundle: run "npm run build" first')
   const env = asOf === undefined ? process.env : { ...process.env, SOURCE_DATE_EPOCH: String(asOf) }
-  await run(program(scratch, 'generate'), ['build', '--content', content, '--site', site, '-d', builds], { env })
+  const flags = ['--content', content, '--site', site, '-d', builds, ...(images ? ['--images'] : [])]
+  await run(program(scratch, 'generate'), ['build', ...flags], { env })
 }

@@ -143,6 +143,7 @@ describe('a press', () => {
       buyer: { ...orderOf().buyer },
       method: 'card',
       total: 79000,
+      currency: 'AED',
     })
   })
 

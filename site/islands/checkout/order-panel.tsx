@@ -1,4 +1,5 @@
 import { CartSums } from '../../components/cart-sums'
+import { Stuck } from '../../components/contact-ways'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { fullDay, lengthText, moneyIn, startText } from '../../lib/booking'
@@ -45,6 +46,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         )}
         <div role="status">{working && <Working method={method} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
+        {problem && <Stuck />}
       </div>
     </section>
   )

@@ -30,7 +30,7 @@ describe('where a press leads', () => {
   it('is the payment page, with a card', async () => {
     const calls = fakeApi(() => ({ body: waiting('https://pay.example/1') }))
     expect(await pressed(cartOf())).toEqual({ kind: 'pay', address: 'https://pay.example/1' })
-    expect(calls[0]?.body).toEqual({ buyer, method: 'card', total: 79000 })
+    expect(calls[0]?.body).toEqual({ buyer, method: 'card', total: 79000, currency: 'AED' })
   })
 
   it('is the result, when paying later', async () => {

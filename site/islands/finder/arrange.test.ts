@@ -6,7 +6,8 @@ import { everything, type Wish } from './wish'
 const tender: Tender = {
   currency: 'AED',
   exponent: 2,
-  amountOf: ({ amount, currency }) => (currency === 'AED' ? amount / 100 : currency === 'USD' ? amount / 25 : undefined),
+  amountOf: ({ amount, currency }) =>
+    currency === 'AED' ? amount / 100 : currency === 'USD' ? amount / 25 : undefined,
 }
 
 function card(slug: string, part: Partial<ProductCard> = {}): ProductCard {

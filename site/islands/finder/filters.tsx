@@ -8,6 +8,7 @@ import type { Facets } from './arrange'
 import { OneOf, SomeOf, type Choice } from './choices'
 import { Panel } from './panel'
 import { PriceChoice } from './price-choice'
+import { shownTender } from './tender'
 import type { Finding } from './use-found'
 import type { Change } from './use-wish'
 import { lengths, ratings, sorts, type Wish } from './wish'
@@ -113,73 +114,64 @@ function Foot({ open, wish, change, finding: { found, pending }, close }: PanelP
 }
 
 function PanelBody({ open, wish, change, finding, close }: PanelProps) {
-  const { t } = site()
   const facets = finding.found?.facets
-  const label = toolName(open)
   switch (open) {
     case 'date':
-      return (
-        <Suspense fallback={<p className="calendar-wait muted">{t('ticket.loading')}</p>}>
-          <DayChoice
-            day={wish.date}
-            onChoose={(date) => {
-              change({ date })
-              close()
-            }}
-          />
-        </Suspense>
-      )
+      return <DayPanel day={wish.date} change={change} close={close} />
     case 'price':
-      return <PriceChoice price={wish.price} facets={facets} change={change} />
-    case 'length': {
-      const choices = [
-        any<Wish['length']>(),
-        ...lengths.map((value) => ({ value, text: t(`finder.lengths.${value}`) })),
-      ]
-      return (
-        <OneOf
-          name={open}
-          label={label}
-          choices={choices}
-          chosen={wish.length}
-          onChoose={(length) => change({ length })}
-        />
-      )
-    }
-    case 'rating': {
-      const countOf = (from: number) => facets?.ratings.find((facet) => facet.from === from)?.count
-      const steps = ratings.map((value) => ({ value, text: ratingText(value), count: countOf(value) }))
-      const choices = [any<Wish['rating']>(), ...steps]
-      return (
-        <OneOf
-          name={open}
-          label={label}
-          choices={choices}
-          chosen={wish.rating}
-          onChoose={(rating) => change({ rating })}
-        />
-      )
-    }
-    case 'sort': {
-      const choices = sorts.map((value) => ({ value, text: t(`finder.sorts.${value}`) }))
-      return (
-        <OneOf name={open} label={label} choices={choices} chosen={wish.sort} onChoose={(sort) => change({ sort })} />
-      )
-    }
-    default:
+      return <PriceChoice key={shownTender().currency} price={wish.price} facets={facets} change={change} />
+    case 'guides':
+    case 'cities':
+    case 'categories':
       return (
         <SomeOf
-          label={label}
+          label={toolName(open)}
           choices={listed(open, wish[open], facets)}
           chosen={wish[open]}
           onChoose={(values) => change({ [open]: values })}
         />
       )
+    default:
+      return (
+        <OneOf
+          name={open}
+          label={toolName(open)}
+          choices={stepsOf(open, facets)}
+          chosen={wish[open]}
+          onChoose={(value) => change({ [open]: value })}
+        />
+      )
   }
 }
 
-function any<T>(): Choice<T | undefined> {
-  return { value: undefined, text: site().t('finder.any') }
+function DayPanel({ day, change, close }: { day: Wish['date']; change: Change; close: () => void }) {
+  return (
+    <Suspense fallback={<p className="calendar-wait muted">{site().t('ticket.loading')}</p>}>
+      <DayChoice
+        day={day}
+        onChoose={(date) => {
+          change({ date })
+          close()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** The choices of a filter or an order of which one holds. */
+function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): Choice<Wish[typeof name]>[] {
+  const { t } = site()
+  const any = { value: undefined, text: t('finder.any') }
+  switch (name) {
+    case 'sort':
+      return sorts.map((value) => ({ value, text: t(`finder.sorts.${value}`) }))
+    case 'length':
+      return [any, ...lengths.map((value) => ({ value, text: t(`finder.lengths.${value}`) }))]
+    case 'rating': {
+      const countOf = (from: number) => facets?.ratings.find((facet) => facet.from === from)?.count
+      return [any, ...ratings.map((value) => ({ value, text: ratingText(value), count: countOf(value) }))]
+    }
+  }
 }
 
 /** What there is to choose from, and what is chosen whether or not it still leaves anything. */

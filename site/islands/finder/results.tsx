@@ -25,7 +25,7 @@ export function Results({ finding, wish, change, place, instead }: Props) {
   const { t } = site()
   const { found, pending, problem, retry } = finding
   const grid = useFocusOnMore(found?.cards.length ?? 0, wish.page)
-  const count = found && t('listing.count', { count: found.total, n: formatCount(found.total) })
+  const count = found && countText(found.total)
   return (
     <div className="results" aria-busy={pending}>
       <div className="result-line">
@@ -65,6 +65,11 @@ export function Results({ finding, wish, change, place, instead }: Props) {
   )
 }
 
+function countText(total: number): string {
+  const { t } = site()
+  return total === 0 ? t('search.noResults') : t('listing.count', { count: total, n: formatCount(total) })
+}
+
 /** Dates are the server's to say; where it does not, the rest of the filters still works. */
 function DateNotice({ finding: { dateUnknown, pending, retry } }: { finding: Finding }) {
   const { t } = site()
@@ -86,7 +91,7 @@ interface NothingProps {
 function NothingFound({ filtered, clear, instead }: NothingProps) {
   const { t } = site()
   return (
-    <EmptyNote title={t('search.noResults')} text={t('search.somethingElse')}>
+    <EmptyNote title={t('search.somethingElse')}>
       {filtered ? (
         <Button
           label={t('finder.clearFilters')}

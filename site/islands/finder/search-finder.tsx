@@ -11,6 +11,7 @@ import { MatchingPlaces, PopularPlaces } from './places'
 import { Results } from './results'
 import { useFound } from './use-found'
 import { useWish } from './use-wish'
+import { isFiltered } from './wish'
 
 /** What was searched for, and what was found. */
 export function SearchFinder() {
@@ -40,10 +41,12 @@ export function SearchFinder() {
 function Found({ text }: { text: string }) {
   const { wish, change } = useWish()
   const finding = useFound(text, wish)
+  // Where there is nothing, there is nothing to filter.
+  const nothing = finding.found?.total === 0 && !isFiltered(wish) && !finding.pending
   return (
     <>
       <MatchingPlaces places={finding.found?.places ?? []} />
-      <Filters tools={searchTools} wish={wish} change={change} finding={finding} />
+      {!nothing && <Filters tools={searchTools} wish={wish} change={change} finding={finding} />}
       <Results finding={finding} wish={wish} change={change} instead={<PopularPlaces />} />
     </>
   )

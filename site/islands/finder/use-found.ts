@@ -20,9 +20,9 @@ export interface Finding {
 /** What the server finds for a text. */
 export function useFound(text: string, wish: Wish): Finding {
   const [asking] = useState(() => new Asking())
-  const key = text ? writeWish(wish).toString() : null
-  const request = useRequest(key === null ? null : `${text}?${key}`, (signal) =>
-    asking.find({ text }, wish, shownTender(), signal),
+  const tender = shownTender()
+  const request = useRequest(`${text}?${writeWish(wish)} in ${tender.currency}`, (signal) =>
+    asking.find({ text }, wish, tender, signal),
   )
   const { data, last, problem, pending, retry } = request
   return { found: data ?? last, pending: pending && !data, problem: data ? undefined : problem, retry }

@@ -15,7 +15,7 @@ export function useListing(listing: ListedPage, wish: Wish): Finding {
   const few = listing.pages <= mostPages
   const gathering = useRequest(few ? listing.base : null, (signal) => gatherCards(listing, signal))
   const cards = gathering.data
-  const key = wish.date !== undefined || !few || gathering.problem ? writeWish(wish).toString() : null
+  const key = wish.date !== undefined || !few || gathering.problem ? `${writeWish(wish)} in ${tender.currency}` : null
   const asked = useRequest(key, (signal) => asking.find(scopeOf(listing), wish, tender, signal))
   const own = () => {
     if (!cards) return undefined

@@ -15,7 +15,9 @@ const wishOfAddress = () => inShownCurrency(readWish(window.location.search, tod
  * (`replace`). `base` is where a list that is wished for stands; as it was published it stays where it is.
  */
 export function useWish(base?: string) {
-  const [wish, setWish] = useState(wishOfAddress)
+  const [told, setWish] = useState(wishOfAddress)
+  // Prices were told in the currency of then.
+  const wish = inShownCurrency(told)
   const [own] = useState(() => window.location.pathname)
   const change = (part: Partial<Wish>, how: 'push' | 'replace' = 'push') => {
     const next = { page: 1, ...part }

@@ -43,6 +43,10 @@ export interface Wish {
 }
 
 export const everything: Wish = {
+  price: undefined,
+  length: undefined,
+  rating: undefined,
+  date: undefined,
   guides: [],
   cities: [],
   categories: [],

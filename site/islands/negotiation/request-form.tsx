@@ -44,7 +44,7 @@ export function RequestForm({ product, openAt }: Props) {
   }, [outcome, request])
   if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
   return (
-    <form ref={form} noValidate aria-busy={ticket.adding.sending} onSubmit={submit}>
+    <form ref={form} className="request" noValidate aria-busy={ticket.adding.sending} onSubmit={submit}>
       <div className="ticket-body">
         <h2 className="sr-only">{t('booking.ask')}</h2>
         <p className="price price-large">

@@ -4,6 +4,7 @@ import { phoneOf } from '../checkout/phone'
 import { emailAddress, required } from '../../lib/field-rules'
 import { recall, remember } from '../../lib/tab-memory'
 import type { TicketProduct } from '../ticket/ticket-product'
+import { requestMemory } from './memory'
 import { parseOffer } from './offer'
 
 /** The API's most characters. */
@@ -45,11 +46,9 @@ export type RequestName = keyof RequestValues
 /** In the order of the page. */
 export const requestNames: readonly RequestName[] = ['offer', 'name', 'email', 'phoneCountry', 'phone', 'message']
 
-const memory = ({ slug }: Pick<TicketProduct, 'slug'>) => `negotiation:${slug}`
-
 /** What was typed in this tab about a product. */
 export function recalledRequest(product: Pick<TicketProduct, 'slug'>): Partial<RequestValues> {
-  const kept = recall(memory(product))
+  const kept = recall(requestMemory(product))
   if (typeof kept !== 'object' || kept === null) return {}
   const texts = Object.entries(kept).filter(
     ([key, value]) => (requestNames as readonly string[]).includes(key) && typeof value === 'string',
@@ -58,7 +57,7 @@ export function recalledRequest(product: Pick<TicketProduct, 'slug'>): Partial<R
 }
 
 export function keepRequest(product: Pick<TicketProduct, 'slug'>, values: Partial<RequestValues> | undefined): void {
-  remember(memory(product), values)
+  remember(requestMemory(product), values)
 }
 
 /** The number with its calling code, as it is dialled. */

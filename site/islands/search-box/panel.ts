@@ -1,3 +1,4 @@
+import { pictureOf } from '../../lib/image'
 import { site } from '../../lib/site'
 import type { Choice, Group } from './suggestions'
 import '../../styles/search-box.css'
@@ -113,11 +114,11 @@ export class Panel {
 }
 
 function option({ href, name, fact, image }: Choice): HTMLElement {
-  const { src, width, height } = image
+  const { src, srcSet: srcset = '', width, height } = pictureOf(image, { preset: 'thumb' })
   return element(
     'a',
     { class: 'search-option', role: 'option', 'aria-selected': 'false', tabindex: -1, href },
-    element('img', { src, width, height, alt: '', loading: 'lazy', decoding: 'async' }),
+    element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' }),
     element('span', { class: 'search-name' }, name),
     element('span', { class: 'search-fact' }, fact),
   )

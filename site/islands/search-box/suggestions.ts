@@ -49,5 +49,10 @@ function product(card: ProductCard): Choice {
   const { slug, title, city, duration, status, image } = card
   const facts = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
   const fact = facts[status as keyof typeof facts] ?? formatDuration(duration)
-  return { href: productHref({ slug, city: city.id }), name: title, fact: `${city.name} · ${fact}`, image }
+  return {
+    href: productHref({ slug, city: city.id }),
+    name: title,
+    fact: `${city.name} · ${fact}`,
+    image,
+  }
 }

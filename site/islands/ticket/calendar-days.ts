@@ -16,7 +16,11 @@ interface Month {
 }
 
 /** What the days of the month that is shown have left, for the buttons that the picker makes. */
-export const Days = createContext<Month>({ days: new Map(), waiting: false, product: { currency: '', currencyExponent: 0 } })
+export const Days = createContext<Month>({
+  days: new Map(),
+  waiting: false,
+  product: { currency: '', currencyExponent: 0 },
+})
 
 // The picker thinks in the browser's local days; days here are the destination's, so only their digits pass.
 export const toDate = (day: Day) => new Date(`${day}T12:00:00`)

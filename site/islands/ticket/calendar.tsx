@@ -107,7 +107,11 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
         {!data && <span className="sr-only">{t('ticket.checking')}</span>}
         {empty && t('ticket.monthEmpty')}
       </p>
-      {!empty && product.price && <p>{t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', { currency: currency() })}</p>}
+      {!empty && product.price && (
+        <p>
+          {t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', { currency: currency() })}
+        </p>
+      )}
       {data?.some(({ status }) => status === 'LIMITED') && (
         <p>
           <i className="day-few" /> {t('ticket.fewLeft')}

@@ -12,6 +12,8 @@ interface Props {
   product: TicketProduct
   /** Of the button that opens it, where that is not for what can be booked. */
   label?: string
+  /** What the tab keeps beside the ticket's draft, by its name: where there is any of both, it is open. */
+  memory?: string
   /** Fetches what opening takes. */
   preload: () => void
   /** What it opens to. */
@@ -19,13 +21,16 @@ interface Props {
 }
 
 /** Where a ticket stands: in its column, or behind a bar at the foot of a narrow screen. */
-export function TicketPlace({ product, label, preload, form }: Props) {
+export function TicketPlace({ memory, ...props }: Props) {
+  const { product, label, preload, form } = props
   const wide = useWide()
   const [opened, setOpened] = useState<Part | 'again' | undefined>(() =>
-    recall(draftName(product)) === undefined ? undefined : 'again',
+    [draftName(product), memory].every((name) => name === undefined || recall(name) === undefined)
+      ? undefined
+      : 'again',
   )
   const [opening, startOpening] = useTransition()
-  if (!wide) return <Sheet product={product} label={label} preload={preload} form={form} />
+  if (!wide) return <Sheet {...props} />
   const actions = { onOpen: (part: Part) => startOpening(() => setOpened(part)), onNear: preload, opening }
   const lid = (
     <TicketLid
@@ -42,7 +47,7 @@ export function TicketPlace({ product, label, preload, form }: Props) {
   )
 }
 
-function Sheet({ product, label, preload, form }: Props) {
+function Sheet({ product, label, preload, form }: Omit<Props, 'memory'>) {
   const { t } = site()
   const title = label ?? t('ticket.title')
   const sheet = useRef<HTMLDialogElement>(null)

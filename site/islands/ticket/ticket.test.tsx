@@ -10,7 +10,7 @@ import { enterSite } from '../../lib/site'
 import { toastEvent, type Toast } from '../../lib/toast'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
-import { islands } from '../index'
+import { strings as islandStrings } from '../strings'
 import { Ticket } from './ticket'
 import { check, product, slot } from './ticket.fixture'
 
@@ -24,7 +24,7 @@ let handlers: Handlers
 let calls: Call[]
 
 /** Only what a page carries for the island, so that a message missing in its row shows here. */
-const strings = (whole: typeof en | typeof ar) => pickMessages(whole, ['error', ...islands.ticket.strings])
+const strings = (whole: typeof en | typeof ar) => pickMessages(whole, ['error', ...islandStrings.ticket])
 const wide = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 

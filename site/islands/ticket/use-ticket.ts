@@ -92,9 +92,13 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
 /** What a choice costs, asked a moment after the last change; addresses change nothing about it. */
 function useQuote(choice: Choice | undefined) {
   const asked = choice && { ...choice, pickup: undefined, dropOff: undefined }
-  return useRequest(asked ? JSON.stringify([asked, settledCurrency()]) : null, (signal) => checkChoice(asked as Choice, signal), {
-    delay: checkAfter,
-  })
+  return useRequest(
+    asked ? JSON.stringify([asked, settledCurrency()]) : null,
+    (signal) => checkChoice(asked as Choice, signal),
+    {
+      delay: checkAfter,
+    },
+  )
 }
 
 /** What is known to be wrong before anything is put into the cart. */

@@ -1,3 +1,4 @@
+import { ContactWays } from '../../components/contact-ways'
 import { Icon } from '../../components/ui/icon'
 import type { Named, Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -40,6 +41,9 @@ export function Header({ shell }: Props) {
                 <MenuLink path="/blog" name={t('nav.stories')} />
                 <MenuLink path="/faq" name={t('nav.faq')} />
                 <MenuLink path="/contact-us" name={t('nav.contact')} />
+                <li>
+                  <ContactWays now />
+                </li>
               </ul>
               <CurrencyChoice className="menu-currency" />
             </div>

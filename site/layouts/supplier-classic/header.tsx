@@ -1,3 +1,4 @@
+import { ContactWays } from '../../components/contact-ways'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -78,6 +79,9 @@ function SmallMenu({ pages }: { pages: { path: string; name: string }[] }) {
               <a href={href(path)}>{name}</a>
             </li>
           ))}
+          <li>
+            <ContactWays now />
+          </li>
         </ul>
         <CurrencyChoice className="menu-currency" />
       </div>

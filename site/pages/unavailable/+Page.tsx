@@ -26,8 +26,10 @@ export function Page({ payload }: Props) {
           <CardGrid cards={similar} />
         </Section>
       )}
-      <p>{t('unavailable.help')}</p>
-      <ContactWays />
+      <div className="unavailable-help">
+        <p>{t('unavailable.help')}</p>
+        <ContactWays />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import { product as priced, slot } from '../ticket/ticket.fixture'
+import type { TicketProduct } from '../ticket/ticket-product'
+import { Negotiation } from './negotiation'
+
+// What is loaded when it is needed takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
+
+const product: TicketProduct = {
+  ...priced,
+  price: undefined,
+  options: priced.options.map((option) => ({
+    ...option,
+    units: option.units.map((unit) => ({ ...unit, price: 0 })),
+  })),
+}
+
+let calls: Call[]
+
+async function open(answer: Answer = { body: { reference: 'K7M3Q9XW' } }) {
+  calls = fakeApi({
+    'GET /availability': () => ({ body: { slots: [slot('15:00'), slot('15:30')] } }),
+    'GET /availability/calendar': () => ({ body: { days: [] } }),
+    'POST /negotiations': () => answer,
+  })
+  render(<Negotiation product={product} />)
+  const ask = screen.queryByRole('button', { name: 'Ask for an offer' })
+  if (ask) await userEvent.click(ask)
+  await screen.findByRole('radio', { name: /15:30/ })
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const write = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send the request' }))
+const sent = () => callsTo(calls, 'POST /negotiations').map(({ body }) => body)
+
+function fill() {
+  write(/^Your offer in AED/, '1,500.50')
+  write(/^Your name/, 'Layla Haddad')
+  write(/^E-mail/, 'layla@example.com')
+  write(/^Phone number/, '050 123 4567')
+  write(/^What you have in mind/, 'A birthday.')
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
+  const contact = { ...shell.contact, phone: '+971 4 555 0142' }
+  enterSite({ ...shell, contact }, islandMessages('en', ['negotiation']))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a request for a price', () => {
+  it('says what is wanted, by whom and for how much, and what happens next', async () => {
+    await open()
+    fill()
+    await userEvent.click(screen.getByRole('radio', { name: /15:30/ }))
+    await send()
+    const heading = await screen.findByRole('heading', { name: 'Your request is with us' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getByText('K7M3Q9XW')).toBeDefined()
+    expect(screen.getByText('layla@example.com')).toBeDefined()
+    expect(sent()).toEqual([
+      {
+        choice: {
+          ...{ product: 'sunset-dunes', option: 'shared', date: '2026-11-20', startTime: '15:30' },
+          units: [{ id: 'adult', quantity: 2 }],
+        },
+        ...{ offer: 150_050, name: 'Layla Haddad', email: 'layla@example.com', phone: '+971 501234567' },
+        message: 'A birthday.',
+      },
+    ])
+  })
+
+  it('asks nobody what it costs, and calls nothing free', async () => {
+    await open()
+    await userEvent.click(screen.getByText('Travellers'))
+    expect(callsTo(calls, 'POST /availability/check')).toEqual([])
+    expect(screen.queryByText('free')).toBeNull()
+    expect(screen.queryByText('Total')).toBeNull()
+  })
+
+  it('is not sent before its fields are right', async () => {
+    await open()
+    fill()
+    write(/^Your offer in AED/, 'a lot')
+    write(/^Phone number/, '12')
+    await send()
+    expect(await screen.findByText('Give an amount in AED, such as 1,500.')).toBeDefined()
+    expect(screen.getByText('This format is not correct.')).toBeDefined()
+    expect(sent()).toEqual([])
+  })
+
+  it('keeps what was typed, and opens with it after a reload', async () => {
+    await open()
+    fill()
+    cleanup()
+    await open()
+    expect(field(/^Your name/).value).toBe('Layla Haddad')
+    expect(field(/^What you have in mind/).value).toBe('A birthday.')
+  })
+})
+
+describe('what the server finds wrong', () => {
+  it.each([
+    ['with a field', problem('invalid', 400, [{ name: 'email', code: 'format' }]), 'This format is not correct.'],
+    ['with the seats', problem('sold_out'), /These seats have just been sold/],
+    ['with how often', problem('too_many_tries', 429), /Too many tries/],
+    ['with the product', problem('not_possible'), /This one has a price by now/],
+    ['with itself', 'unreachable' as const, /Our booking system does not answer/],
+  ])('%s is said in words', async (_, answer, words) => {
+    await open(answer)
+    fill()
+    await send()
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(field(/^Your name/).value).toBe('Layla Haddad')
+  })
+})

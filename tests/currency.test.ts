@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { components } from '../site/lib/api.gen'
+import { objections } from './support/axe'
+import {
+  addToCart,
+  ask,
+  awaitResult,
+  cards,
+  checkOut,
+  freshChoice,
+  openTicket,
+  payButton,
+  payWith,
+  productFor,
+} from './support/booking'
+import { isPdf, save } from './support/ticket'
+import { languages, listingPath, pathIn, words, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+type Order = components['schemas']['Order']
+
+/** Chooses in the header, as it is seen at this width. */
+async function choose(page: Page, language: Language, code: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByLabel(words[language].nav.currencyChoice)
+    .filter({ visible: true })
+    .selectOption(code)
+  await page.waitForFunction((want) => document.querySelector('[data-currency-code]')?.textContent === want, code)
+}
+
+/** Every text of the page in which a currency stands, but for what is exactly so: what is charged, and notes of rates. */
+function amountsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const element = node.parentElement
+      if (!element || element.closest('script, style, select, [data-currency-code], [data-currency-note], .you-pay'))
+        continue
+      // Prose of the editors and reviews say what they say.
+      if (element.closest('.prose, .review, button')) continue
+      const text = node.textContent ?? ''
+      if (/(AED|د\.إ|€|US\$|OMR|ر\.ع)\s*/.test(text) && /\d/.test(text))
+        found.push(element.closest('bdi')?.textContent ?? text)
+    }
+    return found
+  })
+}
+
+/** Prices of the page that are not what they are to be: in a currency, and marked. */
+async function unconverted(page: Page, sign: RegExp, marked: boolean): Promise<string[]> {
+  const all = await amountsOn(page)
+  expect(all.length, 'prices on the page').toBeGreaterThan(0)
+  return all.filter((text) => !sign.test(text) || text.includes('≈') !== marked)
+}
+
+const euros = /€/
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+  const product = () => productFor('wayfare', language, 'instant')
+
+  test('a choice shows every price in that currency, on this page, after a reload and on the next', async ({
+    visit,
+  }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/'))
+    expect(await unconverted(page, /AED|د\.إ/, false)).toEqual([])
+    await choose(page, language, 'EUR')
+    expect(await unconverted(page, euros, true)).toEqual([])
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('[data-money]')?.textContent?.includes('€'))
+    expect(await unconverted(page, euros, true)).toEqual([])
+    await page.goto(pathIn(language, listingPath.wayfare))
+    await page.waitForFunction(() => document.querySelector('[data-money]')?.textContent?.includes('€'))
+    expect(await unconverted(page, euros, true)).toEqual([])
+    await page.locator('#page .card a').first().click()
+    await page.locator('#page[data-kind="product"]').waitFor()
+    expect(await unconverted(page, euros, true), 'a page that the router shows').toEqual([])
+    const note = page.locator('[data-currency-note]')
+    expect(await note.textContent()).toContain('EUR')
+    expect(await note.isVisible()).toBe(true)
+    for (const theme of ['light', 'dark'] as const) expect(await objections(page, theme)).toEqual([])
+    await choose(page, language, 'AED')
+    expect(await unconverted(page, /AED|د\.إ/, false)).toEqual([])
+    expect(await note.isVisible()).toBe(false)
+  })
+
+  test('another tab follows, and keeps what was typed', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, product().path))
+    const ticket = await openTicket(page, language)
+    await ticket.locator('.total output').filter({ hasNotText: '€' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(pathIn(language, '/faq'))
+    await choose(other, language, 'EUR')
+    await ticket.locator('.total output').filter({ hasText: '€' }).waitFor()
+    expect(await unconverted(page, euros, true)).toEqual([])
+    await ticket.getByRole('button', { name: t.ticket.add }).waitFor()
+    await ticket.getByRole('button', { name: t.ticket.date }).first().click()
+    await page.getByText(t.ticket.pricesAbout.replace('{{currency}}', 'EUR')).waitFor()
+  })
+
+  test('what is not taken is paid in what is, and the order keeps the rate', { timeout: 60_000 }, async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/faq'))
+    const cart = await addToCart(page, await freshChoice(page, product(), 2))
+    await choose(page, language, 'EUR')
+    await page.goto(pathIn(language, '/cart'))
+    await page.locator('.sums-total').getByText('€').waitFor()
+    expect(await unconverted(page, euros, true)).toEqual([])
+    expect(await page.locator('.you-pay').textContent()).toContain(String(Math.floor(cart.total / 100) % 1000))
+    expect(await objections(page, 'light')).toEqual([])
+    await page.goto(pathIn(language, '/checkout'))
+    await payButton(page, language).waitFor()
+    expect(await unconverted(page, euros, true)).toEqual([])
+    expect(await payButton(page, language).textContent()).not.toContain('€')
+    await checkOut(page, language)
+    expect(await page.textContent('body')).toMatch(/AED|د\.إ/)
+    await payWith(page, cards.good)
+    await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
+    const id = new URL(page.url()).searchParams.get('order') ?? ''
+    const order = await ask<Order>(page, 'GET', `/orders/${id}`)
+    expect([order.currency, order.total, order.shown?.currency, order.shown?.rate]).toEqual([
+      'AED',
+      cart.total,
+      'EUR',
+      '0.2351',
+    ])
+    const locked = page.getByText('1 AED = 0.2351 EUR')
+    await locked.waitFor()
+    await choose(page, language, 'USD')
+    expect(await locked.isVisible()).toBe(true)
+    expect(await page.locator('.booked-price').first().textContent(), 'what was charged').not.toMatch(/US\$|≈/)
+    expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(true)
+  })
+
+  test('what is taken is what one pays in', { timeout: 60_000 }, async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/faq'))
+    await choose(page, language, 'USD')
+    const cart = await addToCart(page, await freshChoice(page, product(), 2))
+    expect([cart.currency, cart.outcome]).toEqual(['USD', 'all_available'])
+    await page.goto(pathIn(language, '/cart'))
+    await page.locator('.sums-total').getByText('US$').waitFor()
+    expect(await page.locator('.you-pay').count()).toBe(0)
+    await checkOut(page, language)
+    expect(await page.textContent('body')).toMatch(/US\$|USD/)
+    await payWith(page, cards.good)
+    await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
+    const id = new URL(page.url()).searchParams.get('order') ?? ''
+    const order = await ask<Order>(page, 'GET', `/orders/${id}`)
+    expect([order.currency, order.total, order.payment.captured]).toEqual(['USD', cart.total, cart.total])
+    expect(order.bookings[0]?.exchanged).toMatchObject({ currency: 'AED', rate: '0.27229' })
+    await page.getByText('1 AED = 0.27229 USD').waitFor()
+  })
+
+  test('a currency of three decimals has three, and none is chosen without script', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/'))
+    await choose(page, language, 'OMR')
+    const all = await amountsOn(page)
+    expect(all.filter((text) => !/\d(\.\d\d0)?\b/.test(text) || !/OMR|ر\.ع/.test(text))).toEqual([])
+    expect(all.some((text) => /\.\d\d0/.test(text))).toBe(true)
+    const still = await visit('wayfare', { javaScriptEnabled: false })
+    await still.context().addCookies([{ name: 'currency', value: 'EUR', url: page.url() }])
+    await still.goto(pathIn(language, '/'))
+    expect(await still.getByLabel(t.nav.currencyChoice).filter({ visible: true }).count()).toBe(0)
+    expect(await still.locator('[data-money]').first().textContent()).toMatch(/AED|د\.إ/)
+  })
+
+  test('on a phone it is chosen in the menu', async ({ visit }) => {
+    const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+    await page.goto(pathIn(language, '/'))
+    await page.getByRole('navigation', { name: t.nav.main }).locator('summary').click()
+    await page.getByRole('navigation', { name: t.nav.main }).getByLabel(t.nav.currencyChoice).selectOption('EUR')
+    await page.waitForFunction(() => document.querySelector('[data-money]')?.textContent?.includes('€'))
+    expect(await unconverted(page, euros, true)).toEqual([])
+  })
+})

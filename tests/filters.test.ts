@@ -1,0 +1,406 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { ProductCard } from '../site/lib/payload.gen'
+import { objections, themes } from './support/axe'
+import {
+  deployments,
+  languages,
+  listingPath,
+  pathIn,
+  words,
+  type Deployment,
+  type Language,
+} from './support/storefronts'
+import { pagesOf } from './support/tree'
+import { markDocument, test } from './support/visit'
+
+const api = '**/api/v1/**'
+/** What the browser says of requests that a test has cut. */
+const cut = /ERR_FAILED|503/
+
+/** Every card of a listing, in its order. */
+function cardsOf(deployment: Deployment, language: Language, base: string): ProductCard[] {
+  const lists = pagesOf(deployment).flatMap(({ payload }) =>
+    payload.kind === 'listing' && payload.locale === language && payload.base === base ? [payload] : [],
+  )
+  return lists.sort((a, b) => a.number - b.number).flatMap(({ cards }) => cards)
+}
+
+/** What cannot be booked stands last in every order. */
+function inOrder(cards: ProductCard[], value: (card: ProductCard) => number = () => 0): string[] {
+  const closed = (card: ProductCard) => Number(card.status !== 'AVAILABLE')
+  return [...cards].sort((a, b) => closed(a) - closed(b) || value(a) - value(b) || 0).map(({ title }) => title)
+}
+
+const priceOf = (card: ProductCard) => (card.price ? card.price.amount / 10 ** card.price.exponent : Infinity)
+const minutesOf = ({ duration: { minutes = 0, nights = 0 } }: ProductCard) => minutes + nights * 1440
+const average = (card: ProductCard) => card.rating?.average ?? 0
+
+class Finder {
+  readonly page: Page
+  readonly t: (typeof words)[Language]
+
+  constructor(page: Page, language: Language) {
+    this.page = page
+    this.t = words[language]
+  }
+
+  get bar(): Locator {
+    return this.page.getByRole('group', { name: this.t.finder.bar })
+  }
+
+  get titles(): Locator {
+    return this.page.getByRole('main').locator('.card-grid:visible .card-title')
+  }
+
+  get panel(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  /** Opens the panel of a filter by its button, whatever is set. */
+  async open(tool: string): Promise<Locator> {
+    await this.bar.locator(`[data-replay="filter-${tool}"]`).click()
+    await this.panel.waitFor()
+    return this.panel
+  }
+
+  /** Chooses in a panel and closes it. */
+  async choose(tool: string, choice: string | RegExp): Promise<void> {
+    const panel = await this.open(tool)
+    await panel.getByLabel(choice).first().check()
+    await panel.getByRole('button').last().click()
+    await panel.waitFor({ state: 'detached' })
+  }
+
+  async press(label: string): Promise<void> {
+    await this.bar.getByRole('button', { name: label, exact: true }).click()
+  }
+
+  /** The first page of what is found, and how much that is. */
+  async expectTitles(titles: string[]): Promise<void> {
+    await expect.poll(() => this.titles.allTextContents()).toEqual(titles.slice(0, 24))
+    if (titles.length > 0) await this.heading(titles.length).waitFor()
+  }
+
+  heading(total: number): Locator {
+    return this.page.getByRole('heading', { level: 2, name: new RegExp(`^${this.count(total)}$`) })
+  }
+
+  count(total: number): string {
+    const { listing } = this.t
+    const rule = new Intl.PluralRules(this.t === words.ar ? 'ar' : 'en').select(total)
+    const plurals: Record<string, string> = listing
+    return (plurals[`count_${rule}`] ?? listing.count_other).replace('{{n}}', String(total))
+  }
+
+  async query(): Promise<Record<string, string>> {
+    return Object.fromEntries(new URL(this.page.url()).searchParams)
+  }
+}
+
+/** Lets requests of the API through again when told to. */
+async function cutApi(page: Page): Promise<() => Promise<void>> {
+  await page.route(api, (route) => route.abort())
+  return () => page.unroute(api)
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+  const base = listingPath.wayfare
+  const path = pathIn(language, base)
+  const all = () => cardsOf('wayfare', language, base)
+
+  test('every filter of a listing leaves what it says, and stands in the address', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    const is = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
+      await finder.expectTitles(inOrder(all().filter(wanted)))
+      expect(await finder.query()).toEqual(part)
+      await page.getByRole('button', { name: t.finder.clearAll }).click()
+      await finder.heading(all().length).waitFor()
+      expect(await finder.query()).toEqual({})
+    }
+    await page.goto(path)
+
+    await finder.choose('length', t.finder.lengths.short)
+    await is({ duration: 'short' }, (card) => minutesOf(card) <= 180)
+    await finder.choose('length', t.finder.lengths.days)
+    await is({ duration: 'days' }, (card) => minutesOf(card) >= 1440)
+    await finder.choose('rating', /^4[.]5/)
+    await is({ rating: '4.5' }, (card) => average(card) >= 4.5)
+    const german = new Intl.DisplayNames(language === 'ar' ? 'ar-AE' : 'en-GB', { type: 'language' }).of('de') ?? ''
+    await finder.choose('guides', new RegExp(german))
+    await is({ language: 'de' }, ({ guides = [] }) => guides.includes('de'))
+    await finder.press(t.card.pickup)
+    await is({ pickup: '1' }, ({ pickup }) => pickup === true)
+    await finder.press(t.card.freeCancellation)
+    await is({ free: '1' }, ({ freeCancellation = 0 }) => freeCancellation > 0)
+    const panel = await finder.open('price')
+    await panel.getByLabel(t.finder.least).fill('200')
+    // As an Arabic keyboard writes it.
+    await panel.getByLabel(t.finder.most).fill('٤٠٠')
+    await page.waitForURL((url) => url.searchParams.get('price') === '200-400')
+    await page.keyboard.press('Escape')
+    await is({ price: '200-400', currency: 'AED' }, (card) => priceOf(card) >= 200 && priceOf(card) <= 400)
+  })
+
+  test('every order of a listing is one', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(path)
+    const orders: [keyof typeof t.finder.sorts, (card: ProductCard) => number][] = [
+      ['price', priceOf],
+      ['-price', (card) => (card.price ? -priceOf(card) : Infinity)],
+      ['duration', (card) => minutesOf(card) || Infinity],
+      ['-duration', (card) => -minutesOf(card) || Infinity],
+      ['-rating', (card) => -average(card)],
+    ]
+    for (const [sort, value] of orders) {
+      await finder.choose('sort', t.finder.sorts[sort])
+      await finder.expectTitles(inOrder(all(), value))
+      expect(await finder.query()).toEqual({ sort })
+    }
+  })
+
+  test('filters add up, are taken away one by one, and back, forward and reload know them', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(path)
+    await markDocument(page)
+    await finder.press(t.card.pickup)
+    await finder.choose('rating', /^4[.]5/)
+    const withPickup = inOrder(all().filter(({ pickup }) => pickup))
+    const both = inOrder(all().filter((card) => card.pickup && average(card) >= 4.5))
+    expect(both.length).toBeLessThan(withPickup.length)
+    await finder.expectTitles(both)
+    const told = page.getByRole('status').filter({ hasText: finder.count(both.length) })
+    await expect.poll(() => told.count()).toBeGreaterThan(0)
+
+    await page.goBack()
+    await finder.expectTitles(withPickup)
+    await page.goForward()
+    await finder.expectTitles(both)
+    expect(await page.evaluate(() => 'sameDocument' in window), 'one document').toBe(true)
+    await page.reload()
+    await finder.expectTitles(both)
+
+    const applied = page.getByRole('group', { name: t.finder.applied })
+    const remove = (filter: string) => t.finder.remove.replace('{{filter}}', filter)
+    await applied.getByRole('button', { name: remove(t.finder.ratingFrom.replace('{{value}}', '4.5')) }).click()
+    await finder.expectTitles(withPickup)
+    const left = applied.getByRole('button', { name: remove(t.card.pickup) })
+    await expect.poll(() => left.evaluate((button) => button === document.activeElement)).toBe(true)
+    await left.click()
+    await applied.waitFor({ state: 'detached' })
+    expect(await finder.query()).toEqual({})
+    expect(await finder.bar.evaluate((bar) => bar.contains(document.activeElement)), 'the focus is kept').toBe(true)
+  })
+
+  test('an address can be shared, also in the other language, and from the third page', async ({ visit }) => {
+    const first = await visit('wayfare')
+    const finder = new Finder(first, language)
+    await first.goto(`${path}/page/3`)
+    await finder.choose('sort', t.finder.sorts.price)
+    await finder.press(t.card.pickup)
+    const titles = inOrder(
+      all().filter(({ pickup }) => pickup),
+      priceOf,
+    )
+    await finder.expectTitles(titles)
+    expect(new URL(first.url()).pathname).toBe(path)
+    const second = await visit('wayfare')
+    await second.goto(first.url())
+    await new Finder(second, language).expectTitles(titles)
+
+    await first.goBack()
+    await first.goBack()
+    expect(new URL(first.url()).pathname).toBe(`${path}/page/3`)
+    await expect.poll(() => finder.titles.first().textContent()).toBe(all()[24]?.title)
+
+    const other = language === 'en' ? 'ar' : 'en'
+    await second.getByRole('banner').locator(`[hreflang="${other}"]`).click()
+    await second.waitForURL((url) => url.pathname === pathIn(other, base))
+    const translated = cardsOf('wayfare', other, base).filter(({ pickup }) => pickup)
+    await new Finder(second, other).expectTitles(inOrder(translated, priceOf))
+  })
+
+  test('what makes no sense in an address is ignored, and goes with the next change', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(`${path}?price=abc&date=2020-01-01&sort=cheapest&rating=9&page=x&utm_source=mail`)
+    await finder.heading(all().length).waitFor()
+    await finder.press(t.card.pickup)
+    await finder.expectTitles(inOrder(all().filter(({ pickup }) => pickup)))
+    expect(await finder.query()).toEqual({ utm_source: 'mail', pickup: '1' })
+  })
+
+  test('the published list stays where it is until something is wished for', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(path)
+    const grid = page.locator('[data-published] .card-grid')
+    await grid.evaluate((element) => Object.assign(element, { published: true }))
+    const top = () => grid.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+    const panel = await finder.open('rating')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(await top()).toBe(before)
+    await finder.press(t.card.pickup)
+    await grid.waitFor({ state: 'hidden' })
+    await finder.press(t.card.pickup)
+    await grid.waitFor()
+    expect(await grid.evaluate((element) => 'published' in element)).toBe(true)
+  })
+
+  test('without the API everything works but dates, which say so', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: cut })
+    const restore = await cutApi(page)
+    const finder = new Finder(page, language)
+    await page.goto(path)
+    await finder.choose('rating', /^4[.]5/)
+    const titles = inOrder(all().filter((card) => average(card) >= 4.5))
+    await finder.expectTitles(titles)
+    await pickDay(finder)
+    await page.getByText(t.finder.dateUnknown).waitFor()
+    await finder.expectTitles(titles)
+    await finder.press(t.card.pickup)
+    await finder.expectTitles(inOrder(all().filter((card) => card.pickup && average(card) >= 4.5)))
+    await page.getByText(t.finder.dateUnknown).waitFor()
+
+    await restore()
+    await page.getByRole('button', { name: t.error.retry }).click()
+    await page.getByText(t.finder.dateUnknown).waitFor({ state: 'detached' })
+    expect(Object.keys(await finder.query())).toEqual(['rating', 'pickup', 'date'])
+  })
+
+  test('a date leaves what the server has on that day, in the listing’s own city', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    const city = '/things-to-do-in-dubai'
+    await page.goto(pathIn(language, city))
+    const asked = page.waitForResponse((response) => response.url().includes('/api/v1/search?'))
+    await pickDay(finder)
+    const answer = await asked
+    const { searchParams } = new URL(answer.url())
+    const { date } = await finder.query()
+    expect([searchParams.getAll('city'), searchParams.get('date')]).toEqual([['dubai'], date])
+    const { products } = (await answer.json()) as { products: ProductCard[] }
+    expect(products.length).toBeGreaterThan(0)
+    await finder.expectTitles(products.map(({ title }) => title))
+    const inCity = cardsOf('wayfare', language, city).map(({ title }) => title)
+    expect(inCity).toEqual(expect.arrayContaining(products.map(({ title }) => title)))
+  })
+
+  test('more is loaded on request, which the address and the focus follow', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(`${path}?sort=price`)
+    const titles = inOrder(all(), priceOf)
+    await finder.expectTitles(titles)
+    await page.getByRole('button', { name: t.finder.more }).click()
+    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(titles[24])
+    expect((await finder.query()).page).toBe('2')
+    await page.reload()
+    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
+    await page.getByRole('button', { name: t.finder.more }).click()
+    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles)
+    expect(await page.getByRole('button', { name: t.finder.more }).count()).toBe(0)
+  })
+
+  test('filters are used by keyboard: Enter opens, Escape closes, and the focus comes back', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const finder = new Finder(page, language)
+    await page.goto(path)
+    const button = finder.bar.locator('[data-replay="filter-rating"]')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await finder.panel.waitFor()
+    const focused = (locator: Locator) => locator.evaluate((element) => element.contains(document.activeElement))
+    await expect.poll(() => focused(finder.panel.getByRole('radio').first())).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => finder.query()).toEqual({ rating: '4.5' })
+    await page.keyboard.press('Escape')
+    await finder.panel.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(button)).toBe(true)
+    await page.keyboard.press('Enter')
+    await finder.panel.waitFor()
+    // Out of the panel the focus leaves it behind.
+    for (let steps = 0; steps < 8 && (await finder.panel.count()) > 0; steps++) await page.keyboard.press('Tab')
+    expect(await finder.panel.count()).toBe(0)
+    expect(await focused(page.locator('body').first()), 'the focus is on the page').toBe(true)
+  })
+
+  test.for(['date', 'price', 'guides', 'sort'])(
+    'the panel %s is accessible and fits, on a phone and on a desk',
+    async (tool, { visit }) => {
+      const page = await visit('wayfare', { viewport: { width: 320, height: 720 } })
+      const finder = new Finder(page, language)
+      const found: string[] = []
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 720 })
+        await page.goto(`${path}?rating=4&pickup=1&language=ar&language=en&price=100-900&sort=price`)
+        await page.getByRole('group', { name: t.finder.applied }).waitFor()
+        const panel = await finder.open(tool)
+        if (tool === 'date') await panel.getByRole('grid').waitFor()
+        for (const theme of themes) found.push(...(await objections(page, theme)))
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+        if (scrollWidth > clientWidth) found.push(`at ${width} the page is ${scrollWidth} wide`)
+        const box = await panel.boundingBox()
+        if (!box || box.x < 0 || box.x + box.width > width) found.push(`at ${width} the panel is at ${box?.x}`)
+        found.push(...(await smallTargets(finder.bar, width)), ...(await smallTargets(panel, width)))
+        await page.evaluate(() => document.documentElement.classList.remove('dark'))
+      }
+      expect(found).toEqual([])
+    },
+  )
+
+  test('without script there is the published list, and nothing that does nothing', async ({ visit }) => {
+    const page = await visit('wayfare', { javaScriptEnabled: false })
+    const finder = new Finder(page, language)
+    await page.goto(`${path}?pickup=1`)
+    await finder.heading(all().length).waitFor()
+    expect(await finder.bar.isVisible()).toBe(false)
+    await page.getByRole('navigation', { name: t.pager.label }).waitFor()
+  })
+
+  test.for(deployments)('%s keeps its own cards and grid', async (deployment, { visit }) => {
+    const page = await visit(deployment)
+    const finder = new Finder(page, language)
+    await page.goto(pathIn(language, listingPath[deployment]))
+    const look = () =>
+      page
+        .locator('.card-grid:visible')
+        .first()
+        .evaluate((grid) => [getComputedStyle(grid).gridTemplateColumns, grid.children[0]?.className])
+    const published = await look()
+    await finder.choose('sort', t.finder.sorts['-rating'])
+    const titles = inOrder(cardsOf(deployment, language, listingPath[deployment]), (card) => -average(card))
+    await finder.expectTitles(titles)
+    expect(await look()).toEqual(published)
+  })
+})
+
+/** Chooses a day of next month, on which most can be booked. */
+async function pickDay(finder: Finder): Promise<void> {
+  const panel = await finder.open('date')
+  await panel.getByRole('grid').waitFor()
+  await panel.getByRole('button', { name: finder.t.pager.next }).click()
+  await panel.getByRole('gridcell').getByRole('button', { disabled: false }).nth(14).click()
+  await panel.waitFor({ state: 'detached' })
+}
+
+/** Controls that are less than 44 px high or wide, as a finger meets them. */
+async function smallTargets(within: Locator, width: number): Promise<string[]> {
+  const small = await within
+    .locator('button:visible, label:visible:has(input[type=radio], input[type=checkbox])')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => !control.closest('.calendar'))
+        .map((control) => ({ text: control.textContent, ...control.getBoundingClientRect().toJSON() }))
+        .filter((box: DOMRect) => box.width < 44 || box.height < 44)
+        .map((box: DOMRect & { text: string }) => `${box.text} is ${box.width} by ${box.height}`),
+    )
+  return small.map((control) => `at ${width}: ${control}`)
+}

@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import type { Kind } from '../site/lib/payload.gen'
+import { generate, repository } from './support/build'
+import { addressOf, onePage, onSale, rootOf } from './support/tree'
+import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
+import { test } from './support/visit'
+
+const kB = 1000
+const heroBudget = 120 * kB
+
+const pagesWithPictures: Kind[] = ['home', 'listing', 'product', 'post']
+
+function pathOf(deployment: Deployment, language: Language, kind: Kind): string {
+  if (kind === 'product') return addressOf(onePage(deployment, language, kind, onSale))
+  return addressOf(onePage(deployment, language, kind))
+}
+
+interface Shown {
+  src: string
+  /** How many pixels it has for each that it is drawn on. */
+  density: number
+  alt: string
+}
+
+/** Has every picture of a page come, and tells how each is shown. */
+async function showAll(page: Page): Promise<Shown[]> {
+  return page.evaluate(async () => {
+    const all = [...document.querySelectorAll<HTMLImageElement>('main img')]
+    for (const image of all) {
+      image.loading = 'eager'
+      if (!image.complete) await new Promise((resolve) => image.addEventListener('load', resolve))
+      await image.decode()
+    }
+    return all
+      .filter((image) => image.clientWidth > 0)
+      .map((image) => {
+        const size = new URL(image.currentSrc).pathname.match(/\/_ipx\/[^/]*?[sw]_(\d+)(?:x(\d+))?/)
+        const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image
+        // As CSS cuts it: its larger scale.
+        const drawn = Math.max(clientWidth, (clientHeight * naturalWidth) / naturalHeight)
+        return {
+          src: image.currentSrc,
+          density: Number(size?.[1] ?? 0) / (drawn * devicePixelRatio),
+          alt: image.alt,
+        }
+      })
+  })
+}
+
+describe.each(deployments)('%s', (deployment) => {
+  describe.each(languages)('in %s', (language) => {
+    test.for([
+      { width: 360, density: 1 },
+      { width: 360, density: 2 },
+      { width: 1440, density: 1 },
+    ])('shows WebP of the right size at $width pixels and density $density', async ({ width, density }, { visit }) => {
+      const page = await visit(deployment, { viewport: { width, height: 800 }, deviceScaleFactor: density })
+      const types = new Map<string, string>()
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'image')
+          types.set(response.url(), response.headers()['content-type'] ?? '')
+      })
+      for (const kind of pagesWithPictures) {
+        await page.goto(pathOf(deployment, language, kind))
+        const shown = await showAll(page)
+        expect(shown.length, kind).toBeGreaterThan(0)
+        for (const picture of shown) {
+          expect(types.get(picture.src), picture.src).toBe('image/webp')
+          // Sharp, and no more than half as large again in each direction as it could be, or the next smaller would do.
+          expect(picture.density, `${kind}: ${picture.src}`).toBeGreaterThan(0.85)
+          expect(picture.density, `${kind}: ${picture.src}`).toBeLessThan(2)
+        }
+      }
+    })
+
+    test.for(pagesWithPictures)(
+      'asks for the first picture of a page of kind %s at once, and once',
+      async (kind, { visit }) => {
+        const page = await visit(deployment, { deviceScaleFactor: 2 })
+        const asked: string[] = []
+        const sizes = new Map<string, number>()
+        page.on('request', (request) => void (request.resourceType() === 'image' && asked.push(request.url())))
+        page.on('response', (response) => {
+          if (response.request().resourceType() === 'image')
+            void response.body().then((body) => sizes.set(response.url(), body.length))
+        })
+        await page.goto(pathOf(deployment, language, kind), { waitUntil: 'networkidle' })
+        const first = page.locator('main img[fetchpriority="high"]')
+        if ((await first.count()) === 0) return void expect(kind).toBe('listing') // one of everything has no picture of its own
+        const src = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
+        expect(asked[0]).toBe(src)
+        expect(
+          asked.filter((url) => url.split('/').at(-1) === src.split('/').at(-1) && !url.includes('s_')).length,
+        ).toBe(1)
+        expect(sizes.get(src)).toBeLessThanOrEqual(heroBudget)
+      },
+    )
+
+    test('keeps every picture’s place before it is there', async ({ visit }) => {
+      const page = await visit(deployment, { viewport: { width: 360, height: 800 } })
+      let open = () => {}
+      const opened = new Promise<void>((resolve) => (open = resolve))
+      await page.route('**/_ipx/**', async (route) => {
+        await opened
+        await route.continue()
+      })
+      await page.goto(pathOf(deployment, language, 'home'), { waitUntil: 'domcontentloaded' })
+      await page.evaluate(() => document.fonts.ready)
+      const height = () => page.evaluate(() => document.body.scrollHeight)
+      const before = await height()
+      open()
+      await showAll(page)
+      expect(await height()).toBe(before)
+    })
+
+    test('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
+      const page = await visit(deployment, { expected: /_ipx|404/ })
+      const path = pathOf(deployment, language, 'product')
+      await page.goto(path)
+      const box = await page.locator('.gallery').boundingBox()
+      await page.route('**/_ipx/**', (route) => route.fulfill({ status: 404 }))
+      await page.reload({ waitUntil: 'networkidle' })
+      const image = page.locator('.gallery img').first()
+      expect(await image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
+      const { images } = onePage(deployment, language, 'product', onSale).product
+      expect(await image.getAttribute('alt')).toBe(images[0]?.alt)
+      expect(await page.locator('.gallery').boundingBox()).toEqual(box)
+    })
+
+    test('shows a gallery large with what the page has asked for already', async ({ visit }) => {
+      const page = await visit(deployment)
+      await page.goto(pathOf(deployment, language, 'product'), { waitUntil: 'networkidle' })
+      const link = page.locator('.gallery a').first()
+      await link.click()
+      const large = page.getByRole('dialog', { name: words[language].product.photos }).locator('img').first()
+      await expect
+        .poll(() => large.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+        .toBe(true)
+      const written = await page
+        .locator('.gallery img')
+        .evaluateAll((all) => all.map((img) => img.getAttribute('srcset')))
+      const offered = await page
+        .getByRole('dialog')
+        .locator('img')
+        .evaluateAll((all) => all.map((img) => img.getAttribute('srcset')))
+      expect(offered).toEqual(written)
+      expect(await large.evaluate((img) => getComputedStyle(img).backgroundImage)).toContain(
+        '/_ipx/s_10x10,q_50,blur_3/',
+      )
+      await page.keyboard.press('Escape')
+    })
+  })
+})
+
+describe('a CDN alone', () => {
+  const builds = join(inject('scratch'), 'with-pictures')
+  let server: Server
+  let port: number
+  const lost: string[] = []
+
+  beforeAll(async () => {
+    const content = join(repository, 'internal/contenttest/content')
+    await generate({ scratch: inject('scratch'), content, builds, images: true })
+    const root = rootOf('wayfare', builds)
+    server = createServer((request, response) => {
+      const path = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname)
+      void fileAt(root, path).then((file) => {
+        if (!file) {
+          lost.push(path)
+          return void response.writeHead(404).end()
+        }
+        createReadStream(file).pipe(response)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }, 120_000)
+
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  test.for(languages)('shows every picture in %s', async (language, { visit }) => {
+    const page = await visit('wayfare', { javaScriptEnabled: false, baseURL: `http://127.0.0.1:${port}` })
+    for (const kind of pagesWithPictures) {
+      const path = language === 'en' ? '' : '/ar'
+      const of: Record<string, string> = {
+        home: path || '/',
+        listing: `${path}/things-to-do`,
+        product: `${path}/things-to-do-in-dubai/dunes`,
+        post: `${path}/blog/camps`,
+      }
+      await page.goto(of[kind] ?? '/', { waitUntil: 'networkidle' })
+      const broken = await page
+        .locator('img')
+        .evaluateAll(
+          (all) =>
+            all.filter((img) => (img as HTMLImageElement).complete && (img as HTMLImageElement).naturalWidth === 0)
+              .length,
+        )
+      expect(broken, kind).toBe(0)
+    }
+    expect(lost.filter((path) => path.startsWith('/_ipx/') || path.startsWith('/media/'))).toEqual([])
+  })
+})
+
+/** What a plain file server finds at a path. */
+async function fileAt(root: string, path: string): Promise<string | undefined> {
+  for (const name of [path, `${path}/index.html`]) {
+    const file = join(root, name)
+    if ((await stat(file).catch(() => undefined))?.isFile()) return file
+  }
+  return undefined
+}
