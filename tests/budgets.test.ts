@@ -22,6 +22,7 @@ const scriptBudget: Partial<Record<Kind, number>> = {
   result: 120 * kB,
   invoices: 120 * kB,
   'reset-password': 120 * kB,
+  contact: 120 * kB,
 }
 const otherPages = 80 * kB
 const styleBudget = 20 * kB
@@ -60,6 +61,7 @@ const awake: Partial<Record<Kind, (page: Page, t: (typeof words)[Language]) => L
   result: (page, t) => page.getByRole('heading', { name: t.result.unknown }),
   invoices: (page, t) => page.getByRole('main').getByRole('button', { name: t.account.signIn }),
   'reset-password': (page, t) => page.getByRole('button', { name: t.account.sendLink }),
+  contact: (page, t) => page.getByRole('button', { name: t.contact.send }),
 }
 
 function pathOf(deployment: Deployment, language: Language, kind: Kind): string {

@@ -163,7 +163,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).count()).toBeGreaterThan(0)
   })
 
-  test.for(['a/b', '100%', '"tea" & <b>', '🐪', 'قهوة', 'what?#here', '%2F'])(
+  test.for(['a/b', '100%', '"tea" & <b>', '🐪', 'قهوة', 'what?#here', '%2F', 'a\\b'])(
     'the text %s is searched for as it is',
     async (odd, { visit }) => {
       const page = await visit('wayfare')

@@ -21,6 +21,7 @@ type orderView struct {
 	Phone      string         `json:"phone"`
 	Traveller  *booking.Guest `json:"traveller,omitempty"` // who travels, where that is not the buyer
 	Original   int64          `json:"original"`
+	Shown      *booking.Shown `json:"shown,omitempty"` // what the total was in the currency that the buyer saw
 	PromoCode  string         `json:"promoCode,omitempty"`
 	Discount   int64          `json:"promoDiscount,omitempty"`
 	Money      moneyView      `json:"money"`
@@ -56,6 +57,7 @@ type bookingView struct {
 	Pickup     *booking.DetailPlace  `json:"pickup,omitempty"`
 	DropOff    *booking.DetailPlace  `json:"dropOff,omitempty"`
 	Price      booking.PriceDetails  `json:"price"`
+	Exchanged  *booking.Exchanged    `json:"exchanged,omitempty"` // what it was in the currency of the product
 	Policy     []booking.RefundTier  `json:"cancellation"`
 	Hours      []booking.DetailHours `json:"hours,omitempty"`
 }
@@ -64,7 +66,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 	p := &o.Payment
 	v := orderView{
 		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
-		Original: o.Original, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded, Open: o.Open,
+		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded, Open: o.Open,
 		Money: moneyView{
 			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised, Captured: p.Captured,
 			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt,
@@ -79,7 +81,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 		v.Items = append(v.Items, bookingView{
 			bookingRow: bookingRowOf(b, o, k), Decision: k.Decision, StartsAt: k.StartsAt, TimeZone: k.Detail.TimeZone,
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
-			Extras: k.Detail.Extras, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price,
+			Extras: k.Detail.Extras, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
 			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours,
 		})
 	}
@@ -205,6 +207,9 @@ func (v *bookingView) print(f *facts) {
 		t.add("promo code", "", "", amount(-off, v.Currency))
 	}
 	t.add("to pay", "", "", amount(v.Amount, v.Currency))
+	if e := v.Exchanged; e != nil {
+		t.add(fmt.Sprintf("1 %s was %s %s", e.Currency, e.Rate, v.Currency), "", "", amount(e.Total, e.Currency))
+	}
 	if v.Refunded != 0 {
 		t.add("given back", "", "", amount(v.Refunded, v.Currency))
 	}

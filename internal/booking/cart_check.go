@@ -61,7 +61,7 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		if err != nil && !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
-		checked := CheckedItem{CartItem: item}
+		checked := CheckedItem{CartItem: item, Seen: item.Quoted}
 		if checked.Product, err = onSale(s.product(shop, item.Choice.Product)); err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-import { countryName, formatDate } from '../lib/format'
+import { countryName, formatDate, languageName } from '../lib/format'
 import type { Review as Entry } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { Stars } from './ui/stars'
@@ -8,11 +8,11 @@ interface Props {
 }
 
 /** One review, in the language and direction it was written in. */
-export function Review({ review: { author, country, rating, date, language, title, text } }: Props) {
+export function Review({ review: { id, author, country, rating, date, language, title, text } }: Props) {
   const { t, locale } = site()
   const other = language === locale.code ? {} : { lang: language, dir: 'auto' }
   return (
-    <li className="review">
+    <li className="review" tabIndex={-1}>
       <p className="review-head">
         <Stars value={rating} />
         <time className="small muted" dateTime={date}>
@@ -20,9 +20,13 @@ export function Review({ review: { author, country, rating, date, language, titl
         </time>
       </p>
       {title && <h3 {...other}>{title}</h3>}
-      <p {...other}>{text}</p>
-      <p className="small muted">
+      <p className="review-text" {...other}>
+        {text}
+      </p>
+      <p className="review-foot small muted">
         <bdi>{country ? t('reviews.from', { author, country: countryName(country) }) : author}</bdi>
+        {id && <span className="review-mark">{t('reviews.verified')}</span>}
+        {language !== locale.code && <span className="review-mark">{languageName(language)}</span>}
       </p>
     </li>
   )

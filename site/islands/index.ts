@@ -33,7 +33,7 @@ export const islands = {
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
     hydrate: 'visible',
-    fromPayload: ofProduct(({ product }) => ({ reviews: product.reviews ?? [] })),
+    fromPayload: ofProduct(({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {
     load: () => import('./finder/listing-finder').then((module) => module.ListingFinder),

@@ -59,7 +59,7 @@ export const strings = {
     ...['checkout.countryNone'],
   ],
   gallery: ['gallery', 'product.photos'],
-  reviews: ['reviews', 'rating.stars'],
+  reviews: [...asking, 'reviews', 'rating', 'problem', 'dialog', 'form.optional', 'form.charactersLeft'],
   listing: finding,
   search: finding,
   cart: [

@@ -1,7 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, onMount } from 'nanostores'
 import type { components } from './api.gen'
-import { currencyEvent } from './currency-event'
 
 export type Cart = components['schemas']['Cart']
 export type CartItem = components['schemas']['CartItem']
@@ -23,13 +22,6 @@ export const cart = atom<Cart | undefined>(undefined)
 // A tab that shows the cart asks again when another tab has changed it.
 onMount(cart, () => revision.listen((now) => (now === ownRevision ? undefined : void loadCart().catch(() => {}))))
 let ownRevision = ''
-
-// In another currency it may come to other amounts.
-onMount(cart, () => {
-  const ask = () => void loadCart().catch(() => {})
-  document.addEventListener(currencyEvent, ask)
-  return () => document.removeEventListener(currencyEvent, ask)
-})
 
 /** Asks for the cart, checked against the live catalogue. */
 export function loadCart(): Promise<Cart> {

@@ -1,2 +1,2 @@
-/** What the document says when another currency is shown. Apart, since every page's script knows it. */
+/** What the document says when another currency is shown: islands are rendered anew. */
 export const currencyEvent = 'currency'

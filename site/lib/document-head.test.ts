@@ -32,7 +32,9 @@ describe('the head of the page now shown', () => {
     expect(texts('link[hreflang]', 'hreflang')).toEqual(['en', 'ar', 'x-default'])
     expect(texts('link[hreflang="ar"]', 'href')).toEqual(['https://www.wayfare.example/ar/faq'])
     expect(texts('meta[property="og:title"]', 'content')).toEqual(['Questions'])
-    expect(texts('meta[property="og:image"]', 'content')).toEqual(['https://www.wayfare.example/media/a.webp'])
+    expect(texts('meta[property="og:image"]', 'content')).toEqual([
+      'https://www.wayfare.example/_ipx/f_jpeg,s_1200x630/media/a.webp',
+    ])
     expect(document.head.querySelectorAll('script[type="application/ld+json"]')).toHaveLength(1)
   })
 

@@ -51,9 +51,9 @@ document.addEventListener('change', ({ target }) => {
 window.addEventListener('storage', ({ key }) => key === 'currency' && reprice())
 window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
 
-/** Tells prices in the visitor's currency. */
+/** Tells prices in the visitor's currency; where that cannot be had they stay as they are. */
 function reprice(choice?: string): void {
-  import('./reprice').then((it) => it.reprice(data, choice)).catch((error: unknown) => reloading || reportError(error))
+  import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
 }
 
 document.addEventListener('focusin', ({ target }) => {

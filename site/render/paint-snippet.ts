@@ -6,7 +6,7 @@ import { wishedAddress } from '../lib/wished.ts'
  * whether its list waits for filters.
  */
 export const paintSnippet =
-  "(function(){var d=document,e=d.documentElement,c=e.classList,t,m=/(?:^|; )currency=(\\w+)/.exec(d.cookie),o=e.dataset.currency;" +
+  '(function(){var d=document,e=d.documentElement,c=e.classList,t,m=/(?:^|; )currency=(\\w+)/.exec(d.cookie),o=e.dataset.currency;' +
   "if(m&&o&&m[1]!==o)c.add('repricing');try{t=localStorage.getItem('theme');" +
   "if(localStorage.getItem('signed-in'))c.add('signed-in')}catch(e){}" +
   "if(t?t==='dark':matchMedia('(prefers-color-scheme:dark)').matches)c.add('dark');" +

@@ -1,5 +1,6 @@
 import { AmountText } from '../components/ui/amount'
 import { noteText } from '../components/currency-note'
+import { cart, loadCart } from '../lib/cart'
 import { chooseCurrency, currency, exponentOf, forgetCurrency } from '../lib/currency'
 import { currencyEvent } from '../lib/currency-event'
 import { priceOf } from '../lib/price'
@@ -19,6 +20,8 @@ export function reprice(data: DocumentData, choice?: string): void {
   showChoice()
   document.documentElement.classList.remove('repricing')
   document.dispatchEvent(new Event(currencyEvent))
+  // In another currency it may come to other amounts.
+  if (cart.get()) loadCart().catch(() => {})
 }
 
 function tell(element: HTMLElement): void {

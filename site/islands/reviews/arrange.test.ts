@@ -1,21 +1,51 @@
 import { expect, test } from 'vitest'
-import { arrange } from './arrange'
+import { arrange, differ, merge, tally } from './arrange'
 
-const review = (author: string, rating: number, date: string) => ({ author, rating, date, language: 'en', text: '' })
-const all = [review('a', 3, '2026-01-01'), review('b', 5, '2026-02-01'), review('c', 5, '2026-03-01')]
-const authors = (sort: 'own' | 'newest' | 'highest' | 'lowest', stars = 0) =>
-  arrange(all, sort, stars)
+const review = (author: string, rating: number, date: string, language = 'en', id?: string) => ({
+  ...{ author, rating, date, language, text: '' },
+  ...(id && { id }),
+})
+const all = [
+  review('a', 3, '2026-01-01'),
+  review('b', 5, '2026-02-01', 'ar'),
+  review('c', 5, '2026-03-01'),
+  review('d', 1, '2026-04-01', 'ar'),
+]
+const authors = (sort: 'own' | 'newest' | 'highest' | 'lowest', stars = 0, language = 'en') =>
+  arrange(all, sort, stars, language)
     .map(({ author }) => author)
     .join('')
 
 test('newest first, and among equals too', () => {
-  expect(authors('newest')).toBe('cba')
-  expect(authors('own')).toBe('abc')
-  expect(authors('highest')).toBe('cba')
-  expect(authors('lowest')).toBe('acb')
+  expect(authors('newest')).toBe('dcba')
+  expect(authors('highest')).toBe('cbad')
+  expect(authors('lowest')).toBe('dacb')
+})
+
+test("the visitor's language first, where there are others", () => {
+  expect([authors('own'), authors('own', 0, 'ar')]).toEqual(['cadb', 'dbca'])
+  expect([differ(all), differ(all.slice(0, 1)), differ([])]).toEqual([true, false, false])
 })
 
 test('only the stars asked for, without touching what was given', () => {
   expect(authors('newest', 5)).toBe('cb')
-  expect(all.map(({ author }) => author).join('')).toBe('abc')
+  expect(all.map(({ author }) => author).join('')).toBe('abcd')
+})
+
+test('what was approved since the build comes along once, and what was taken back since goes', () => {
+  const page = [review('built', 4, '2026-01-02', 'en', '1'), review('gone', 1, '2026-01-01', 'en', '2'), ...all]
+  const listed = [review('new', 5, '2026-05-01', 'en', '3'), review('built', 4, '2026-01-02', 'en', '1')]
+  expect(merge(page, listed).map(({ author }) => author)).toEqual(['new', 'built', 'a', 'b', 'c', 'd'])
+})
+
+test('what the API had no room to list is not taken for taken back', () => {
+  const listed = Array.from({ length: 100 }, (_, i) => review(`n${i}`, 5, '2026-05-01', 'en', `n${i}`))
+  const page = [review('old', 4, '2026-01-02', 'en', 'old'), review('gone', 4, '2026-06-02', 'en', 'gone')]
+  const merged = merge(page, listed).map(({ author }) => author)
+  expect([merged.length, merged.includes('old'), merged.includes('gone')]).toEqual([101, true, false])
+})
+
+test('the average is that of all, to one decimal, as the build counts', () => {
+  expect(tally(all)).toEqual({ rating: { average: 3.5, count: 4 }, stars: [1, 0, 1, 0, 2] })
+  expect(tally([])).toEqual({ stars: [0, 0, 0, 0, 0] })
 })

@@ -1,14 +1,18 @@
-import type { Review } from '../../lib/payload.gen'
+import type { Rating, Review } from '../../lib/payload.gen'
 
 export const sorts = ['own', 'newest', 'highest', 'lowest'] as const
 export type Sort = (typeof sorts)[number]
 
-const ranks: Record<Sort, (a: Review, b: Review) => number> = {
-  // As the payload has them: the page's own language first, and there the newest.
-  own: () => 0,
+/** The visitor's language first, and there the newest. */
+const ownFirst =
+  (language: string) =>
+  (a: Review, b: Review): number =>
+    Number(b.language === language) - Number(a.language === language) || newer(a, b)
+
+const ranks = {
   newest: newer,
-  highest: (a, b) => b.rating - a.rating || newer(a, b),
-  lowest: (a, b) => a.rating - b.rating || newer(a, b),
+  highest: (a: Review, b: Review) => b.rating - a.rating || newer(a, b),
+  lowest: (a: Review, b: Review) => a.rating - b.rating || newer(a, b),
 }
 
 function newer(a: Review, b: Review): number {
@@ -16,6 +20,43 @@ function newer(a: Review, b: Review): number {
 }
 
 /** Reviews with that many stars (0: all), in order. */
-export function arrange(reviews: Review[], sort: Sort, stars: number): Review[] {
-  return reviews.filter(({ rating }) => stars === 0 || rating === stars).sort(ranks[sort])
+export function arrange(reviews: Review[], sort: Sort, stars: number, language: string): Review[] {
+  return reviews
+    .filter(({ rating }) => stars === 0 || rating === stars)
+    .sort(sort === 'own' ? ownFirst(language) : ranks[sort])
+}
+
+/** Whether there is a language to put first. */
+export function differ(reviews: Review[]): boolean {
+  return reviews.some(({ language }) => language !== reviews[0]?.language)
+}
+
+/** Tells one review from another: by the API's id, or by what editors wrote. */
+export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${author} ${date} ${text}`
+
+/** As many as the API lists. */
+const listedMost = 100
+
+/**
+ * The page's reviews with those that were approved since, and without those that the operator has taken back since: the
+ * page knows both by the API's id.
+ */
+export function merge(page: Review[], listed: Review[]): Review[] {
+  const approved = new Set(listed.map(({ id }) => id))
+  const oldest = listed.length < listedMost ? '' : (listed.at(-1)?.date ?? '')
+  const kept = page.filter(({ id, date }) => id === undefined || approved.has(id) || date <= oldest)
+  const known = new Set(kept.map(({ id }) => id))
+  return [...listed.filter(({ id }) => !known.has(id)), ...kept]
+}
+
+/** What the build computes too: the average to one decimal, and how many reviews gave one star, two stars, up to five. */
+export function tally(reviews: Review[]): { rating?: Rating; stars: number[] } {
+  const stars = [0, 0, 0, 0, 0]
+  let sum = 0
+  for (const { rating } of reviews) {
+    stars[rating - 1] = (stars[rating - 1] ?? 0) + 1
+    sum += rating
+  }
+  const count = reviews.length
+  return count === 0 ? { stars } : { stars, rating: { average: Math.round((sum * 10) / count) / 10, count } }
 }

@@ -1,72 +1,125 @@
 import { Review } from '../../components/review'
+import { StarBreakdown } from '../../components/star-breakdown'
+import { formatCount } from '../../lib/format'
 import type { Review as Entry } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { arrange, sorts, type Sort } from './arrange'
+import { arrange, differ, keyOf, sorts, tally, type Sort } from './arrange'
 
-const step = 3
+/** So many at a time. */
+export const step = 3
 
 interface Props {
   reviews: Entry[]
   sort: Sort
+  /** 0 for all. */
   stars: number
+  /** How many are shown; without it the rest waits in a <details>, which needs no script. */
+  shown?: number
   /** What the ids of the controls begin with. */
   id: string
   onSort?: (sort: Sort) => void
   onStars?: (stars: number) => void
+  onMore?: () => void
+  onWrite?: () => void
 }
 
-/** Reviews in an order, some of them waiting in a <details>. */
-export function ReviewView({ reviews, sort, stars, id, onSort, onStars }: Props) {
-  const { t } = site()
-  const shown = arrange(reviews, sort, stars)
-  const present = [5, 4, 3, 2, 1].filter((n) => reviews.some(({ rating }) => rating === n))
+/** All reviews of a product: their sum, their order, and the way to write one. */
+export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, onMore, onWrite }: Props) {
+  const { t, locale } = site()
+  const { rating, stars: counts } = tally(reviews)
+  const chosen = arrange(reviews, sort, stars, locale.code)
+  const most = shown ?? step
   return (
     <>
-      <div className="review-controls">
-        <label htmlFor={`${id}-sort`}>{t('reviews.sort')}</label>
-        <select
-          id={`${id}-sort`}
-          className="field"
-          value={sort}
-          onChange={(event) => onSort?.(event.target.value as Sort)}
-        >
-          {sorts.map((name) => (
-            <option key={name} value={name}>
-              {t(`reviews.${name}`)}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={`${id}-stars`}>{t('reviews.filter')}</label>
-        <select
-          id={`${id}-stars`}
-          className="field"
-          value={stars}
-          onChange={(event) => onStars?.(Number(event.target.value))}
-        >
-          <option value={0}>{t('reviews.any')}</option>
-          {present.map((n) => (
-            <option key={n} value={n}>
-              {t('reviews.stars', { count: n })}
-            </option>
-          ))}
-        </select>
-      </div>
-      <ReviewList reviews={shown.slice(0, step)} />
-      {shown.length > step && (
-        <details className="more-reviews">
-          <summary className="button button-outlined">{t('reviews.more')}</summary>
-          <ReviewList reviews={shown.slice(step)} />
-        </details>
+      {rating ? (
+        <StarBreakdown rating={rating} stars={counts} pressed={stars} onPress={onStars} />
+      ) : (
+        <p className="muted">{t('reviews.none')}</p>
       )}
+      <ReviewBar {...{ id, reviews, sort, onSort, onWrite }} />
+      {stars > 0 && (
+        <p className="review-chosen">
+          <span role="status">
+            {t('reviews.chosen', { count: chosen.length, n: formatCount(chosen.length), stars: starsText(stars) })}
+          </span>{' '}
+          <button type="button" className="go link" onClick={() => onStars?.(0)}>
+            {t('reviews.any')}
+          </button>
+        </p>
+      )}
+      <ReviewList reviews={chosen.slice(0, most)} id={id} />
+      {chosen.length > most && <More {...{ chosen, shown, id, onMore }} />}
     </>
   )
 }
 
-function ReviewList({ reviews }: { reviews: Entry[] }) {
+type BarProps = Pick<Props, 'id' | 'reviews' | 'sort' | 'onSort' | 'onWrite'>
+
+function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
+  const { t } = site()
   return (
-    <ul className="reviews">
+    <div className="review-bar">
+      <button type="button" className="button button-outlined" data-replay="write-review" onClick={onWrite}>
+        {t('reviews.write')}
+      </button>
+      {reviews.length > 1 && (
+        <div className="review-sort">
+          <label htmlFor={`${id}-sort`}>{t('reviews.sort')}</label>
+          <select
+            id={`${id}-sort`}
+            className="field"
+            value={sort}
+            onChange={(event) => onSort?.(event.target.value as Sort)}
+          >
+            {sorts
+              .filter((name) => name !== 'own' || differ(reviews))
+              .map((name) => (
+                <option key={name} value={name}>
+                  {t(`reviews.${name}`)}
+                </option>
+              ))}
+          </select>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The way to those that are not shown yet: a page at a time, or all of them where no script runs. */
+function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMore'> & { chosen: Entry[] }) {
+  const { t } = site()
+  return (
+    <div className="review-more">
+      {shown === undefined ? (
+        <details className="more-reviews">
+          <summary className="button button-outlined" data-replay="more-reviews">
+            {t('reviews.more')}
+          </summary>
+          <ReviewList reviews={chosen.slice(step)} id={`${id}-more`} />
+        </details>
+      ) : (
+        <>
+          <p className="small muted" role="status">
+            {t('reviews.shown', { shown: formatCount(shown), total: formatCount(chosen.length) })}
+          </p>
+          <button type="button" className="button button-outlined" data-replay="more-reviews" onClick={onMore}>
+            {t('reviews.more')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function starsText(count: number): string {
+  return site().t('reviews.stars', { count })
+}
+
+function ReviewList({ reviews, id }: { reviews: Entry[]; id: string }) {
+  return (
+    <ul className="reviews" id={`${id}-list`}>
       {reviews.map((review) => (
-        <Review key={review.author + review.date} review={review} />
+        <Review key={keyOf(review)} review={review} />
       ))}
     </ul>
   )

@@ -1,15 +1,96 @@
-import { useId, useState } from 'react'
+import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { openAccountDialog } from '../../lib/account-dialog'
+import type { components } from '../../lib/api.gen'
 import type { Review } from '../../lib/payload.gen'
-import type { Sort } from './arrange'
-import { ReviewView } from './review-view'
+import { signInMark } from '../../lib/session'
+import { differ, merge, type Sort } from './arrange'
+import { ReviewView, step } from './review-view'
+
+const WriteDialog = lazy(() => import('./write-dialog').then((module) => ({ default: module.WriteDialog })))
 
 export interface Props {
+  slug: string
   reviews: Review[]
 }
 
-/** Reviews to sort and to filter. */
-export function Reviews({ reviews }: Props) {
-  const [sort, setSort] = useState<Sort>('own')
+/** Reviews to sort and to filter, with those that were approved since the page was built, and a way to write one. */
+export function Reviews({ slug, reviews: built }: Props) {
+  const reviews = useApproved(slug, built)
+  const [sort, setSort] = useState<Sort>(differ(built) ? 'own' : 'newest')
   const [stars, setStars] = useState(0)
-  return <ReviewView id={useId()} reviews={reviews} sort={sort} stars={stars} onSort={setSort} onStars={setStars} />
+  const [shown, setShown] = useState(step)
+  const [writing, setWriting] = useState(false)
+  const id = useId()
+  const waiting = useRef<() => void>(undefined)
+
+  useEffect(() => () => waiting.current?.(), [])
+
+  const write = () => {
+    waiting.current?.()
+    if (signInMark.get()) return setWriting(true)
+    // Signing up goes by a mail: it may be another tab that signs in.
+    waiting.current = signInMark.listen((mark) => {
+      if (!mark) return
+      waiting.current?.()
+      setWriting(true)
+    })
+    openAccountDialog()
+  }
+  const more = () => {
+    flushSync(() => setShown(shown + step))
+    // The button may be gone: whoever pressed it goes on with what came.
+    const first = document.getElementById(`${id}-list`)?.children[shown]
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <ReviewView
+        {...{ id, reviews, sort, stars, shown }}
+        onSort={setSort}
+        onStars={(n) => {
+          setStars(n === stars ? 0 : n)
+          setShown(step)
+        }}
+        onMore={more}
+        onWrite={write}
+      />
+      {writing && (
+        <Suspense>
+          <WriteDialog
+            slug={slug}
+            onClose={() => setWriting(false)}
+            onSignedOut={() => {
+              setWriting(false)
+              signInMark.set('')
+              write()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The page's reviews and, once the API has answered, those that were approved since. */
+function useApproved(slug: string, built: Review[]): Review[] {
+  const [reviews, setReviews] = useState(built)
+  useEffect(() => {
+    let gone = false
+    // Without an answer the page's own reviews stay.
+    approved(slug).then(
+      (listed) => gone || setReviews(merge(built, listed)),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [slug, built])
+  return reviews
+}
+
+async function approved(slug: string): Promise<Review[]> {
+  const { api } = await import('../../lib/api')
+  const { reviews } = await api<components['schemas']['ReviewList']>('/reviews', { query: { product: slug } })
+  return reviews
 }

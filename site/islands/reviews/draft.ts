@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { recall, remember } from '../../lib/tab-memory'
+
+/** The API's limits, in characters. */
+export const longestTitle = 120
+export const longestText = 4000
+const shortestText = 10
+
+/** Counts as the API does. */
+export const lengthOf = (text: string): number => [...text.trim()].length
+
+const atMost = (most: number) => v.check((text: string) => lengthOf(text) <= most, 'max')
+
+/** What a review needs. Messages are names of words: reviews.wrong. */
+export const reviewSchema = v.object({
+  rating: v.pipe(v.number(), v.minValue(1, 'rating')),
+  title: v.pipe(v.string(), atMost(longestTitle)),
+  text: v.pipe(
+    v.string(),
+    v.check((text) => lengthOf(text) > 0, 'required'),
+    v.check((text) => lengthOf(text) >= shortestText, 'min'),
+    atMost(longestText),
+  ),
+})
+
+export type Draft = v.InferOutput<typeof reviewSchema>
+
+const nameOf = (slug: string) => `review:${slug}`
+
+/** What was typed of a review of the product, in this tab. */
+export function recallDraft(slug: string): Draft {
+  const { success, output } = v.safeParse(
+    v.object({ rating: v.number(), title: v.string(), text: v.string() }),
+    recall(nameOf(slug)),
+  )
+  return success ? output : { rating: 0, title: '', text: '' }
+}
+
+export const keepDraft = (slug: string, draft: Draft): void => remember(nameOf(slug), draft)
+export const forgetDraft = (slug: string): void => remember(nameOf(slug), undefined)

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import type { Product } from '../site/lib/payload.gen'
+import { enterAs, withAccount } from './support/account'
+import {
+  addToCart,
+  awaitResult,
+  cards,
+  checkOut,
+  command,
+  freshChoice,
+  operate,
+  payWith,
+  productFor,
+  referenceOn,
+} from './support/booking'
+import { program, repository } from './support/build'
+import { addressOf, onePage } from './support/tree'
+import { languages, pathIn, words } from './support/storefronts'
+import { test } from './support/visit'
+
+const section = (page: Page) => page.locator('#reviews')
+const cardsShown = (page: Page) => section(page).locator('.review')
+
+/** Opens a product's page with its reviews awake, which the list says by its button for more being no <details>. */
+async function openReviews(page: Page, { path, locale, kind }: Product): Promise<void> {
+  await page.goto(addressOf({ path, locale, kind }))
+  await section(page).scrollIntoViewIfNeeded()
+}
+
+describe.each(languages)('reviews in %s', (language) => {
+  const t = words[language].reviews
+
+  test('are shown page by page, in the order asked for, and by stars', async ({ visit }) => {
+    const page = await visit('wayfare')
+    // Not the one that is written of below.
+    const { slug: written } = productFor('wayfare', language, 'instant')
+    const payload = onePage(
+      'wayfare',
+      language,
+      'product',
+      ({ slug, product }) => slug !== written && (product.reviews?.length ?? 0) > 3,
+    )
+    const all = payload.product.reviews ?? []
+    await openReviews(page, payload)
+    await section(page).getByText(t.more).click()
+    await expect.poll(() => cardsShown(page).count()).toBe(Math.min(6, all.length))
+    await section(page).getByLabel(t.sort).selectOption('lowest')
+    const lowest = Math.min(...all.map(({ rating }) => rating))
+    const first = cardsShown(page).first().getByRole('img')
+    await expect
+      .poll(() => first.getAttribute('aria-label'))
+      .toBe(words[language].rating.stars.replace('{{value}}', String(lowest)))
+    const row = section(page).locator(`[data-replay="stars-${lowest}"]`)
+    await row.click()
+    expect(await row.getAttribute('aria-pressed')).toBe('true')
+    await expect
+      .poll(() => cardsShown(page).count())
+      .toBe(Math.min(3, all.filter(({ rating }) => rating === lowest).length))
+    await section(page).getByRole('button', { name: t.any }).click()
+    expect(await row.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('stay where the server does not answer', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
+    await page.route('**/api/v1/reviews?*', (route) => route.abort())
+    const payload = onePage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
+    await openReviews(page, payload)
+    // Awake it holds no more than it shows.
+    await expect.poll(() => cardsShown(page).count()).toBe(3)
+    await section(page).getByLabel(t.sort).selectOption('highest')
+    expect(await cardsShown(page).count()).toBe(3)
+  })
+
+  test('are written by who was there, once, and join the page', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /401|403|409/ })
+    const account = await withAccount(language)
+    await enterAs(page, language, account)
+    const payload = productFor('wayfare', language, 'instant')
+    await openReviews(page, payload)
+    const write = section(page).getByRole('button', { name: t.write })
+    const dialog = page.getByRole('dialog', { name: t.write })
+    await write.click()
+    await dialog.getByText(t.notBooked).waitFor()
+
+    await addToCart(page, await freshChoice(page, payload, 1))
+    await checkOut(page, language, account.email)
+    await payWith(page, cards.good)
+    await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
+    const reference = await referenceOn(page)
+    await openReviews(page, payload)
+    await write.click()
+    await dialog.getByText(t.notYet.split('{{')[0] ?? '').waitFor()
+    // Nobody waits for the day: the gate lets them in.
+    await operate('bookings', 'redeem', `${reference}/1`, '--yes')
+
+    await openReviews(page, payload)
+    await write.click()
+    await dialog.getByRole('button', { name: t.send }).click()
+    await dialog.getByText(t.wrong.rating).waitFor()
+    await page.evaluate(axe.source)
+    const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run('dialog[open]'))
+    expect(found.violations.map(({ id }) => id)).toEqual([])
+    const said = `${language} dunes & <b>dust</b> ${process.pid}`
+    await dialog.getByRole('radio').nth(3).focus()
+    await page.keyboard.press('Space')
+    await dialog.locator('textarea').fill(said)
+    // Closed by mistake, nothing is lost.
+    await page.keyboard.press('Escape')
+    await write.click()
+    expect(await dialog.locator('textarea').inputValue()).toBe(said)
+    await dialog.getByRole('button', { name: t.send }).click()
+    await page.getByRole('dialog').getByText(t.willAppear).waitFor()
+    await page.keyboard.press('Escape')
+    await write.click()
+    await dialog.getByText(t.pending).waitFor()
+
+    const where = ['--product', payload.slug, '--builds', inject('builds')]
+    const waiting = JSON.parse(await command(['reviews', 'list', '--json', ...where])) as { id: string; text: string }[]
+    const own = waiting.find(({ text }) => text === said)
+    await operate('reviews', 'approve', own?.id ?? '')
+    await openReviews(page, payload)
+    await section(page).getByLabel(t.sort).selectOption('newest')
+    await section(page).getByText(said).waitFor()
+    await section(page).getByText(t.verified).first().waitFor()
+
+    const scratch = inject('scratch')
+    const lines = join(scratch, `reviews-${language}.jsonl`)
+    const builds = join(scratch, `reviewed-${language}`)
+    await operate('reviews', 'export', '--out', lines)
+    await promisify(execFile)(program(scratch, 'generate'), [
+      ...['build', '--content', join(repository, 'content'), '--site', join(repository, 'site/dist')],
+      ...['-d', builds, '--reviews', lines],
+    ])
+    const html = readFileSync(join(builds, 'public/wayfare', addressOf(payload), 'index.html'), 'utf8')
+    expect(html.includes(said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)
+  })
+})
