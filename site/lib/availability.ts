@@ -36,7 +36,10 @@ export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacanci
 
 /** The days of a month ("2026-12") from today on. */
 export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
-  const { days, currency, exponent } = await api<Schemas['Calendar']>('/availability/calendar', { query: { ...wanted, month }, signal })
+  const { days, currency, exponent } = await api<Schemas['Calendar']>('/availability/calendar', {
+    query: { ...wanted, month },
+    signal,
+  })
   return days.map((day) => ({ ...day, currency, exponent }))
 }
 

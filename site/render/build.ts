@@ -119,7 +119,13 @@ async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> 
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
   const csp = createHash('sha256').update(paintSnippet).digest('base64')
-  const bundle: Bundle = { hash: hash.digest('hex').slice(0, 16), assets, csp: [`sha256-${csp}`], pictures: scriptedModifiers(), entry }
+  const bundle: Bundle = {
+    hash: hash.digest('hex').slice(0, 16),
+    assets,
+    csp: [`sha256-${csp}`],
+    pictures: scriptedModifiers(),
+    entry,
+  }
   await writeFile(join(dist, 'bundle.json'), `${JSON.stringify(bundle, null, 2)}\n`)
 }
 

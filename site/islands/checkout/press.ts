@@ -22,7 +22,8 @@ const pageWithin = 25_000
 export async function press(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<Pressed> {
   try {
     const now = await prepare(shown)
-    if (now.total !== shown.total || now.currency !== shown.currency) return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
+    if (now.total !== shown.total || now.currency !== shown.currency)
+      return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
     const input = { buyer, method, total: shown.total, currency: shown.currency }
     const made = await order(input, keyFor(fingerprint(now, input)))
     const pressed = await afterwards(made)
