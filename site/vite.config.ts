@@ -13,6 +13,29 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
   return name.startsWith('entries/') ? 'assets/entry.[hash].js' : 'assets/[name].[hash].js'
 }
 
+// What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.
+const together = {
+  react: ['node_modules/(react|react-dom|scheduler)/.*'],
+  ticket: ['islands/ticket/(ticket|ticket-lid|ticket-place|use-wide)'],
+  island: [
+    'render/root',
+    'lib/(format|price|currency|currency-event|span|tab-memory)',
+    'components/(price-from|ui/amount|ui/icon)',
+  ],
+  order: [
+    'lib/(ages|booking|clock|counts|digits|focus-first|go-to|image|problems|units)',
+    'components/(booking-facts|contact-ways|empty-state|fold|load-failure|price-lines|section|sums|unit-counts)',
+    'components/ui/(button|picture|text-field)',
+  ],
+}
+const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: Object.entries(together).map(([name, modules]) => ({
+    name,
+    test: new RegExp(`/(${modules.join('|')})\\.[jt]sx?$`),
+  })),
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === 'test' ? [] : [vike()]),
@@ -28,6 +51,6 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: names, chunkFileNames: names } },
+    rolldownOptions: { output: { entryFileNames: names, chunkFileNames: names, codeSplitting } },
   },
 }))
