@@ -21,7 +21,7 @@ func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 	for round := range b.rounds {
 		n := booking.Negotiation{
 			ID: fmt.Sprint("negotiation-", last.Add(1)), Reference: fmt.Sprint(last.Add(1)), Deployment: deployment, Language: "en",
-			Wish: seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered, Price: agreedPrice,
+			Wish: seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered, Price: agreedPrice, Currency: "AED", Exponent: 2,
 		}
 		must(t, shops[0].kept.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
 		carts := make([]string, b.buyers)
