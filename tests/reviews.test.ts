@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
-import type { Product } from '../site/lib/payload.gen'
+import type { Product, Review } from '../site/lib/payload.gen'
 import { enterAs, withAccount } from './support/account'
 import {
   addToCart,
@@ -21,11 +21,20 @@ import {
 } from './support/booking'
 import { program, repository } from './support/build'
 import { addressOf, onePage } from './support/tree'
-import { languages, pathIn, words } from './support/storefronts'
+import { languages, pathIn, words, type Language } from './support/storefronts'
 import { test } from './support/visit'
 
 const section = (page: Page) => page.locator('#reviews')
 const cardsShown = (page: Page) => section(page).locator('.review')
+
+const given = (reviews: Review[], stars: number) => reviews.filter(({ rating }) => rating === stars).length
+
+/** A number of stars in words. */
+function starsIn(language: Language, count: number): string {
+  const plurals: Record<string, unknown> = words[language].reviews
+  const rule = new Intl.PluralRules(language).select(count)
+  return String(plurals[`stars_${rule}`]).replace('{{count}}', String(count))
+}
 
 /** Opens a product's page with its reviews awake, which the list says by its button for more being no <details>. */
 async function openReviews(page: Page, { path, locale, kind }: Product): Promise<void> {
@@ -64,6 +73,67 @@ describe.each(languages)('reviews in %s', (language) => {
       .toBe(Math.min(3, all.filter(({ rating }) => rating === lowest).length))
     await section(page).getByRole('button', { name: t.any }).click()
     expect(await row.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('are counted by stars, and the counts filter no more than they say', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { slug: written } = productFor('wayfare', language, 'instant')
+    // Some stars nobody gave: their row says so, and leads nowhere.
+    const payload = onePage('wayfare', language, 'product', ({ slug, product: { reviews = [] } }) => {
+      const given = new Set(reviews.map(({ rating }) => rating)).size
+      return slug !== written && given > 1 && given < 5
+    })
+    const all = payload.product.reviews ?? []
+    await openReviews(page, payload)
+    const rows = section(page).getByRole('list', { name: t.breakdown }).getByRole('button')
+    const most = Math.max(...[1, 2, 3, 4, 5].map((n) => given(all, n)))
+    for (const [index, n] of [5, 4, 3, 2, 1].entries()) {
+      const row = rows.nth(index)
+      const count = given(all, n)
+      expect(await row.locator('span').first().innerText()).toBe(starsIn(language, n))
+      expect(await row.locator('span').last().innerText()).toBe(String(count))
+      expect(await row.isDisabled(), `${n} stars`).toBe(count === 0)
+      if (count !== most) continue
+      await row.click()
+      await section(page)
+        .getByRole('status')
+        .filter({ hasText: starsIn(language, n) })
+        .waitFor()
+      await expect.poll(() => cardsShown(page).count()).toBe(Math.min(3, count))
+      const stars = words[language].rating.stars.replace('{{value}}', String(n))
+      expect(await cardsShown(page).getByRole('img', { name: stars, exact: true }).count()).toBe(Math.min(3, count))
+    }
+  })
+
+  test('ask whoever is signed out to sign in, and then let him write', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /401/ })
+    const { account: a } = words[language]
+    const account = await withAccount(language)
+    const payload = productFor('wayfare', language, 'instant')
+    await enterAs(page, language, account)
+    await addToCart(page, await freshChoice(page, payload, 1))
+    await checkOut(page, language, account.email)
+    await payWith(page, cards.good)
+    await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
+    await operate('bookings', 'redeem', `${await referenceOn(page)}/1`, '--yes')
+
+    const other = await visit('wayfare', { expected: /401/ })
+    await openReviews(other, payload)
+    const write = section(other).getByRole('button', { name: t.write })
+    await write.click()
+    const door = other.getByRole('dialog', { name: a.signIn })
+    await door.waitFor()
+    // Whoever thinks better of it is asked again the next time.
+    await other.keyboard.press('Escape')
+    await door.waitFor({ state: 'hidden' })
+    await write.click()
+    await door.getByLabel(a.email, { exact: true }).fill(account.email)
+    await door.getByLabel(a.password, { exact: true }).fill(account.password)
+    await door.getByRole('button', { name: a.signIn }).click()
+    const form = other.getByRole('dialog', { name: t.write })
+    await form.getByRole('button', { name: t.send }).waitFor()
+    expect(await form.getByText(account.firstName).count(), 'the name that it will stand under').toBe(1)
+    expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
   })
 
   test('stay where the server does not answer', async ({ visit }) => {

@@ -115,11 +115,11 @@ func before(o *booking.Order, k *booking.Booking) string {
 // share reads a part of a price: "50%", or "120.50" in main units.
 func share(text string, whole int64, currency string) (int64, error) {
 	if number, percent := strings.CutSuffix(text, "%"); percent {
-		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+		n, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil || n < 0 || n > 100 {
 			return 0, usageError{fmt.Errorf("%s is no part of a price, 0%% to 100%%", text)}
 		}
-		return (whole*n + 50) / 100, nil
+		return money.Percent(whole, n, currency), nil
 	}
 	sum, err := money.Parse(text, currency)
 	if err != nil {

@@ -56,7 +56,8 @@ func agreedPrice(n *Negotiation, price int64, catalogue PriceDetails) PriceDetai
 }
 
 // exchangeAgreed gives the use of agreed prices back and has the order use its own, one negotiation after the other in the
-// order of their ids, for the prices that were answered. It returns CartChanged where somebody else was faster, and where the answer is another by now.
+// order of their ids, for the prices that were answered. It returns CartChanged where somebody else was faster, and where the
+// answer is another by now.
 func (s *Service) exchangeAgreed(ctx context.Context, tx Tx, back []string, order *Order, answered map[string]int64) error {
 	ids := slices.Clone(back)
 	for _, b := range order.Bookings {

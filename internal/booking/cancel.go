@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/money"
 )
 
 // Quote is what cancelling gives back.
@@ -41,11 +42,11 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 	if o.Payment.Captured == 0 {
 		return Quote{Percent: 100}, nil // nothing was taken for it
 	}
-	return b.policy(now), nil
+	return b.policy(now, o.Currency), nil
 }
 
 // policy is what the booking's tiers give back, as far as that was not given back before.
-func (b *Booking) policy(now time.Time) Quote {
+func (b *Booking) policy(now time.Time, currency string) Quote {
 	percent := 0
 	for _, tier := range b.Detail.Cancellation {
 		if now.Add(time.Duration(tier.Before) * time.Minute).After(b.StartsAt) {
@@ -53,7 +54,7 @@ func (b *Booking) policy(now time.Time) Quote {
 		}
 		percent = max(percent, tier.Refund)
 	}
-	return Quote{Percent: percent, Refund: max((b.Amount*int64(percent)+50)/100-b.Refunded, 0)}
+	return Quote{Percent: percent, Refund: max(money.Percent(b.Amount, percent, currency)-b.Refunded, 0)}
 }
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor

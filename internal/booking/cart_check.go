@@ -49,7 +49,6 @@ type CheckedItem struct {
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
 	c := &CheckedCart{Cart: cart, Currency: shop.Currency, PayLater: shop.PayLater, Outcome: CartEmpty}
 	c.Exponent, _ = money.Exponent(shop.Currency)
-	var offers []*Offer
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
 		choice := item.Choice
@@ -65,18 +64,14 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		if checked.Product, err = onSale(s.product(shop, item.Choice.Product)); err != nil {
 			return nil, err
 		}
-		if f != nil {
-			checked.Offer = f
-			offers = append(offers, f)
-			c.Currency, c.Exponent = f.product.Currency, f.product.Exponent
-		}
+		checked.Offer = f
 		c.Checked = append(c.Checked, checked)
 	}
 	held, err := s.heldFor(ctx, cart)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.lookAt(ctx, offers, held); err != nil {
+	if err := s.lookAt(ctx, c.inOneCurrency(), held); err != nil {
 		return nil, err
 	}
 	for i := range c.Checked {
@@ -98,6 +93,26 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		return c, s.applyPromo(ctx, shop, c)
 	}
 	return c, nil
+}
+
+// inOneCurrency keeps the cart to what it is paid in, or where a rate is gone and nothing can be, to what its first item is
+// priced in: amounts of two currencies add up to nothing. What is priced in another is no offer, until its rate is back.
+func (c *CheckedCart) inOneCurrency() (offers []*Offer) {
+	for _, item := range c.Checked {
+		if item.Offer != nil {
+			offers = append(offers, item.Offer)
+		}
+	}
+	foreign := func(f *Offer) bool { return f != nil && f.product.Currency != c.Currency }
+	if len(offers) > 0 && len(slices.DeleteFunc(slices.Clone(offers), foreign)) == 0 {
+		c.Currency, c.Exponent = offers[0].product.Currency, offers[0].product.Exponent
+	}
+	for i := range c.Checked {
+		if foreign(c.Checked[i].Offer) {
+			c.Checked[i].Offer = nil
+		}
+	}
+	return slices.DeleteFunc(offers, foreign)
 }
 
 // onSale makes no product of one that is not there.

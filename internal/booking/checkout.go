@@ -118,7 +118,8 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 	switch {
 	case in.Method == PayLater && !shop.PayLater || in.Method != PayLater && in.Method != Card:
 		return fault.New(fault.MethodUnavailable, "One cannot pay in this way here.")
-	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total, in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
+	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
+		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
 		return fault.New(fault.CartChanged, "The cart is not what was shown.")
 	}
 	return nil

@@ -23,7 +23,7 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
 	case o.Payment.Captured == 0:
 		return Quote{}, fault.New(fault.NotPossible, "Nothing was taken for the booking yet: all of it is let go.")
 	case give == nil:
-		return b.policy(s.now()), nil
+		return b.policy(s.now(), o.Currency), nil
 	case *give < 0 || *give > b.kept():
 		return Quote{}, errTooMuch
 	}

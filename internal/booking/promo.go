@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -103,8 +104,7 @@ func (code *PromoCode) problem(currency string, items int, sum int64, now time.T
 // discount is rounded to what can be charged of the currency, halves up, and never more than the sum.
 func (code *PromoCode) discount(sum int64, currency string) int64 {
 	if code.Percent > 0 {
-		part := 100 * money.Step(currency)
-		return min((sum*int64(code.Percent)+part/2)/part*money.Step(currency), sum)
+		return money.Percent(sum, code.Percent, currency)
 	}
 	return min(code.Amount, sum)
 }
@@ -113,7 +113,10 @@ func (code *PromoCode) discount(sum int64, currency string) int64 {
 func share(discount, sum, step int64, items []*CheckedItem) {
 	rest := discount
 	for _, item := range items {
-		item.promo = discount * item.Offer.price.Total / sum / step * step
+		// The part is no more than the discount, the product of the two may be more than a number holds.
+		high, low := bits.Mul64(uint64(discount), uint64(item.Offer.price.Total))
+		part, _ := bits.Div64(high, low, uint64(sum))
+		item.promo = int64(part) / step * step
 		rest -= item.promo
 	}
 	for i := 0; rest > 0; i = (i + 1) % len(items) {

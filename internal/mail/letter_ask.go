@@ -63,7 +63,7 @@ func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) 
 	l.Help, l.ReplyTo = nil, c.Email
 	l.Facts = facts(
 		fact{Label: w.from, Text: typeset.Clean(c.Name)}, fact{Label: w.email, Text: c.Email, Link: "mailto:" + c.Email, Code: true},
-		fact{Label: w.reference, Text: typeset.Clean(c.Order), Code: true},
+		fact{Label: w.topic, Text: w.topics[c.Topic]}, fact{Label: w.reference, Text: typeset.Clean(c.Order), Code: true},
 		fact{Label: w.sent, Text: ticket.SayMoment(w.code, c.CreatedAt.In(time.UTC)) + " " + w.utc},
 	)
 	l.write("contact_message")

@@ -76,6 +76,7 @@ func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline", "12 adult", "20:00",
 			"AED 4,000.00", "Could it be later?", "zoe@post.example",
 		},
+		"contact_message": {"zoe@post.example", "A booking", "K7M29QXT", "Is it cold at night?"},
 	} {
 		text := plain(sceneOf(letter).write(t, "en").Text)
 		for _, part := range want {

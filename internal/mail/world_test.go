@@ -188,7 +188,7 @@ func negotiation(language string) booking.Negotiation {
 
 func message(w *world, language string) {
 	m := contact.Message{
-		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Order: "K7M29QXT", CreatedAt: noon,
+		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Topic: contact.OnBooking, Order: "K7M29QXT", CreatedAt: noon,
 		Text: "Is it cold at night?\nWe come with <children>.",
 	}
 	if language == "ar" {

@@ -46,8 +46,12 @@ func (r Rate) String() string {
 // MarshalText writes what ParseRate reads.
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads what MarshalText writes, so also the 0 of Exchange.Rate.
 func (r *Rate) UnmarshalText(text []byte) (err error) {
+	if string(text) == "0" {
+		*r = 0
+		return nil
+	}
 	*r, err = ParseRate(string(text))
 	return err
 }
@@ -76,6 +80,16 @@ func Step(currency string) int64 {
 		return 10
 	}
 	return 1
+}
+
+// Percent is a part of an amount to the nearest Step, halves up, and never more than it. All of it is all of it: prices in a
+// currency's own are as their editors write them.
+func Percent(minor int64, percent int, currency string) int64 {
+	if percent == 100 {
+		return minor
+	}
+	step := Step(currency)
+	return min((minor*int64(percent)+50*step)/(100*step)*step, minor)
 }
 
 // Convert tells an amount of minor units of one currency in those of the other, rounded to its Step, halves away from

@@ -79,3 +79,33 @@ func TestARateThroughTheFirstCurrencyIsRoundedToItsLastDecimal(t *testing.T) {
 		}
 	}
 }
+
+// An order keeps the rates that it was made by: what is written has to be read again, or the order is lost.
+func TestARateThatIsTooSmallToSayIsReadAsItIsWritten(t *testing.T) {
+	for _, rate := range []money.Rate{0, 1, 272290000} {
+		data, err := json.Marshal(rate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := money.Rate(5)
+		if err := json.Unmarshal(data, &got); err != nil || got != rate {
+			t.Errorf("%s became %s, %v", data, got, err)
+		}
+	}
+}
+
+func TestAPartOfAnAmountIsWhatCanBeCharged(t *testing.T) {
+	for _, c := range []struct {
+		minor    int64
+		percent  int
+		currency string
+		want     int64
+	}{
+		{9999, 10, "AED", 1000}, {9999, 0, "AED", 0}, {15, 50, "AED", 8}, {9999, 100, "AED", 9999}, {15, 50, "JPY", 8},
+		{39290, 50, "OMR", 19650}, {39504, 100, "OMR", 39504}, {4, 99, "OMR", 0}, {6, 99, "OMR", 6}, {1005, 99, "OMR", 990},
+	} {
+		if got := money.Percent(c.minor, c.percent, c.currency); got != c.want {
+			t.Errorf("%d %% of %d %s: %d, want %d", c.percent, c.minor, c.currency, got, c.want)
+		}
+	}
+}

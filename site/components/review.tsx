@@ -1,6 +1,7 @@
 import { countryName, formatDate, languageName } from '../lib/format'
 import type { Review as Entry } from '../lib/payload.gen'
 import { site } from '../lib/site'
+import { Filled, slot } from './filled'
 import { Stars } from './ui/stars'
 
 interface Props {
@@ -24,7 +25,12 @@ export function Review({ review: { id, author, country, rating, date, language, 
         {text}
       </p>
       <p className="review-foot small muted">
-        <bdi>{country ? t('reviews.from', { author, country: countryName(country) }) : author}</bdi>
+        <span>
+          {/* A name in the other script keeps its own order, and what follows it keeps the page's. */}
+          <Filled text={country ? t('reviews.from', { author: slot, country: countryName(country) }) : slot}>
+            <bdi>{author}</bdi>
+          </Filled>
+        </span>
         {id && <span className="review-mark">{t('reviews.verified')}</span>}
         {language !== locale.code && <span className="review-mark">{languageName(language)}</span>}
       </p>

@@ -1,5 +1,6 @@
 import { Review } from '../../components/review'
 import { StarBreakdown } from '../../components/star-breakdown'
+import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/format'
 import type { Review as Entry } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -65,20 +66,23 @@ function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
       {reviews.length > 1 && (
         <div className="review-sort">
           <label htmlFor={`${id}-sort`}>{t('reviews.sort')}</label>
-          <select
-            id={`${id}-sort`}
-            className="field"
-            value={sort}
-            onChange={(event) => onSort?.(event.target.value as Sort)}
-          >
-            {sorts
-              .filter((name) => name !== 'own' || differ(reviews))
-              .map((name) => (
-                <option key={name} value={name}>
-                  {t(`reviews.${name}`)}
-                </option>
-              ))}
-          </select>
+          <span className="review-choice">
+            <select
+              id={`${id}-sort`}
+              className="field"
+              value={sort}
+              onChange={(event) => onSort?.(event.target.value as Sort)}
+            >
+              {sorts
+                .filter((name) => name !== 'own' || differ(reviews))
+                .map((name) => (
+                  <option key={name} value={name}>
+                    {t(`reviews.${name}`)}
+                  </option>
+                ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
         </div>
       )}
     </div>
