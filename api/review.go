@@ -14,7 +14,7 @@ func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (L
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.reviews.List(ctx, review.Filter{Deployment: shop.Deployment, Product: r.Params.Product, Status: review.Approved})
+	all, err := s.reviews.Shown(ctx, shop.Deployment, r.Params.Product)
 	if err != nil {
 		return nil, err
 	}

@@ -108,6 +108,22 @@ func TestAWriterIsToldWhereHeStands(t *testing.T) {
 	}
 }
 
+// Reviews of no product are not those of all of them.
+func TestReviewsAreOfAProduct(t *testing.T) {
+	s := open(t)
+	v := s.member(amina)
+	v.booksTheDunes()
+	v.letsIn()
+	v.wants(http.StatusAccepted, "", "POST", "/reviews", praise)
+	s.decides(true)
+	if got := gets[api.ReviewList](v, "GET", "/reviews?product=", ""); len(got.Reviews) != 0 {
+		t.Errorf("of no product there are %+v", got)
+	}
+	if got := gets[api.ReviewStanding](v, "GET", "/reviews/mine?product=", ""); got.Standing != "not_booked" {
+		t.Errorf("of no product he is told %+v", got)
+	}
+}
+
 func TestNobodyTellsHowItWasBeforeItHasBegun(t *testing.T) {
 	s := open(t)
 	v := s.member(amina)

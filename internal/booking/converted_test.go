@@ -116,3 +116,23 @@ func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
 		}
 	}
 }
+
+func TestARetriedOrderIsNoChangeOfPriceInAnyCurrency(t *testing.T) {
+	w := newWorld(t)
+	shop := paysIn("USD", "")
+	_, err := w.AddItem(w.ctx, shop, "cart", on(day, three, 2))
+	w.must(err)
+	o, err := w.buys(shop, "one", "cart")
+	w.must(err)
+	w.pass(2 * time.Hour)
+	w.settled(o)
+	_, err = w.RemoveItem(w.ctx, shop, "cart", o.Bookings[0].ItemID)
+	w.must(err)
+	for _, currency := range []string{"USD", "AED"} {
+		c, err := w.Retry(w.ctx, paysIn(currency, ""), by("cart"), o.ID)
+		w.must(err)
+		if c.Outcome != booking.AllAvailable || c.Currency != currency || c.Checked[0].Seen != c.Total {
+			t.Errorf("in %s: %s, seen at %d, now %d", currency, c.Outcome, c.Checked[0].Seen, c.Total)
+		}
+	}
+}

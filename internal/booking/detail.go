@@ -34,6 +34,14 @@ func (f *Offer) detail() Detail {
 	return d
 }
 
+// quoted is what a booking cost in the product's own currency.
+func (d *Detail) quoted() int64 {
+	if d.Exchanged != nil {
+		return d.Exchanged.Total
+	}
+	return d.Price.Total
+}
+
 func placeOf(t *pages.Transfer, place Place) *DetailPlace {
 	if t == nil || place == (Place{}) {
 		return nil

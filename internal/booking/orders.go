@@ -75,7 +75,7 @@ func (s *Service) Retry(ctx context.Context, shop Shop, visitor Visitor, id stri
 				continue
 			}
 			cart.Items = append(cart.Items, CartItem{
-				ID: b.ItemID, Choice: b.Wish, Quoted: b.Detail.Price.Total, ProductTitle: b.Detail.ProductTitle,
+				ID: b.ItemID, Choice: b.Wish, Quoted: b.Detail.quoted(), ProductTitle: b.Detail.ProductTitle,
 				OptionTitle: b.Detail.OptionTitle,
 			})
 		}

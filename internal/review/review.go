@@ -134,6 +134,14 @@ func (s *Service) Decide(ctx context.Context, id string, approve bool) (Review, 
 	return r, s.store.DecideReview(ctx, r.ID, r.Status, r.DecidedAt)
 }
 
+// Shown lists what visitors see of a product's reviews, latest first.
+func (s *Service) Shown(ctx context.Context, deployment, product string) ([]Review, error) {
+	if product == "" {
+		return nil, nil // a Filter without one would find those of all
+	}
+	return s.store.Reviews(ctx, Filter{Deployment: deployment, Product: product, Status: Approved})
+}
+
 // List lists reviews, latest first.
 func (s *Service) List(ctx context.Context, f Filter) ([]Review, error) {
 	return s.store.Reviews(ctx, f)

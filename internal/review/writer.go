@@ -27,6 +27,9 @@ const (
 
 // Standing tells where a writer stands, with the review that he has written.
 func (s *Service) Standing(ctx context.Context, w Writer) (Standing, *Review, error) {
+	if w.Product == "" {
+		return NotBooked, nil, nil // a Filter without one would find what he has written of any
+	}
 	own, err := s.store.Reviews(ctx, Filter{Deployment: w.Deployment, Product: w.Product, User: w.User, Limit: 1})
 	switch {
 	case err != nil:

@@ -1,3 +1,4 @@
+import '../../styles/status.css'
 import { Icon } from './icon'
 
 interface Props {

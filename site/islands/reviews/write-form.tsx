@@ -1,3 +1,4 @@
+import '../../styles/account.css'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { safeParse } from 'valibot'
