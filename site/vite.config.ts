@@ -45,7 +45,10 @@ export default defineConfig(({ mode }) => ({
     publishedFiles(),
     publicEnvironment(),
   ],
-  test: { environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } } },
+  test: {
+    setupFiles: ['lib/stores.setup.ts'],
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+  },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {
     assetsInlineLimit: 0,
