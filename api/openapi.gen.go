@@ -530,7 +530,7 @@ type MessageInput struct {
 	// Order The reference of the order it is about.
 	Order string `json:"order,omitempty,omitzero"`
 
-	// Seconds How long the form was being filled in.
+	// Seconds How long the form was being filled in. Left out it counts as 0.
 	Seconds int    `json:"seconds,omitempty,omitzero"`
 	Text    string `json:"text"`
 

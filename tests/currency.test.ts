@@ -116,6 +116,7 @@ describe.each(languages)('in %s', (language) => {
     await page.goto(pathIn(language, '/checkout'))
     await payButton(page, language).waitFor()
     expect(await unconverted(page, euros, true)).toEqual([])
+    expect(await page.locator('.you-pay').count()).toBe(1)
     expect(await payButton(page, language).textContent()).not.toContain('€')
     await checkOut(page, language)
     expect(await page.textContent('body')).toMatch(/AED|د\.إ/)

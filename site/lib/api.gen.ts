@@ -1341,7 +1341,7 @@ export interface components {
             text: string;
             /** @description A field of the form that people do not see. They leave it empty. */
             website?: string;
-            /** @description How long the form was being filled in. */
+            /** @description How long the form was being filled in. Left out it counts as 0. */
             seconds?: number;
         };
         /**

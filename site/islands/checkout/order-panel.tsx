@@ -2,6 +2,7 @@ import { CartSums } from '../../components/cart-sums'
 import { Stuck } from '../../components/contact-ways'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
+import { YouPay } from '../../components/you-pay'
 import { fullDay, lengthText, moneyIn, startText } from '../../lib/booking'
 import type { Cart, CartItem } from '../../lib/cart'
 import { formatMoney } from '../../lib/format'
@@ -34,6 +35,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
           ))}
         </ul>
         <CartSums cart={cart} />
+        {available.length > 0 && <YouPay of={cart} total={cart.total} />}
         <a className="go link" href={href('/cart')}>
           {t('checkout.toCart')}
         </a>
