@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { addressOf, kinds, onePage, onSale } from './support/tree'
@@ -40,13 +40,15 @@ interface Weight {
  */
 async function weigh(page: Page, path: string, awake?: Locator): Promise<Weight> {
   const bodies: Promise<[kind: string, size: number]>[] = []
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     const kind = response.request().resourceType()
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
     bodies.push(response.body().then((body) => [kind, kind === 'font' ? body.length : gzipSync(body).length]))
-  })
+  }
+  page.on('response', note)
   await page.goto(path, { waitUntil: 'networkidle' })
   await awake?.waitFor()
+  page.off('response', note) // what comes later may still be on its way when the page is closed
   const sizes = await Promise.all(bodies)
   const sum = (wanted: string) => sizes.reduce((total, [kind, size]) => (kind === wanted ? total + size : total), 0)
   return { script: sum('script'), style: sum('stylesheet'), font: sum('font') }
