@@ -1,0 +1,142 @@
+package source
+
+import (
+	"cmp"
+	"maps"
+	"net/mail"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"storefront/internal/catalog"
+	"storefront/internal/locale"
+	"storefront/internal/money"
+)
+
+// layoutTypes are those that site/layouts holds.
+var layoutTypes = []string{"default", "supplier-classic"}
+
+func (l *loader) deployments() {
+	hosts := map[string]string{}
+	for _, id := range l.ids("deployments", l.out) {
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0]}
+		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
+		if !ok {
+			continue
+		}
+		l.checkDeployment(f, d)
+		for i, h := range d.Hosts {
+			if other, taken := hosts[h]; taken {
+				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+			}
+			hosts[h] = id
+		}
+		for _, language := range d.Languages {
+			if !slices.Contains(l.Languages, language) {
+				l.Languages = append(l.Languages, language)
+			}
+		}
+		l.lib.Deployments = append(l.lib.Deployments, d)
+	}
+	slices.SortStableFunc(l.lib.Deployments, func(a, b *catalog.Deployment) int { return cmp.Compare(a.Weight, b.Weight) })
+	sort.Strings(l.Languages)
+	if len(l.lib.Deployments) == 0 {
+		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
+		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
+	}
+}
+
+func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
+	for i, language := range d.Languages {
+		if _, ok := locale.Configured[language]; !ok {
+			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are ar and en", language)
+		}
+	}
+	for i, c := range d.Currencies {
+		if _, ok := money.Exponent(c); !ok {
+			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
+		}
+	}
+	l.checkExchange(f, d)
+	l.checkPictures(f, d)
+	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
+		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), DidYouMean(d.LayoutType, layoutTypes))
+	}
+	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
+		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
+	}
+	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
+		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
+	}
+	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
+		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
+	}
+	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
+		f.wrong([]any{"languages"}, "at least one language is needed")
+		d.Languages = []string{"en"}
+	}
+	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil {
+		f.wrong([]any{"currencies"}, "at least one currency is needed")
+	}
+	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {
+		l.localized(f, []any{key}, text, d.Languages)
+	}
+	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
+	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkExchange reports rates that nothing can be converted by, and a default that cannot be shown.
+func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
+	if len(d.Currencies) == 0 {
+		return
+	}
+	shown := []string{d.Currencies[0]}
+	if d.Exchange != nil {
+		if d.Exchange.Date != "" && d.Exchange.Date.Yearly() {
+			f.wrong([]any{"exchange", "date"}, "rates are of a day with its year, such as 2026-11-20")
+		}
+		for _, code := range slices.Sorted(maps.Keys(d.Exchange.Rates)) {
+			at := []any{"exchange", "rates", code}
+			if _, ok := money.Exponent(code); !ok {
+				f.wrongKey(at[:2], code, "%q is not a currency code of ISO 4217", code)
+			} else if code == d.Currencies[0] {
+				f.wrongKey(at[:2], code, "rates are of one %s: it has none itself", code)
+			}
+			if _, err := money.ParseRate(string(d.Exchange.Rates[code])); err != nil {
+				f.wrong(at, "%s", err)
+			}
+			shown = append(shown, code)
+		}
+	}
+	if d.DefaultCurrency != "" && !slices.Contains(shown, d.DefaultCurrency) {
+		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s", d.DefaultCurrency, DidYouMean(d.DefaultCurrency, shown))
+	}
+}
+
+// selections checks what the deployments sell, once everything else is known.
+func (l *loader) selections() {
+	known := map[string][]string{"suppliers": keys(l.lib.Suppliers), "products": l.folders("products", &[]Diagnostic{})}
+	for _, c := range l.lib.Cities {
+		known["cities"] = append(known["cities"], c.Slug)
+	}
+	for _, c := range l.lib.Categories {
+		known["categories"] = append(known["categories"], c.Slug)
+	}
+	for _, d := range l.lib.Deployments {
+		f := &file{path: filepath.Join(l.root, "deployments", d.ID+".yaml"), out: l.out}
+		if opened, ok := l.open("deployments/"+d.ID+".yaml", l.out); ok {
+			f = opened
+			f.parse(f.text, 1)
+		}
+		l.picture(f, []any{"heroImage"}, d.HeroImage)
+		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
+			for i, slug := range chosen {
+				if !slices.Contains(known[key], slug) {
+					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, DidYouMean(slug, known[key]))
+				}
+			}
+		}
+	}
+}
