@@ -54,10 +54,11 @@ var may = map[string][]string{
 	"internal/store/postgres":      {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/review", "internal/store/sqlstore"},
 	"internal/store/storetest":     {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review", "internal/store/sqlstore"},
 	"internal/store/pgtest":        {},
-	"internal/webroot":             {"internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
+	"internal/accept":              {},
+	"internal/webroot":             {"internal/accept", "internal/fault", "internal/locale", "internal/pages", "internal/redirect"},
 	"internal/picture":             {"internal/fault"},
 	"internal/picture/vips":        {"internal/fault", "internal/picture"},
-	"internal/imageproxy":          {"internal/fault", "internal/picture"},
+	"internal/imageproxy":          {"internal/accept", "internal/fault", "internal/picture"},
 	"api": {
 		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
 		"internal/search", "internal/secret", "internal/ticket", "internal/webroot",

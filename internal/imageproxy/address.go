@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"storefront/internal/accept"
 	"storefront/internal/fault"
 	"storefront/internal/picture"
 )
@@ -97,7 +98,7 @@ func wanted(header, contentType string) float64 {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if strings.EqualFold(strings.TrimSpace(name), contentType) {
-			return weight(parameters)
+			return accept.Weight(parameters)
 		}
 	}
 	return 0

@@ -3,8 +3,6 @@ package imageproxy
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -87,19 +85,4 @@ func (w *workers) run(ctx context.Context, key string, m *making, do func(contex
 
 func unavailable(cause error) error {
 	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture could not be made in time."), cause)
-}
-
-// weight reads the q of Accept (RFC 9110, 12.4.2).
-func weight(parameters string) float64 {
-	for p := range strings.SplitSeq(parameters, ";") {
-		name, value, _ := strings.Cut(p, "=")
-		if strings.EqualFold(strings.TrimSpace(name), "q") {
-			q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			if err != nil || !(q >= 0 && q <= 1) {
-				return 0
-			}
-			return q
-		}
-	}
-	return 1
 }

@@ -5,8 +5,9 @@ import (
 	"compress/gzip"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
+
+	"storefront/internal/accept"
 
 	"github.com/andybalholm/brotli"
 )
@@ -55,7 +56,7 @@ func acceptedEncodings(header string) []encoding {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
-			weights[name] = quality(parameters)
+			weights[name] = accept.Weight(parameters)
 		}
 	}
 	weight := func(name string) float64 {
@@ -77,18 +78,4 @@ func acceptedEncodings(header string) []encoding {
 		return 0
 	})
 	return accepted
-}
-
-func quality(parameters string) float64 {
-	for p := range strings.SplitSeq(parameters, ";") {
-		name, value, _ := strings.Cut(p, "=")
-		if strings.EqualFold(strings.TrimSpace(name), "q") {
-			q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			if err != nil || !(q >= 0 && q <= 1) {
-				return 0
-			}
-			return q
-		}
-	}
-	return 1
 }

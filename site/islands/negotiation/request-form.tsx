@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button'
 import { isBookable } from '../../lib/availability'
 import { focusFirst } from '../../lib/focus-first'
 import { site } from '../../lib/site'
-import { FaultHelp, Retry } from '../ticket/action'
+import { ActionFault, Retry } from '../ticket/action'
 import { LengthOfStay, Travellers } from '../ticket/counts'
 import { DateField } from '../ticket/date-field'
 import { DaySlots } from '../ticket/day-slots'
@@ -15,7 +15,6 @@ import { focusOn } from '../ticket/focus-on'
 import { OptionChoice } from '../ticket/option-choice'
 import type { Part } from '../ticket/ticket-lid'
 import type { TicketProduct } from '../ticket/ticket-product'
-import { Unreachable } from '../ticket/unreachable'
 import type { TicketState } from '../ticket/use-ticket'
 import { requestNames } from './request'
 import { RequestFields } from './request-fields'
@@ -68,15 +67,11 @@ export function RequestForm({ product, openAt }: Props) {
 
 function SendAction({ ticket }: { ticket: TicketState }) {
   const { t } = site()
-  const { adding, fault, faultId, slots } = ticket
+  const { adding, slots } = ticket
   if (ticket.unreachable) return <Retry slots={slots} />
   return (
     <div className="action" data-field="action">
-      {(fault?.at === 'action' || fault?.at === 'request') && (
-        <div id={faultId} tabIndex={-1} className="action-fault">
-          {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
-        </div>
-      )}
+      <ActionFault ticket={ticket} />
       <Button
         type="submit"
         className="ticket-action"

@@ -15,16 +15,12 @@ interface Props {
 /** Puts the ticket into the cart and tells what became of it. */
 export function Action({ ticket }: Props) {
   const { t } = site()
-  const { adding, fault, faultId, slots } = ticket
+  const { adding, slots } = ticket
   if (ticket.unreachable) return <Retry slots={slots} />
   if (adding.added) return <Added ticket={ticket} />
   return (
     <div className="action" data-field="action">
-      {fault?.at === 'action' && (
-        <div id={faultId} tabIndex={-1} className="action-fault">
-          {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
-        </div>
-      )}
+      <ActionFault ticket={ticket} />
       <Button
         type="submit"
         className="ticket-action"
@@ -32,6 +28,16 @@ export function Action({ ticket }: Props) {
         loading={adding.sending}
         disabled={!slots.data?.slots.some(isBookable)}
       />
+    </div>
+  )
+}
+
+/** What went wrong with the whole of it, above the button. */
+export function ActionFault({ ticket: { fault, faultId } }: Props) {
+  if (fault?.at !== 'action' && fault?.at !== 'request') return null
+  return (
+    <div id={faultId} tabIndex={-1} className="action-fault">
+      {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
     </div>
   )
 }
