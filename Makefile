@@ -2,10 +2,12 @@
 
 ADDR ?= 127.0.0.1:8080
 export ADDR
+# Whatever is built, vetted or tested has the same flags, so that it is compiled once.
+export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-scale bench-api bench-search bench-images drill fuzz clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -24,21 +26,24 @@ site/dist/bundle.json: node_modules/.package-lock.json $(SITE_SOURCES)
 	@touch $@
 
 .bin/%: $(GO_SOURCES)
-	go build -trimpath -o $@ ./cmd/$*
+	go build -o $@ ./cmd/$*
 
 generate: node_modules/.package-lock.json ## write generated code
 	go generate ./...
 	npm run --silent generate:api
 
+# A program with the race detector waits for a second at its end, and tests start hundreds. Drills are of what is shipped,
+# which is without it; what they drill is tested with it by its own packages.
 verify: build ## what has to hold before a change lands
-	tools/need.sh poppler postgresql vips ipx
+	tools/need.sh poppler postgresql vips nginx s3server gcsserver ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
 	npm run --silent typecheck
 	go vet ./...
 	go tool staticcheck ./...
-	go test -race ./...
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v internal/drill)
+	go test -vet=off -timeout 18m ./internal/drill
 
 format: node_modules/.package-lock.json ## format everything
 	gofmt -w $$(git ls-files '*.go')
@@ -47,20 +52,22 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh poppler postgresql vips ipx
+	tools/need.sh poppler postgresql vips nginx s3server gcsserver ipx
 	go test ./...
 
 test-site: node_modules/.package-lock.json
 	npm run --silent test
 
 test-browser: build
-	tools/need.sh chromium java poppler
+	tools/need.sh headless java poppler
 	npm run --silent test:browser
 
-drill: site ## the long drills of what tests show in short
-	KILLS=50 go test -run 'Killed' -v ./internal/publish
+drill: build ## the long drills of what tests show in short
+	tools/need.sh headless postgresql vips ipx
+	DRILL=1 go test -count=1 -v -run 'Script' ./internal/markdown
+	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/publish
 	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
-	tools/need.sh vips ipx
+	npm run --silent test:browser -- chunks
 	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/imageproxy
 
 fuzz: ## every fuzz target for a while; FUZZTIME=5m make fuzz for longer
@@ -68,6 +75,14 @@ fuzz: ## every fuzz target for a while; FUZZTIME=5m make fuzz for longer
 
 bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
 	go run ./tools/bench -n $(or $(N),10000)
+
+bench-peers: site ## against Hugo, Astro and Eleventy; N=10000 REPETITIONS=1 make bench-peers for more products, and once
+	-tools/need.sh headless
+	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),1000) -repetitions $(or $(REPETITIONS),3)
+
+bench-watch: site .bin/api ## how soon an edit of one of 10,000 products is in the browser
+	tools/need.sh headless
+	go run ./tools/bench -watch -n $(or $(N),10000)
 
 bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 	go run ./tools/bench -scale
@@ -82,6 +97,18 @@ bench-images: ## the picture proxy beside IPX: pictures a second, and bytes at t
 	tools/need.sh vips ipx
 	go run ./tools/benchimages
 
+bench-web: build ## Lighthouse on every storefront, 95 at least; ONLY=layl or ONLY=layl/product make bench-web for some
+	tools/need.sh chromium vips lighthouse
+	node tools/lighthouse/measure.mjs
+
+budgets: build ## what the heaviest page of each kind loads, by the built files; ALL=1 asks every page's first picture
+	tools/need.sh headless vips
+	BUDGETS=1 npm run --silent test:browser -- weights
+
+screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some
+	tools/need.sh headless vips
+	npm run --silent screenshots
+
 clean: ## forget everything that can be made again
-	rm -rf .bin .bench .data site/dist
+	rm -rf .bin .bench .data .screenshots site/dist
 	find builds -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +

@@ -63,7 +63,10 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
 	Mounts map[string]http.Handler
-	Log    *slog.Logger
+	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
+	// ready, and each answer is the last of its connection.
+	Leaving <-chan struct{}
+	Log     *slog.Logger
 }
 
 type server struct {
@@ -80,6 +83,7 @@ type server struct {
 	proxies    []netip.Prefix
 	proxyNoted sync.Once
 	providers  map[string]payment.Provider
+	leaving    <-chan struct{}
 	log        *slog.Logger
 	problems   problems
 }

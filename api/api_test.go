@@ -242,6 +242,25 @@ func TestProbes(t *testing.T) {
 	}
 }
 
+func TestAServerThatIsAboutToStopSaysSoAndEndsEachConnectionWithAnAnswer(t *testing.T) {
+	leaving := make(chan struct{})
+	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler), Leaving: leaving}))
+	t.Cleanup(server.Close)
+	for _, path := range []string{"/readyz", "/"} {
+		if response, body := ask(t, server, "GET", path); response.StatusCode != 200 || response.Close {
+			t.Errorf("%s before: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
+		}
+	}
+	close(leaving)
+	response, body := ask(t, server, "GET", "/readyz")
+	problem(t, response, body, 503, fault.Unavailable)
+	for _, path := range []string{"/", "/livez"} {
+		if response, body := ask(t, server, "GET", path); response.StatusCode != 200 || !response.Close {
+			t.Errorf("%s: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
+		}
+	}
+}
+
 func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	server, _ := start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	for _, path := range []string{"/", "/livez", "/api/v1/nothing", "/api/v1/redirects"} {

@@ -84,9 +84,7 @@ func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestOb
 			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status, Vacancies: a.Vacancies,
 			Capacity: a.Capacity,
 		}
-		for _, h := range a.OpeningHours {
-			slot.OpeningHours = append(slot.OpeningHours, Hours{h.From, h.To})
-		}
+		slot.OpeningHours = hoursTo(a.OpeningHours)
 		out.Slots = append(out.Slots, slot)
 	}
 	return GetAvailability200JSONResponse(out), nil
@@ -106,32 +104,4 @@ func (s *server) CheckAvailability(ctx context.Context, r CheckAvailabilityReque
 		Available: c.Available, Status: c.Status, Vacancies: c.Vacancies, Travellers: c.Travellers,
 		Currency: c.Product.Currency, Exponent: c.Product.Exponent, Price: priceTo(c.Price),
 	}, nil
-}
-
-func choiceFrom(c *Choice) booking.Choice {
-	return booking.Choice{
-		Product: c.Product, Option: c.Option, Day: c.Date, StartTime: c.StartTime, Length: c.Length,
-		Units: quantitiesFrom(c.Units), Extras: quantitiesFrom(c.Extras),
-		Pickup:  booking.Place{Point: c.Pickup.Point, Address: c.Pickup.Address},
-		DropOff: booking.Place{Point: c.DropOff.Point, Address: c.DropOff.Address},
-	}
-}
-
-func quantitiesFrom(list []Quantity) []booking.Quantity {
-	out := make([]booking.Quantity, 0, len(list))
-	for _, q := range list {
-		out = append(out, booking.Quantity{ID: q.Id, Quantity: q.Quantity})
-	}
-	return out
-}
-
-func priceTo(p booking.PriceDetails) PriceDetails {
-	out := PriceDetails{Lines: []PriceLine{}, Original: p.Original, Discount: p.Original - p.Total, Total: p.Total}
-	for _, l := range p.Lines {
-		out.Lines = append(out.Lines, PriceLine{
-			Kind: l.Kind, Id: l.ID, Title: l.Title, Type: l.Type, PricedBy: l.PricedBy, Quantity: l.Quantity, Length: l.Length,
-			UnitPrice: l.UnitPrice, OriginalUnitPrice: l.OriginalUnit, Amount: l.Amount,
-		})
-	}
-	return out
 }

@@ -93,7 +93,7 @@ func cartTo(c *booking.CheckedCart) CartJSONResponse {
 	}
 	out := Cart{
 		Outcome: c.Outcome, Currency: c.Currency, Exponent: c.Exponent, Items: []CartItem{}, Count: len(c.Items),
-		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, PayLater: c.PayLater, Card: true,
+		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, Card: c.Card, PayLater: c.PayLater,
 	}
 	for i := range c.Checked {
 		out.Items = append(out.Items, itemTo(&c.Checked[i]))

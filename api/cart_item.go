@@ -36,9 +36,7 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Price = priceTo(f.Price())
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
-	for _, h := range f.Hours() {
-		out.OpeningHours = append(out.OpeningHours, Hours{h.From, h.To})
-	}
+	out.OpeningHours = hoursTo(f.Hours())
 	for _, t := range o.Cancellation {
 		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
 	}

@@ -3,18 +3,45 @@ package api
 import (
 	"io"
 	"net/http"
+
+	"storefront/internal/fault"
 )
 
 // live says that the process answers.
 func (s *server) live(w http.ResponseWriter, _ *http.Request) { writeOK(w) }
 
-// ready says that there is something to serve.
+// ready says that there is something to serve, and that the server stays to serve it. Whether the database answers is no
+// part of it: servers on one database would all be taken out of service with it, and pages need none.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
-	if err := s.site.Ready(); err != nil {
+	err := s.site.Ready()
+	if s.isLeaving() {
+		err = fault.New(fault.Unavailable, "The server is about to stop.")
+	}
+	if err != nil {
 		s.problems.write(w, r, err)
 		return
 	}
 	writeOK(w)
+}
+
+func (s *server) isLeaving() bool {
+	select {
+	case <-s.leaving:
+		return true
+	default:
+		return false
+	}
+}
+
+// parting makes each answer the last of its connection once the server is leaving. Who finds a connection closed while he
+// asks cannot know whether he was heard; who is told with an answer asks elsewhere from then on.
+func (s *server) parting(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.isLeaving() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func writeOK(w http.ResponseWriter) {

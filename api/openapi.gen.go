@@ -758,6 +758,24 @@ type ProductRef struct {
 	Title string `json:"title"`
 }
 
+// ProductStarts defines model for ProductStarts.
+type ProductStarts struct {
+	// Product Example: sunset-dunes-vintage-land-rover
+	Product string  `json:"product"`
+	Starts  []Start `json:"starts"`
+
+	// Status The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed.
+	Status booking.AvailabilityStatus `json:"status"`
+
+	// TimeZone Example: Asia/Dubai
+	TimeZone string `json:"timeZone"`
+
+	// Today The day that it is at the destination.
+	//
+	// Example: 2026-12-04
+	Today string `json:"today"`
+}
+
 // PromoCodeInput defines model for PromoCodeInput.
 type PromoCodeInput struct {
 	Code string `json:"code"`
@@ -922,6 +940,36 @@ type Span struct {
 	Min int `json:"min"`
 }
 
+// Start defines model for Start.
+type Start struct {
+	// Date At the destination.
+	//
+	// Example: 2026-12-05
+	Date string `json:"date"`
+
+	// OpeningHours Of the day; absent where the product has start times.
+	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
+
+	// StartTime Local; absent where the product has opening hours instead.
+	//
+	// Example: 15:30
+	StartTime string `json:"startTime,omitempty,omitzero"`
+
+	// StartsAt When it starts, or opens.
+	StartsAt time.Time `json:"startsAt"`
+
+	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	Status AvailabilityStatus `json:"status"`
+
+	// Vacancies Seats left for the shortest stay; of several options, the most.
+	Vacancies int `json:"vacancies"`
+}
+
+// StartList defines model for StartList.
+type StartList struct {
+	Products []ProductStarts `json:"products"`
+}
+
 // Suggestions defines model for Suggestions.
 type Suggestions struct {
 	Categories []PlaceCard   `json:"categories"`
@@ -1056,6 +1104,12 @@ type SuggestParams struct {
 
 	// Limit Of each kind.
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListStartsParams defines parameters for ListStarts.
+type ListStartsParams struct {
+	// Products Slugs, separated by commas. More than 24 fail with `invalid`.
+	Products []string `form:"products" json:"products"`
 }
 
 // SignUpJSONRequestBody defines body for SignUp for application/json ContentType.
@@ -1237,6 +1291,9 @@ type ServerInterface interface {
 	// SignIn Sign in
 	// (POST /session)
 	SignIn(w http.ResponseWriter, r *http.Request)
+	// ListStarts When products can be booked next
+	// (GET /starts)
+	ListStarts(w http.ResponseWriter, r *http.Request, params ListStartsParams)
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -2445,6 +2502,39 @@ func (siw *ServerInterfaceWrapper) SignIn(w http.ResponseWriter, r *http.Request
 	handler.ServeHTTP(w, r)
 }
 
+// ListStarts operation middleware
+func (siw *ServerInterfaceWrapper) ListStarts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStartsParams
+
+	// ------------- Required query parameter "products" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, true, "products", r.URL.Query(), &params.Products, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "products"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "products", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListStarts(w, r, params)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 type UnescapedCookieParamError struct {
 	ParamName string
 	Err       error
@@ -2565,6 +2655,8 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/availability", wrapper.GetAvailability).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/availability/check", wrapper.CheckAvailability).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/starts", wrapper.ListStarts).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/cart", wrapper.GetCart).Methods(http.MethodGet)
 
@@ -4202,6 +4294,45 @@ func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInRespo
 	return err
 }
 
+type ListStartsRequestObject struct {
+	Params ListStartsParams
+}
+
+type ListStartsResponseObject interface {
+	VisitListStartsResponse(w http.ResponseWriter) error
+}
+
+type ListStarts200JSONResponse StartList
+
+func (response ListStarts200JSONResponse) VisitListStartsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStartsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStartsdefaultApplicationProblemPlusJSONResponse) VisitListStartsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// SignUp Ask for an account
@@ -4324,6 +4455,9 @@ type StrictServerInterface interface {
 	// SignIn Sign in
 	// (POST /session)
 	SignIn(ctx context.Context, request SignInRequestObject) (SignInResponseObject, error)
+	// ListStarts When products can be booked next
+	// (GET /starts)
+	ListStarts(ctx context.Context, request ListStartsRequestObject) (ListStartsResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -5498,6 +5632,32 @@ func (sh *strictHandler) SignIn(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SignInResponseObject); ok {
 		if err := validResponse.VisitSignInResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListStarts operation middleware
+func (sh *strictHandler) ListStarts(w http.ResponseWriter, r *http.Request, params ListStartsParams) {
+	var request ListStartsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStarts(ctx, request.(ListStartsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStarts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListStartsResponseObject); ok {
+		if err := validResponse.VisitListStartsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -34,6 +34,11 @@ func entry(title string) func() ([]byte, error) {
 // publishes makes a build live that has these in both languages, and the city of Dubai.
 func (s *shop) publishes(products ...search.Product) {
 	s.t.Helper()
+	s.publishesAt("wayfare", products...)
+}
+
+func (s *shop) publishesAt(deployment string, products ...search.Product) {
+	s.t.Helper()
 	must := func(err error) {
 		s.t.Helper()
 		if err != nil {
@@ -54,7 +59,7 @@ func (s *shop) publishes(products ...search.Product) {
 	must(os.MkdirAll(filepath.Join(s.builds, "public"), 0o755))
 	next := filepath.Join(s.builds, "public", "next")
 	must(os.Symlink(tree, next))
-	must(os.Rename(next, filepath.Join(s.builds, "public", "wayfare")))
+	must(os.Rename(next, filepath.Join(s.builds, "public", deployment)))
 }
 
 // opened is a shop with a build of four experiences, of which it sells two.

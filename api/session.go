@@ -44,13 +44,21 @@ func newSessions(store scs.CtxStore) *scs.SessionManager {
 }
 
 // withSession reads the session of a request, for handlers that want to know who asks: what everybody is told needs none. A
-// secret that is not known is not taken over: who signs in gets a new one.
-func (s *server) withSession(ctx context.Context) (context.Context, error) {
+// secret that is not known is not taken over: who signs in gets a new one. Neither is another deployment's, whose session is
+// not this one's to read, to renew or to end.
+func (s *server) withSession(ctx context.Context, deployment string) (context.Context, error) {
 	secret := ""
 	if cookie, err := visitOf(ctx).r.Cookie(sessionCookie); err == nil {
 		secret = cookie.Value
 	}
-	return s.sessions.Load(ctx, secret) // once: it knows a context that has it
+	loaded, err := s.sessions.Load(ctx, secret) // once: it knows a context that has it
+	if err != nil {
+		return nil, err
+	}
+	if of := s.sessions.GetString(loaded, inDeployment); of != "" && of != deployment {
+		return s.sessions.Load(ctx, "")
+	}
+	return loaded, nil
 }
 
 // inSession says that the request has a session that counts at a deployment, and notes that it is used.
@@ -80,7 +88,7 @@ func (s *server) saveSession(ctx context.Context) error {
 
 // signedIn gives the user of the request's session; nil where nobody is signed in.
 func (s *server) signedIn(ctx context.Context, deployment string) (*account.User, error) {
-	ctx, err := s.withSession(ctx)
+	ctx, err := s.withSession(ctx, deployment)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +112,7 @@ func (s *server) signedIn(ctx context.Context, deployment string) (*account.User
 // enter signs somebody in who has shown who he is: the browser gets a new session, and what is in its cart becomes his. The
 // orders that its visitor has opened as a guest stay open.
 func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Entry) (SessionJSONResponse, error) {
-	ctx, err := s.withSession(ctx)
+	ctx, err := s.withSession(ctx, shop.Deployment)
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
@@ -133,12 +141,11 @@ func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Ent
 
 // grantOrder has the visitor see an order for the rest of his session.
 func (s *server) grantOrder(ctx context.Context, orderID string) error {
-	ctx, err := s.withSession(ctx)
+	shop, err := s.shop(ctx)
 	if err != nil {
 		return err
 	}
-	shop, err := s.shop(ctx)
-	if err != nil {
+	if ctx, err = s.withSession(ctx, shop.Deployment); err != nil {
 		return err
 	}
 	live, err := s.inSession(ctx, shop.Deployment)
@@ -192,10 +199,14 @@ func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInRespo
 
 // SignOut ends the session, and with it what was opened by mailed links.
 func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}
-	ctx, err := s.withSession(ctx)
+	ctx, err = s.withSession(ctx, shop.Deployment)
 	if err == nil {
 		err = s.sessions.Destroy(ctx)
 	}

@@ -19,7 +19,7 @@ func (s *server) askedBy(ctx context.Context) (booking.Shop, booking.Visitor, *a
 	if err != nil {
 		return booking.Shop{}, booking.Visitor{}, nil, err
 	}
-	if ctx, err = s.withSession(ctx); err != nil {
+	if ctx, err = s.withSession(ctx, shop.Deployment); err != nil {
 		return booking.Shop{}, booking.Visitor{}, nil, err
 	}
 	who := booking.Visitor{Cart: visitOf(ctx).cartID()}
@@ -35,10 +35,18 @@ func (s *server) askedBy(ctx context.Context) (booking.Shop, booking.Visitor, *a
 	return shop, who, user, err
 }
 
-// askedWithCart is asked for what changes a cart: a guest without one gets one, whose secret goes out with the answer.
+// askedWithCart is asked for what changes a cart: a guest without one gets one, whose secret goes out with the answer. So does
+// who comes with a cart of another deployment, as after its host has become this one's.
 func (s *server) askedWithCart(ctx context.Context) (booking.Shop, booking.Visitor, error) {
 	shop, who, err := s.asked(ctx)
-	if err == nil && who.Cart == "" {
+	if err != nil {
+		return shop, who, err
+	}
+	has := false
+	if who.Cart != "" {
+		has, err = s.booking.HasCart(ctx, shop, who.Cart)
+	}
+	if err == nil && !has {
 		who.Cart = visitOf(ctx).newCartID()
 	}
 	return shop, who, err

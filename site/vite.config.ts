@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build.ts'
 import { publishedFiles } from './render/dev.ts'
 import { publicEnvironment } from './render/environment.ts'
+import { subsetFonts } from './render/fonts.ts'
 
 // Every page's file has the same name; its folder tells them apart.
 function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
@@ -19,12 +20,12 @@ const together = {
   ticket: ['islands/ticket/(ticket|ticket-lid|ticket-place|use-wide)'],
   island: [
     'render/root',
-    'lib/(format|price|currency|currency-event|span|tab-memory)',
+    'lib/(cancellation|format|price|currency|currency-event|span)',
     'components/(price-from|ui/amount|ui/icon)',
   ],
   order: [
     'lib/(ages|booking|clock|counts|digits|focus-first|go-to|image|problems|units)',
-    'components/(booking-facts|contact-ways|empty-state|fold|load-failure|price-lines|section|sums|unit-counts)',
+    'components/(booking-facts|contact-ways|empty-state|filled|fold|load-failure|price-lines|section|sums)',
     'components/ui/(button|picture|text-field)',
   ],
 }
@@ -42,11 +43,13 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     storefrontBuild(),
+    subsetFonts(),
     publishedFiles(),
     publicEnvironment(),
   ],
   test: {
     setupFiles: ['lib/stores.setup.ts'],
+    testTimeout: 30_000, // one of them runs Vite
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
   },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.

@@ -3,34 +3,11 @@ import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
 import { objections, themes } from './support/axe'
 import { askingStates } from './support/asking-states'
+import { overflowing } from './support/overflow'
 import { bookingStates } from './support/states'
-import { addressOf, kinds, onePage, onSale } from './support/tree'
-import { deployments, languages, pathIn, words } from './support/storefronts'
+import { onePage, onSale } from './support/tree'
+import { languages, pathIn, words } from './support/storefronts'
 import { test } from './support/visit'
-
-const widths = [360, 1280]
-
-// Side by side, since this is most of the time that all tests take.
-describe.concurrent.each(deployments)('%s', (deployment) => {
-  test.for(languages)(
-    'is accessible in %s on every kind of page, narrow and wide, light and dark',
-    { timeout: 180_000 },
-    async (language, { visit }) => {
-      const page = await visit(deployment, { expected: /404/ })
-      const found: string[] = []
-      for (const kind of kinds) {
-        await page.goto(addressOf(onePage(deployment, language, kind)))
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 800 })
-          for (const theme of themes) {
-            found.push(...(await objections(page, theme)).map((objection) => `${kind} at ${width}: ${objection}`))
-          }
-        }
-      }
-      expect(found).toEqual([])
-    },
-  )
-})
 
 describe.each(languages)('in %s', (language) => {
   const { ticket, product, nav, account } = words[language]
@@ -100,13 +77,16 @@ describe.each(languages)('in %s', (language) => {
   ]
 
   test.for([...bookingStates, ...accountStates, ...askingStates])(
-    '$what is accessible, narrow and wide, light and dark',
+    '$what is accessible, narrow and wide, light and dark, and needs no scrolling sideways',
     async ({ reach }, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
       await reach(page, language)
       const found: string[] = []
-      for (const width of [1280, 360]) {
+      for (const width of [1280, 320, 360]) {
         await page.setViewportSize({ width, height: 800 })
+        const over = await page.evaluate(overflowing)
+        if (over.length > 0) found.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
+        if (width === 320) continue
         for (const theme of themes) {
           found.push(...(await objections(page, theme)).map((objection) => `at ${width}: ${objection}`))
         }

@@ -187,12 +187,27 @@ describe('the last seats', () => {
 })
 
 describe('the cart', () => {
+  test.for(['cart', 'checkout'] as const)(
+    'tells at /%s that it is empty before the server has said so',
+    async (name, { visit }) => {
+      const page = await visit('wayfare')
+      await page.route('**/api/v1/cart', () => {}) // is never answered
+      await page.goto(`/${name}`)
+      const heading = page.getByRole('heading', { name: words.en[name].empty })
+      await heading.waitFor()
+      await page.evaluate(() => localStorage.setItem('cart-count', '1'))
+      await page.reload()
+      await page.locator(`[data-island=${name}] .skeleton`).first().waitFor()
+      expect(await heading.isVisible(), 'where something may be in it').toBe(false)
+    },
+  )
+
   test('is the same in every tab', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/blog')
     const other = await page.context().newPage()
     await other.goto('/cart')
-    await other.getByRole('heading', { name: words.en.cart.empty }).waitFor()
+    await other.locator('[data-island=cart] > .empty').waitFor()
     const payload = productFor('wayfare', 'en', 'instant')
     await page.goto(payload.path)
     const ticket = await openTicket(page, 'en')

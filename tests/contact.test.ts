@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { enterAs, withAccount } from './support/account'
-import { fillMessage, writer } from './support/asking'
+import { fillMessage, refuseForNow, writer } from './support/asking'
 import { command, operate } from './support/booking'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { onePage } from './support/tree'
@@ -49,7 +49,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await written(email)).toMatchObject([
       { topic: 'booking', order: 'K7M3Q9XW', language, text: 'Is it cold at night?\nAnd is there tea?' },
     ])
-    await expect.poll(() => mailed('contact_received', email), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => mailed('contact_received', email)).toBe(1)
     await page.getByRole('button', { name: t.contact.again }).click()
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('')
   })
@@ -82,17 +82,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.email"]').inputValue()).toBe(email)
 
     await page.unroute('**/api/v1/contact')
-    await page.route('**/api/v1/contact', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' },
-        body: JSON.stringify({
-          type: 'urn:problem-type:storefront:too_many_tries',
-          code: 'too_many_tries',
-          status: 429,
-        }),
-      }),
-    )
+    await refuseForNow(page, '**/api/v1/contact')
     await send(page)
     await page.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')

@@ -103,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText(t.ticket.pricesAbout.replace('{{currency}}', 'EUR')).waitFor()
   })
 
-  test('what is not taken is paid in what is, and the order keeps the rate', { timeout: 60_000 }, async ({ visit }) => {
+  test('what is not taken is paid in what is, and the order keeps the rate', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     const cart = await addToCart(page, await freshChoice(page, product(), 2))
@@ -138,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(true)
   })
 
-  test('what is taken is what one pays in', { timeout: 60_000 }, async ({ visit }) => {
+  test('what is taken is what one pays in', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await choose(page, language, 'USD')

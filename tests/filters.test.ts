@@ -2,101 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { ProductCard } from '../site/lib/payload.gen'
 import { objections, themes } from './support/axe'
-import {
-  deployments,
-  languages,
-  listingPath,
-  pathIn,
-  words,
-  type Deployment,
-  type Language,
-} from './support/storefronts'
-import { pagesOf } from './support/tree'
+import { average, cardsOf, Finder, inOrder, minutesOf, priceOf } from './support/finder'
+import { deployments, languages, listingPath, pathIn, words } from './support/storefronts'
 import { markDocument, test } from './support/visit'
 
 const api = '**/api/v1/**'
 /** What the browser says of requests that a test has cut. */
 const cut = /ERR_FAILED|503/
-
-/** Every card of a listing, in its order. */
-function cardsOf(deployment: Deployment, language: Language, base: string): ProductCard[] {
-  const lists = pagesOf(deployment).flatMap(({ payload }) =>
-    payload.kind === 'listing' && payload.locale === language && payload.base === base ? [payload] : [],
-  )
-  return lists.sort((a, b) => a.number - b.number).flatMap(({ cards }) => cards)
-}
-
-/** What cannot be booked stands last in every order. */
-function inOrder(cards: ProductCard[], value: (card: ProductCard) => number = () => 0): string[] {
-  const closed = (card: ProductCard) => Number(card.status !== 'AVAILABLE')
-  return [...cards].sort((a, b) => closed(a) - closed(b) || value(a) - value(b) || 0).map(({ title }) => title)
-}
-
-const priceOf = (card: ProductCard) => (card.price ? card.price.amount / 10 ** card.price.exponent : Infinity)
-const minutesOf = ({ duration: { minutes = 0, nights = 0 } }: ProductCard) => minutes + nights * 1440
-const average = (card: ProductCard) => card.rating?.average ?? 0
-
-class Finder {
-  readonly page: Page
-  readonly t: (typeof words)[Language]
-
-  constructor(page: Page, language: Language) {
-    this.page = page
-    this.t = words[language]
-  }
-
-  get bar(): Locator {
-    return this.page.getByRole('group', { name: this.t.finder.bar })
-  }
-
-  get titles(): Locator {
-    return this.page.getByRole('main').locator('.card-grid:visible .card-title')
-  }
-
-  get panel(): Locator {
-    return this.page.getByRole('dialog')
-  }
-
-  /** Opens the panel of a filter by its button, whatever is set. */
-  async open(tool: string): Promise<Locator> {
-    await this.bar.locator(`[data-replay="filter-${tool}"]`).click()
-    await this.panel.waitFor()
-    return this.panel
-  }
-
-  /** Chooses in a panel and closes it. */
-  async choose(tool: string, choice: string | RegExp): Promise<void> {
-    const panel = await this.open(tool)
-    await panel.getByLabel(choice).first().check()
-    await panel.getByRole('button').last().click()
-    await panel.waitFor({ state: 'detached' })
-  }
-
-  async press(label: string): Promise<void> {
-    await this.bar.getByRole('button', { name: label, exact: true }).click()
-  }
-
-  /** The first page of what is found, and how much that is. */
-  async expectTitles(titles: string[]): Promise<void> {
-    await expect.poll(() => this.titles.allTextContents()).toEqual(titles.slice(0, 24))
-    if (titles.length > 0) await this.heading(titles.length).waitFor()
-  }
-
-  heading(total: number): Locator {
-    return this.page.getByRole('heading', { level: 2, name: new RegExp(`^${this.count(total)}$`) })
-  }
-
-  count(total: number): string {
-    const { listing } = this.t
-    const rule = new Intl.PluralRules(this.t === words.ar ? 'ar' : 'en').select(total)
-    const plurals: Record<string, string> = listing
-    return (plurals[`count_${rule}`] ?? listing.count_other).replace('{{n}}', String(total))
-  }
-
-  async query(): Promise<Record<string, string>> {
-    return Object.fromEntries(new URL(this.page.url()).searchParams)
-  }
-}
 
 /** Lets requests of the API through again when told to. */
 async function cutApi(page: Page): Promise<() => Promise<void>> {
@@ -261,7 +173,7 @@ describe.each(languages)('in %s', (language) => {
     await finder.choose('rating', /^4[.]5/)
     const titles = inOrder(all().filter((card) => average(card) >= 4.5))
     await finder.expectTitles(titles)
-    await pickDay(finder)
+    await finder.pickDay()
     await page.getByText(t.finder.dateUnknown).waitFor()
     await finder.expectTitles(titles)
     await finder.press(t.card.pickup)
@@ -280,7 +192,7 @@ describe.each(languages)('in %s', (language) => {
     const city = '/things-to-do-in-dubai'
     await page.goto(pathIn(language, city))
     const asked = page.waitForResponse((response) => response.url().includes('/api/v1/search?'))
-    await pickDay(finder)
+    await finder.pickDay()
     const answer = await asked
     const { searchParams } = new URL(answer.url())
     const { date } = await finder.query()
@@ -381,15 +293,6 @@ describe.each(languages)('in %s', (language) => {
     expect(await look()).toEqual(published)
   })
 })
-
-/** Chooses a day of next month, on which most can be booked. */
-async function pickDay(finder: Finder): Promise<void> {
-  const panel = await finder.open('date')
-  await panel.getByRole('grid').waitFor()
-  await panel.getByRole('button', { name: finder.t.pager.next }).click()
-  await panel.getByRole('gridcell').getByRole('button', { disabled: false }).nth(14).click()
-  await panel.waitFor({ state: 'detached' })
-}
 
 /** Controls that are less than 44 px high or wide, as a finger meets them. */
 async function smallTargets(within: Locator, width: number): Promise<string[]> {

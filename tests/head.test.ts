@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Payload } from '../site/lib/payload'
 import { readDocuments, type BuiltDocument } from './support/documents'
-import { deployments, direction, type Language } from './support/storefronts'
+import { direction, storefronts, type Language } from './support/storefronts'
 import { pagesOf } from './support/tree'
 
 type Data = Record<string, unknown>
 
-describe.each(deployments)('%s', (deployment) => {
+describe.each(storefronts)('%s', (deployment) => {
   let documents: BuiltDocument[]
   let byPath: Map<string, BuiltDocument>
 

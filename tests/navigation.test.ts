@@ -102,6 +102,21 @@ describe('a plain navigation', () => {
     await expectWholeLoad(page)
   })
 
+  test('gives way to an error of the site where there is no network', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /ERR_INTERNET_DISCONNECTED/ })
+    await page.goto('/faq')
+    await clickThrough(page, nav.about, '/about')
+    await page.context().setOffline(true)
+    await footerLink(page, nav.terms).click()
+    const error = page.getByRole('alert').getByRole('heading', { name: words.en.error.unknown })
+    await error.waitFor()
+    expect(await error.evaluate((it) => getComputedStyle(it).textAlign)).toBe('center')
+    expect(await page.title()).toContain(words.en.error.unknown)
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByRole('main').getByRole('heading', { name: nav.terms }).waitFor()
+  })
+
   test('is left to the browser where the visitor wants a new tab', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { bespoke, fillRequest, openRequest, sendRequest, writer } from './support/asking'
+import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } from './support/asking'
 import { awaitResult, fillBuyer, operate } from './support/booking'
 import { linkIn } from './support/mail'
 import { languages, pathIn, words, type Language } from './support/storefronts'
@@ -116,17 +116,7 @@ describe.each(languages)('in %s', (language) => {
     await send.click()
     await ticket.getByText(t.ticket.unreachable).waitFor()
     await page.unroute('**/api/v1/negotiations')
-    await page.route('**/api/v1/negotiations', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' },
-        body: JSON.stringify({
-          type: 'urn:problem-type:storefront:too_many_tries',
-          code: 'too_many_tries',
-          status: 429,
-        }),
-      }),
-    )
+    await refuseForNow(page, '**/api/v1/negotiations')
     await send.click()
     await ticket.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
     expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { deployments, languages, origin, pathIn, words } from './support/storefronts'
-import { markDocument, test } from './support/visit'
+import { isMarked, markDocument, test } from './support/visit'
 
-/** The specification, section 2. */
+/** The specification, section 2 */
 const specified = {
   heading: "Oops! The page you're looking for doesn't exist.",
   text:
@@ -18,6 +18,7 @@ describe.each(deployments)('%s', (deployment) => {
     const { heading, text } = language === 'en' ? specified : words.ar.notFound
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
     expect(await page.getByRole('main').textContent()).toContain(text)
+    await page.getByText(`${words[language].notFound.status}: ${pathIn(language, '/nothing-is-here')}`).waitFor()
     expect(await page.getByRole('main').locator('svg, img').count()).toBeGreaterThan(0)
     await page.getByRole('main').getByRole('link', { name: words[language].homePage }).click()
     await expect
@@ -43,5 +44,16 @@ test('a link to a page that is gone arrives at the same screen', async ({ visit 
 test('an address whose parameter is not valid has no page', async ({ visit }) => {
   const page = await visit('wayfare', { expected: /404/ })
   expect((await page.goto('/invoices/not%20an%20id'))?.status()).toBe(404)
+  await page.getByText('Page Not Found: /invoices/not%20an%20id').waitFor()
   expect((await page.goto('/search/camels%20at%20dawn'))?.status()).toBe(200)
+  await markDocument(page)
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('footer a[href="/blog"]')
+    link?.setAttribute('href', '/invoices/not%20an%20id')
+  })
+  await page.locator('a[href="/invoices/not%20an%20id"]').click()
+  await page.getByText('Page Not Found: /invoices/not%20an%20id').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(specified.heading)
+  expect(await page.title()).toContain('Page Not Found')
+  expect(await isMarked(page), 'without a new document').toBe(true)
 })

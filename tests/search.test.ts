@@ -123,7 +123,8 @@ describe.each(languages)('in %s', (language) => {
     const option = list.getByRole('option', { name }).first()
     await option.waitFor()
     await late?.continue().catch(() => {}) // it may be gone
-    await page.waitForTimeout(300)
+    await late?.request().response()
+    await page.waitForLoadState('networkidle')
     expect(await option.isVisible()).toBe(true)
     expect(await list.getByRole('option', { name: everything(city) }).count()).toBe(1)
   })

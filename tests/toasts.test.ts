@@ -9,30 +9,35 @@ async function raise(page: Page, toast: Toast) {
   await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail })), toast)
 }
 
+/** A toast stays for one second and flies in: longer, and at once in its place, for a busy machine to reach it. */
+async function holdToasts(page: Page) {
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync(`
+      .Toastify__toast { animation-duration: 1ms !important }
+      .Toastify__progress-bar { animation-duration: 4s !important }`)
+    document.adoptedStyleSheets.push(slow)
+  })
+}
+
 describe('a toast', () => {
   test.for(languages)('appears at the top right in %s, and goes by itself', async (language, { visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
+    await holdToasts(page)
     await raise(page, { kind: 'success', text: 'It is saved' })
     const toast = page.getByRole('alert').filter({ hasText: 'It is saved' })
-    await expect.poll(() => toast.isVisible()).toBe(true)
+    await toast.waitFor()
     const box = await toast.boundingBox()
     expect(box?.y).toBeLessThan(120)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1280 - 60)
-    await expect.poll(() => toast.count(), { timeout: 6000 }).toBe(0)
+    await expect.poll(() => toast.count()).toBe(0)
   })
 
   test('waits while the pointer rests on it, and goes with a click', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
-    // A toast stays for one second and flies in: longer, and at once in its place, for a busy machine to reach it.
-    await page.evaluate(() => {
-      const slow = new CSSStyleSheet()
-      slow.replaceSync(`
-        .Toastify__toast { animation-duration: 1ms !important }
-        .Toastify__progress-bar { animation-duration: 4s !important }`)
-      document.adoptedStyleSheets.push(slow)
-    })
+    await holdToasts(page)
     await raise(page, { kind: 'info', text: 'Under the pointer' })
     const toast = page.getByRole('alert').filter({ hasText: 'Under the pointer' })
     await toast.waitFor()
@@ -50,9 +55,10 @@ describe('a toast', () => {
     const page = await visit('wayfare', { colorScheme: 'light' })
     await page.goto('/faq')
     await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await holdToasts(page)
     await raise(page, { kind: 'error', text: 'In the dark' })
     const toast = page.getByRole('alert').filter({ hasText: 'In the dark' })
-    await expect.poll(() => toast.count()).toBe(1)
+    await toast.waitFor()
     expect(await page.locator('.Toastify__toast--error').getAttribute('class')).toContain('toast-theme--dark')
   })
 })

@@ -6,9 +6,10 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: './global-setup.ts',
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    // Ends what hangs; however slow a machine is, it must not decide.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
     // Two files at a time, which share the one browser that the set-up starts.
     maxWorkers: 2,
     isolate: false,

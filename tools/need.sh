@@ -1,27 +1,35 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh chromium java poppler postgresql vips ipx. As root on Debian it is installed;
-# elsewhere this says what to install. IPX comes from the npm registry, whoever asks.
+# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx s3server gcsserver ipx lighthouse. As root
+# on Debian it is installed; elsewhere this says what to install. IPX and Lighthouse come from the npm registry, the servers of
+# object stores from the Go module proxy, whoever asks.
 set -euo pipefail
 
 has() {
   case "$1" in
+    headless) [ -x "${CHROMIUM:-/usr/bin/chromium-headless-shell}" ] ;;
     chromium) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] ;;
     java) command -v java >/dev/null ;;
     poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
     vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
-    ipx) [ tools/ipx/node_modules/.package-lock.json -nt tools/ipx/package-lock.json ] ;;
+    nginx) [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null ;;
+    s3server | gcsserver) [ -x "tools/$1/bin/$1" ] && [ -z "$(find "tools/$1" -maxdepth 1 -newer "tools/$1/bin/$1" -type f)" ] ;;
+    ipx | lighthouse) [ "tools/$1/node_modules/.package-lock.json" -nt "tools/$1/package-lock.json" ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
 
-declare -A package=([chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
   has "$need" && continue
-  if [ "$need" = ipx ]; then
-    npm ci --prefix tools/ipx --no-audit --no-fund --ignore-scripts --loglevel=error >/dev/null
-    touch tools/ipx/node_modules/.package-lock.json
+  if [ "$need" = s3server ] || [ "$need" = gcsserver ]; then
+    (cd "tools/$need" && go build -trimpath -o "bin/$need" . && touch "bin/$need")
+    continue
+  fi
+  if [ "$need" = ipx ] || [ "$need" = lighthouse ]; then
+    npm ci --prefix "tools/$need" --no-audit --no-fund --ignore-scripts --loglevel=error >/dev/null
+    touch "tools/$need/node_modules/.package-lock.json"
     continue
   fi
   missing+=("${package[$need]}")

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"storefront/internal/table"
 )
 
 var errNothingDone = errors.New("nothing was done")
@@ -18,7 +20,7 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil
 	}
-	reply, err := o.asked(c, printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
+	reply, err := o.asked(c, table.Printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
 	if errors.Is(err, io.EOF) {
 		_, _ = fmt.Fprintln(o.stderr)
 		return errNothingDone

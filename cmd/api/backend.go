@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -95,7 +94,7 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	if o.databaseURL != "" {
 		b.store, err = postgres.Open(ctx, o.databaseURL, log)
 	} else {
-		b.store, err = sqlite.Open(ctx, o.databaseFile(), log)
+		b.store, err = sqlite.Open(ctx, o.in(databaseFile), log)
 	}
 	if err == nil {
 		b.closers = append(b.closers, b.store.Close)
@@ -114,10 +113,10 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 		c.Dialect, c.Secret = sandbox.Postgres, sum[:]
 		c.DB, err = sql.Open("pgx", o.databaseURL)
 	} else {
-		if c.Secret, err = secretFile(filepath.Join(o.data, "sandbox.secret")); err != nil {
+		if c.Secret, err = secretFile(o.in(sandboxSecret)); err != nil {
 			return err
 		}
-		c.DB, err = sandbox.OpenFile(filepath.Join(o.data, "sandbox.db"))
+		c.DB, err = sandbox.OpenFile(o.in(sandboxDatabase))
 	}
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/nyaruka/phonenumbers"
 	"github.com/spf13/cobra"
 
 	"storefront/internal/booking"
@@ -74,13 +73,9 @@ func (r bookingRow) cells() []string {
 	}
 }
 
-// phoneOf is a number as it is dialled from anywhere.
+// phoneOf is a number as it is dialled from anywhere, or as it was typed.
 func phoneOf(p *booking.Buyer) string {
-	number, err := phonenumbers.Parse(p.Phone, p.PhoneCountry)
-	if err != nil {
-		return p.Phone
-	}
-	return phonenumbers.Format(number, phonenumbers.E164)
+	return cmp.Or(booking.Dialled(p.Phone, p.PhoneCountry), p.Phone)
 }
 
 func (o *operator) bookingsList() *cobra.Command {

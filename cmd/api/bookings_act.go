@@ -22,8 +22,8 @@ func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, l
 	return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 }
 
-// of names a booking in a question.
-func of(o *booking.Order, k *booking.Booking) string {
+// inWords names a booking in a question.
+func inWords(o *booking.Order, k *booking.Booking) string {
 	start := strings.TrimSpace(k.Wish.Day + " " + k.Wish.StartTime)
 	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, start, o.Buyer.Email)
 }
@@ -41,7 +41,7 @@ func (o *operator) decide(use, short string, accept bool) *cobra.Command {
 			return err
 		}
 		if !accept {
-			if err := o.confirmed(c, "Reject "+of(&order, k)+"?"); err != nil {
+			if err := o.confirmed(c, "Reject "+inWords(&order, k)+"?"); err != nil {
 				return err
 			}
 		}
@@ -84,7 +84,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", of(&order, k), told(&order, k, quote))); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", inWords(&order, k), told(&order, k, quote))); err != nil {
 			return err
 		}
 		line := k.Line
@@ -156,7 +156,7 @@ func (o *operator) bookingsRefund() *cobra.Command {
 			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency), bookingName(&order, k),
 				amount(left, order.Currency))
 		}
-		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), of(&order, k))
+		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), inWords(&order, k))
 		if err := o.confirmed(c, question+before(&order, k)); err != nil {
 			return err
 		}
@@ -220,7 +220,7 @@ func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booki
 	if err != nil || comes || k.Status != booking.Confirmed {
 		return err
 	}
-	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", of(order, k), k.Wish.Day, today))
+	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k), k.Wish.Day, today))
 }
 
 // comesOn tells which day it is at the destination, and whether that is one of the booking's.

@@ -3,7 +3,7 @@ package main
 import (
 	"log/slog"
 	"net/netip"
-	"path/filepath"
+	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/link"
@@ -15,7 +15,8 @@ import (
 type configuration struct {
 	addr      string
 	logLevel  slog.Level
-	origin    string // of the links in mails, with {deployment} in it; empty for each deployment's own address
+	drain     time.Duration // how long requests are answered once the server is about to stop
+	origin    string        // of the links in mails, with {deployment} in it; empty for each deployment's own address
 	proxies   []netip.Prefix
 	builds    string
 	data      string
@@ -51,7 +52,7 @@ func (c *configuration) ticketKey() (ticket.Key, error) {
 	if c.ticketPEM != "" {
 		return ticket.ParseKey([]byte(c.ticketPEM))
 	}
-	return ticket.LoadOrCreateKey(c.ticketFile())
+	return ticket.LoadOrCreateKey(c.in(ticketKeyFile))
 }
 
 // linkKey is the key that signs links.
@@ -59,15 +60,9 @@ func (c *configuration) linkKey() (link.Key, error) {
 	if c.linkSecret != "" {
 		return link.NewKey([]byte(c.linkSecret))
 	}
-	secret, err := secretFile(filepath.Join(c.data, "link.secret"))
+	secret, err := secretFile(c.in(linkSecretFile))
 	if err != nil {
 		return link.Key{}, err
 	}
 	return link.NewKey(secret)
 }
-
-// mailFolder is where mails go that no server takes.
-func (c *configuration) mailFolder() string { return filepath.Join(c.data, "mail") }
-
-// ticketFile is where the key that signs tickets is kept, unless it is set.
-func (c *configuration) ticketFile() string { return filepath.Join(c.data, "ticket.pem") }

@@ -59,7 +59,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	const pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
 	long := strings.Repeat("s", shortestSecret)
 	texts := map[string]string{
-		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "hold": "20m",
+		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
 		"payment": "stripe", "stripe-key": "sk", "stripe-webhook-secret": "wh", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
 		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -67,8 +66,8 @@ func (o *operator) jobsList() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if limit < 1 {
-			return usageError{errors.New("--limit has to be 1 or more")}
+		if err := checkedLimit(limit); err != nil {
+			return err
 		}
 		jobs, err := b.store.Jobs().List(ctx, sqlstore.JobFilter{Kind: kind, State: only, Limit: limit})
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/mail"
+	"storefront/internal/table"
 )
 
 func mailCommand(o *operator) *cobra.Command {
@@ -41,10 +42,10 @@ func (o *operator) mailList() *cobra.Command {
 			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
 				return err
 			}
-			if limit < 1 {
-				return usageError{errors.New("--limit has to be 1 or more")}
+			if err := checkedLimit(limit); err != nil {
+				return err
 			}
-			all, err := mail.List(o.mailFolder())
+			all, err := mail.List(o.in(mailFolder))
 			if err != nil {
 				return err
 			}
@@ -83,9 +84,9 @@ func (o *operator) mailShow() *cobra.Command {
 			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
 				return err
 			}
-			data, err := mail.Read(o.mailFolder(), args[0])
+			data, err := mail.Read(o.in(mailFolder), args[0])
 			if fault.Is(err, fault.NotFound) {
-				return fmt.Errorf("there is no mail %s in %s", args[0], o.mailFolder())
+				return fmt.Errorf("there is no mail %s in %s", args[0], o.in(mailFolder))
 			}
 			if err != nil {
 				return err
@@ -173,7 +174,7 @@ func (v *mailView) print(out io.Writer) error {
 	f.put("Attached", strings.Join(v.Attachments, ", "))
 	f.WriteByte('\n')
 	for line := range strings.Lines(v.Text) {
-		f.WriteString(isolated(printable(strings.TrimRight(line, "\r\n"))) + "\n")
+		f.WriteString(table.Isolated(table.Printable(strings.TrimRight(line, "\r\n"))) + "\n")
 	}
 	_, err := f.WriteTo(out)
 	return err

@@ -76,6 +76,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 	root.AddCommand(
 		serveCommand(env, stderr),
 		migrateCommand(own()),
+		backupCommand(own()),
 		ordersCommand(own()),
 		bookingsCommand(own()),
 		promosCommand(own()),

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/booking"
+	"storefront/internal/table"
 )
 
 // manifestRow is a booking as those who meet its travellers know it.
@@ -62,12 +63,11 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		if asCSV && o.json {
 			return usageError{errors.New("either --csv or --json")}
 		}
-		if o.deployment != "" {
-			if _, err := o.oneDeployment(); err != nil {
-				return err
-			}
+		deployment, err := o.only()
+		if err != nil {
+			return err
 		}
-		orders, err := b.store.Read().BookingsOn(ctx, o.deployment, product, args[0])
+		orders, err := b.store.Read().BookingsOn(ctx, deployment, product, args[0])
 		if err != nil {
 			return err
 		}
@@ -140,15 +140,15 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 
 func printStart(out *bytes.Buffer, rows []manifestRow) {
 	first, travellers := rows[0], 0
-	t := newTable("BOOKING STATUS LEAD PHONE PARTY EXTRAS PICK-UP DROP-OFF INFO")
+	t := table.New("BOOKING STATUS LEAD PHONE PARTY EXTRAS PICK-UP DROP-OFF INFO")
 	for _, r := range rows {
 		travellers += r.Travellers
-		t.add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Party, cmp.Or(r.Extras, "-"), cmp.Or(r.Pickup, "-"),
+		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Party, cmp.Or(r.Extras, "-"), cmp.Or(r.Pickup, "-"),
 			cmp.Or(r.DropOff, "-"), cmp.Or(r.Info, "-"))
 	}
 	fmt.Fprintf(out, "%s  %s  %s  %s  (%s, %s)\n", first.Date, cmp.Or(first.StartTime, "any time"), first.Product, first.Option,
 		counted(len(rows), "booking"), counted(travellers, "traveller"))
-	_ = t.print(out) // a buffer takes everything
+	_ = t.Print(out) // a buffer takes everything
 }
 
 func counted(n int, noun string) string {
@@ -174,7 +174,7 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 
 // inert keeps spreadsheets from calculating what a visitor has written.
 func inert(text string) string {
-	text = printable(text)
+	text = table.Printable(text)
 	if start := strings.TrimSpace(text); start != "" && strings.ContainsRune("=+-@", rune(start[0])) {
 		return "'" + text
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,10 +45,14 @@ func (o *operator) messagesList() *cobra.Command {
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
 	c.Flags().BoolVar(&suspect, "suspect", false, "instead, what no person seems to have written")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		if limit < 1 {
-			return usageError{errors.New("--limit has to be 1 or more")}
+		if err := checkedLimit(limit); err != nil {
+			return err
 		}
-		found, err := b.contact.List(ctx, contact.Filter{Deployment: o.deployment, Suspect: suspect, Limit: limit})
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		found, err := b.contact.List(ctx, contact.Filter{Deployment: deployment, Suspect: suspect, Limit: limit})
 		if err != nil {
 			return err
 		}

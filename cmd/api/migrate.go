@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -88,14 +87,14 @@ func (o *operator) migrateUp(ctx context.Context, _ *cobra.Command) error {
 	if o.databaseURL != "" {
 		return postgres.Migrate(ctx, o.databaseURL)
 	}
-	return sqlite.Migrate(ctx, o.databaseFile())
+	return sqlite.Migrate(ctx, o.in(databaseFile))
 }
 
 func (o *operator) migrations(ctx context.Context) ([]sqlstore.Migration, error) {
 	if o.databaseURL != "" {
 		return postgres.Migrations(ctx, o.databaseURL)
 	}
-	return sqlite.Migrations(ctx, o.databaseFile())
+	return sqlite.Migrations(ctx, o.in(databaseFile))
 }
 
 func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
@@ -119,8 +118,5 @@ func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
 	if o.databaseURL != "" {
 		return postgres.MigrateDown(ctx, o.databaseURL)
 	}
-	return sqlite.MigrateDown(ctx, o.databaseFile())
+	return sqlite.MigrateDown(ctx, o.in(databaseFile))
 }
-
-// databaseFile is where SQLite keeps everything.
-func (c *configuration) databaseFile() string { return filepath.Join(c.data, "storefront.db") }

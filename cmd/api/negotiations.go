@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/booking"
-	"storefront/internal/fault"
 	"storefront/internal/money"
 )
 
@@ -90,7 +89,14 @@ func (o *operator) negotiationsList() *cobra.Command {
 		if all {
 			status = ""
 		}
-		found, err := b.store.Read().Negotiations(ctx, o.deployment, status, limit)
+		if err := checkedLimit(limit); err != nil {
+			return err
+		}
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		found, err := b.store.Read().Negotiations(ctx, deployment, status, limit)
 		if err != nil {
 			return err
 		}
@@ -172,15 +178,5 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n book
 }
 
 func (o *operator) findNegotiation(ctx context.Context, b *backend, reference string) (booking.Negotiation, error) {
-	ids, err := o.deployments()
-	if err != nil {
-		return booking.Negotiation{}, err
-	}
-	for _, d := range ids {
-		n, err := b.store.Read().NegotiationByReference(ctx, d.ID, strings.ToUpper(reference))
-		if !fault.Is(err, fault.NotFound) {
-			return n, err
-		}
-	}
-	return booking.Negotiation{}, fmt.Errorf("there is no negotiation %s", strings.ToUpper(reference))
+	return byReference(ctx, o, "a negotiation", reference, b.store.Read().NegotiationByReference)
 }

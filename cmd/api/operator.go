@@ -18,6 +18,7 @@ import (
 	"storefront/internal/fault"
 	"storefront/internal/money"
 	"storefront/internal/pages"
+	"storefront/internal/table"
 	"storefront/internal/webroot"
 )
 
@@ -80,6 +81,14 @@ func (o *operator) yesFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
 }
 
+// checkedLimit checks the --limit of a list.
+func checkedLimit(limit int) error {
+	if limit < 1 {
+		return usageError{errors.New("--limit has to be 1 or more")}
+	}
+	return nil
+}
+
 // deployments are those that are meant: the one that was named, or all that the builds know.
 func (o *operator) deployments() ([]pages.Deployment, error) {
 	all := webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments()
@@ -93,6 +102,16 @@ func (o *operator) deployments() ([]pages.Deployment, error) {
 		return all[i : i+1], nil
 	}
 	return nil, usageError{fmt.Errorf("there is no deployment %q; there are %s", o.deployment, idsOf(all))}
+}
+
+// only is the id of the deployment that was named, for lists; empty for all. A name that is none's fails: a list of nothing
+// would look as if there were nothing.
+func (o *operator) only() (string, error) {
+	if o.deployment == "" {
+		return "", nil
+	}
+	one, err := o.oneDeployment()
+	return one.ID, err
 }
 
 // oneDeployment is the one that is meant, where it has to be one.
@@ -117,27 +136,37 @@ func idsOf(all []pages.Deployment) string {
 
 // find gives the order of a reference.
 func (o *operator) find(ctx context.Context, b *backend, reference string) (booking.Order, error) {
+	return byReference(ctx, o, "an order", reference, b.store.Read().OrderByReference)
+}
+
+// byReference looks for something in every deployment that is meant. Two may have the same reference for things of their own. The
+// noun comes with its article.
+func byReference[T any](
+	ctx context.Context, o *operator, noun, reference string, read func(_ context.Context, deployment, reference string) (T, error),
+) (found T, err error) {
 	all, err := o.deployments()
 	if err != nil {
-		return booking.Order{}, err
+		return found, err
 	}
-	var found []booking.Order
+	reference = strings.ToUpper(reference)
+	in := ""
 	for _, d := range all {
-		order, err := b.store.Read().OrderByReference(ctx, d.ID, strings.ToUpper(reference))
-		if err == nil {
-			found = append(found, order)
-		} else if !fault.Is(err, fault.NotFound) {
-			return booking.Order{}, err
+		one, err := read(ctx, d.ID, reference)
+		switch {
+		case fault.Is(err, fault.NotFound):
+		case err != nil:
+			return found, err
+		case in != "":
+			return found, usageError{fmt.Errorf("%s and %s both have %s %s: name one with --deployment", in, d.ID, noun, reference)}
+		default:
+			found, in = one, d.ID
 		}
 	}
-	switch len(found) {
-	case 0:
-		return booking.Order{}, fmt.Errorf("there is no order %s", strings.ToUpper(reference))
-	case 1:
-		return found[0], nil
+	if in == "" {
+		_, bare, _ := strings.Cut(noun, " ")
+		err = fmt.Errorf("there is no %s %s", bare, reference)
 	}
-	return booking.Order{}, usageError{fmt.Errorf("%s and %s both have an order %s: name one with --deployment",
-		found[0].Deployment, found[1].Deployment, found[0].Reference)}
+	return found, err
 }
 
 // findBooking gives what REFERENCE/LINE names. Where the order has one booking, the reference is enough.
@@ -193,9 +222,9 @@ func answer[T any](o *operator, out io.Writer, rows []T, columns string, cells f
 		}
 		return answerJSON(out, rows)
 	}
-	t := newTable(columns)
+	t := table.New(columns)
 	for _, row := range rows {
-		t.add(cells(row)...)
+		t.Add(cells(row)...)
 	}
-	return t.print(out)
+	return t.Print(out)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"storefront/internal/booking"
+	"storefront/internal/table"
 )
 
 // orderView is all of an order that an operator may want to know, which is not what lets a visitor see it.
@@ -97,7 +98,7 @@ const factWidth = 13
 func (f *facts) put(name string, parts ...string) {
 	var text strings.Builder
 	for _, part := range parts {
-		text.WriteString(isolated(printable(part)))
+		text.WriteString(table.Isolated(table.Printable(part)))
 	}
 	if line := strings.TrimSpace(text.String()); line != "" {
 		fmt.Fprintf(f, "%s%s%s\n", name, strings.Repeat(" ", max(factWidth-uniseg.StringWidth(name), 1)), line)
@@ -194,26 +195,26 @@ func (v *bookingView) print(f *facts) {
 	f.list("Pick-up", place(v.Pickup))
 	f.list("Drop-off", place(v.DropOff))
 	f.put("Cancelling", policy(v.Policy))
-	t := newTable("PRICE NUMBER> EACH> AMOUNT>")
+	t := table.New("PRICE NUMBER> EACH> AMOUNT>")
 	for _, l := range v.Price.Lines {
 		number := fmt.Sprint(l.Quantity)
 		if l.Length > 0 {
 			number += fmt.Sprintf(" × %d", l.Length)
 		}
 		name := unitName(booking.DetailUnit{Title: l.Title, Type: l.Type, ID: l.ID})
-		t.add(name, number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
+		t.Add(name, number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
 	}
 	if off := v.Price.Total - v.Amount; off != 0 {
-		t.add("promo code", "", "", amount(-off, v.Currency))
+		t.Add("promo code", "", "", amount(-off, v.Currency))
 	}
-	t.add("to pay", "", "", amount(v.Amount, v.Currency))
+	t.Add("to pay", "", "", amount(v.Amount, v.Currency))
 	if e := v.Exchanged; e != nil {
-		t.add(fmt.Sprintf("1 %s was %s %s", e.Currency, e.Rate, v.Currency), "", "", amount(e.Total, e.Currency))
+		t.Add(fmt.Sprintf("1 %s was %s %s", e.Currency, e.Rate, v.Currency), "", "", amount(e.Total, e.Currency))
 	}
 	if v.Refunded != 0 {
-		t.add("given back", "", "", amount(v.Refunded, v.Currency))
+		t.Add("given back", "", "", amount(v.Refunded, v.Currency))
 	}
-	_ = t.print(f) // a buffer takes everything
+	_ = t.Print(f) // a buffer takes everything
 }
 
 func hours(all []booking.DetailHours) string {

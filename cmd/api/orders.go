@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -100,15 +100,12 @@ func (f *choice) find(ctx context.Context, o *operator, b *backend) ([]booking.O
 	if err := errors.Join(wrongStatus, wrongResult, wrongSince); err != nil {
 		return nil, err
 	}
-	if f.limit < 1 {
-		return nil, usageError{errors.New("--limit has to be 1 or more")}
+	if err := checkedLimit(f.limit); err != nil {
+		return nil, err
 	}
-	if o.deployment != "" {
-		one, err := o.oneDeployment()
-		if err != nil {
-			return nil, err
-		}
-		filter.Deployment = one.ID
+	var err error
+	if filter.Deployment, err = o.only(); err != nil {
+		return nil, err
 	}
 	filter.Status, filter.Since, filter.Limit = status, since, f.limit
 	if result == "" {
@@ -213,7 +210,4 @@ func describe(units []booking.DetailUnit) (parts []string) {
 }
 
 // unitName is what people call a unit: its title, where it has one.
-func unitName(u booking.DetailUnit) string {
-	names := []string{u.Title, strings.ToLower(u.Type), u.ID}
-	return names[slices.IndexFunc(names, func(name string) bool { return name != "" })]
-}
+func unitName(u booking.DetailUnit) string { return cmp.Or(u.Title, strings.ToLower(u.Type), u.ID) }

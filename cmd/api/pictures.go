@@ -2,7 +2,6 @@ package main
 
 import (
 	"log/slog"
-	"path/filepath"
 
 	"storefront/internal/imageproxy"
 	"storefront/internal/picture/vips"
@@ -15,11 +14,11 @@ type pictureOptions struct {
 	cache int64 // megabytes
 }
 
-// open prepares the proxy of pictures. A machine without libvips shows the build's pictures as they are.
-func (o *pictureOptions) open(data string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
+// open prepares the proxy of pictures, with its cache in a folder. A machine without libvips shows the build's pictures as they are.
+func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
 	c := imageproxy.Config{
 		Media: media, Hosts: o.hosts, Log: log,
-		Cache: filepath.Join(data, "pictures"), CacheBytes: o.cache << 20,
+		Cache: cache, CacheBytes: o.cache << 20,
 	}
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {

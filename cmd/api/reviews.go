@@ -68,7 +68,14 @@ func (o *operator) reviewsList() *cobra.Command {
 		} else if !slices.Contains([]review.Status{review.Pending, review.Approved, review.Rejected}, only) {
 			return usageError{fmt.Errorf("%q is no status of a review", status)}
 		}
-		found, err := b.reviews.List(ctx, review.Filter{Deployment: o.deployment, Product: product, Status: only, Limit: limit})
+		if err := checkedLimit(limit); err != nil {
+			return err
+		}
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		found, err := b.reviews.List(ctx, review.Filter{Deployment: deployment, Product: product, Status: only, Limit: limit})
 		if err != nil {
 			return err
 		}
@@ -86,7 +93,17 @@ func (o *operator) reviewsDecide(use, short string, approve bool) *cobra.Command
 		Example: "  api reviews " + use + " 3f9c21ab",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		r, err := b.reviews.Decide(ctx, args[0], approve)
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		r, err := b.reviews.Find(ctx, args[0])
+		if err == nil && deployment != "" && r.Deployment != deployment {
+			return fmt.Errorf("%s: this review is of %s, not of %s", args[0], r.Deployment, deployment)
+		}
+		if err == nil {
+			r, err = b.reviews.Decide(ctx, r.ID, approve)
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}

@@ -28,7 +28,8 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 		Use:   "serve",
 		Short: "Serve every deployment's site and the API",
 		Long: "Serve answers for each deployment at its hosts, and shows the first one at local addresses that none claims.\n" +
-			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered.\n\n" +
+			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered; before\n" +
+			"that /readyz tells for --drain that it is about to go. A second signal ends it at once.\n\n" +
 			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of servers\n" +
 			"may work on one PostgreSQL. api config tells what is configured, and by whom; secrets stand in the environment or in\n" +
 			"files, never in flags.",
@@ -84,21 +85,13 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	roots := webroot.Open(o.builds, log)
 	config, err := b.config(o, roots, log)
 	if err == nil {
-		config.Pictures, err = o.pictures.open(o.data, roots, log)
+		config.Pictures, err = o.pictures.open(o.in(pictureFolder), roots, log)
 	}
 	if err != nil {
 		return err
 	}
-	server := &http.Server{
-		Handler:           api.New(config),
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    largestHeader,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
-	work, stop := context.WithCancel(ctx)
+	config.Leaving = ctx.Done()
+	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
 	defer stop()
 	tellers, err := b.tellers(o, roots, log)
 	if err != nil {
@@ -114,6 +107,26 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	if err := roots.Ready(); err != nil {
 		log.Warn("there is nothing to show yet", "reason", err)
 	}
+	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
+		log.Info("storefront", "url", url)
+	}
+	return answerUntil(ctx, newServer(api.New(config), log), listener, o.drain, log)
+}
+
+func newServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    largestHeader,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
+
+// answerUntil answers until ctx ends and for as long after that as drain says, and then finishes what is open.
+func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration, log *slog.Logger) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -121,7 +134,12 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 		return err
 	case <-ctx.Done():
 	}
-	log.Info("stopping")
+	log.Info("stopping", "answers for", drain)
+	select {
+	case err := <-failed:
+		return err
+	case <-time.After(drain):
+	}
 	return shutdown(server, log)
 }
 

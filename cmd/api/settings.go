@@ -59,6 +59,18 @@ var settings = []setting{
 		},
 	},
 	{
+		name: "drain", otherwise: "0s", value: "duration", serving: true,
+		help: "how long it goes on answering once it is told to stop, while /readyz already says so: longer than a load " +
+			"balancer takes to notice",
+		put: func(c *configuration, text string) (err error) {
+			c.drain, err = time.ParseDuration(text)
+			if err == nil && (c.drain < 0 || c.drain > longestDrain) {
+				err = errors.New("out of range")
+			}
+			return because(err, "is no duration such as 10s, 5m at most")
+		},
+	},
+	{
 		name: "builds", otherwise: "builds", value: "folder", help: "the builds, as generate writes them",
 		put: func(c *configuration, text string) error { c.builds = text; return nil },
 	},
@@ -242,6 +254,9 @@ var settings = []setting{
 		needed: neededByAllServers,
 	},
 }
+
+// longestDrain is more than any balancer takes to notice that a server is about to go.
+const longestDrain = 5 * time.Minute
 
 // shortestSecret is as long as the hashes that are made with secrets.
 const shortestSecret = 32

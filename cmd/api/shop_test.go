@@ -34,7 +34,7 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
-	key, err := ticket.LoadOrCreateKey(c.ticketFile())
+	key, err := ticket.LoadOrCreateKey(c.in(ticketKeyFile))
 	ts.Check(err)
 	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
@@ -128,7 +128,7 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("what is to be told is not")
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {

@@ -51,7 +51,7 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, log *slog.Log
 
 func (c *configuration) transport() (mail.Transport, error) {
 	if c.mail.host == "" {
-		return mail.Folder{Dir: c.mailFolder()}, nil
+		return mail.Folder{Dir: c.in(mailFolder)}, nil
 	}
 	return mail.NewSMTP(mail.SMTPConfig{
 		Host: c.mail.host, Port: c.mail.port, User: c.mail.user, Password: c.mail.password, TLS: c.mail.tls,

@@ -41,9 +41,9 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 	if own.ticketPEM != "" {
 		return ticket.ParsePublic([]byte(own.ticketPEM))
 	}
-	public, err := publicKeyIn(own.ticketFile())
+	public, err := publicKeyIn(own.in(ticketKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", own.ticketFile())
+		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", own.in(ticketKeyFile))
 	}
 	return public, err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Exit statuses: 1 for mistakes in content, 2 for a command that cannot be understood or carried out.
+// Exit statuses: 1 where what was looked at is not in order, which mostly is content; 2 for a command that cannot be understood or carried out.
 const (
 	exitContent = 1
 	exitUsage   = 2
@@ -28,16 +28,45 @@ func run(args []string, stdout, stderr io.Writer) int {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(mistypedFlag)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	p := &printer{out: stdout, err: stderr}
-	root.AddCommand(buildCommand(p), checkCommand(p))
+	root.PersistentFlags().BoolVar(&p.json, "json", false, "print data as JSON on stdout")
+	root.AddCommand(
+		buildCommand(p),
+		newCommand(p),
+		importCommand(p),
+		previewCommand(p),
+		listCommand(p),
+		checkCommand(p),
+		doctorCommand(p),
+		configCommand(p),
+		serverCommand(p),
+		deployCommand(p),
+		diffCommand(p),
+		rollbackCommand(p),
+	)
+	completionCommand(root)
+	helpCommand(root)
 	if err := root.Execute(); err != nil {
 		return p.failure(err)
 	}
 	return 0
+}
+
+// helpCommand has help about what is no command answered as that command would be.
+func helpCommand(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help, _, err := root.Find([]string{"help"})
+	if err != nil {
+		panic(err) // cobra has just made it
+	}
+	help.Args = func(_ *cobra.Command, args []string) error {
+		_, _, err := root.Find(args)
+		return err
+	}
 }
 
 // usage is an error of the command line rather than of content.

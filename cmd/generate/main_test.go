@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net"
 	"os"
 	"path/filepath"
 	"testing"
@@ -24,8 +25,21 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SITE", site)
+			e.Setenv("TAKEN", portInUse(t))
 			e.Setenv("SOURCE_DATE_EPOCH", "1795132800")
 			return os.Rename(contenttest.Copy(t), filepath.Join(e.WorkDir, "content"))
 		},
 	})
+}
+
+// portInUse is a port that nobody else can listen on until the test ends.
+func portInUse(t *testing.T) string {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
 }

@@ -1,28 +1,61 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"sort"
+	"slices"
 	"strings"
-	"time"
 
 	"storefront/internal/publish"
 	"storefront/internal/source"
 )
 
 // printer is the only place that writes to the terminal: words for people on stderr, data on stdout.
-type printer struct{ out, err io.Writer }
+type printer struct {
+	out, err io.Writer
+	json     bool // what a command has found out is asked for as JSON
+}
+
+// data prints what a command has found out, where it is asked for as JSON.
+func (p *printer) data(v any) error {
+	e := json.NewEncoder(p.out)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// line prints one of many data, each on a line of its own.
+func (p *printer) line(v any) error { return json.NewEncoder(p.out).Encode(v) }
+
+// names prints data that are names, of files say, a line each.
+func (p *printer) names(all []string) error {
+	for _, name := range all {
+		if _, err := fmt.Fprintln(p.out, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (p *printer) say(format string, args ...any) { fmt.Fprintf(p.err, format+"\n", args...) }
 
-// failure prints an error and gives the exit status.
+// failure prints an error and gives the exit status. Mistakes in content are data where data is asked for.
 func (p *printer) failure(err error) int {
+	var known *statusError
+	if errors.As(err, &known) {
+		p.say("%s", p.paint(red, err.Error()))
+		return known.status
+	}
 	var invalid *publish.Invalid
 	if errors.As(err, &invalid) {
+		if p.json {
+			_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
+			return exitContent
+		}
+		mistakenLast(invalid.Diagnostics)
 		p.diagnostics(invalid.Diagnostics)
 		p.say("%s", p.paint(red, err.Error()))
 		return exitContent
@@ -30,6 +63,39 @@ func (p *printer) failure(err error) int {
 	p.say("%s %v", p.paint(red, "generate:"), err)
 	return exitUsage
 }
+
+// mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the sum.
+func mistakenLast(all []source.Diagnostic) {
+	rank := map[string]int{}
+	for _, d := range all {
+		if !d.Warning {
+			rank[d.Path] = 1
+		}
+	}
+	slices.SortStableFunc(all, func(a, b source.Diagnostic) int { return cmp.Compare(rank[a.Path], rank[b.Path]) })
+}
+
+// so adds to mistakes in content what they have kept from being done; other errors say that themselves.
+func so(err error, what string) error {
+	if _, ok := errors.AsType[*publish.Invalid](err); ok {
+		return fmt.Errorf("%w; %s", err, what)
+	}
+	return err
+}
+
+// jsonFailure is what a command that found mistakes in content gives instead of its data.
+type jsonFailure struct {
+	Error       string           `json:"error"`
+	Diagnostics []jsonDiagnostic `json:"diagnostics"`
+}
+
+// statusError ends a command that has told everything but its last line.
+type statusError struct {
+	status int
+	text   string
+}
+
+func (e *statusError) Error() string { return e.text }
 
 func (p *printer) diagnostics(all []source.Diagnostic) {
 	for _, d := range all {
@@ -44,56 +110,34 @@ func (p *printer) diagnostics(all []source.Diagnostic) {
 	}
 }
 
-type jsonReport struct {
-	Unchanged   bool                       `json:"unchanged"`
-	Seconds     float64                    `json:"seconds"`
-	Read        int                        `json:"read"`
-	Warnings    []string                   `json:"warnings"`
-	Deployments []publish.DeploymentReport `json:"deployments"`
+// jsonDiagnostic is a mistake or a warning as data. Line and column count from one, the column in characters.
+type jsonDiagnostic struct {
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	Severity string `json:"severity"` // error or warning
+	Message  string `json:"message"`
+	Excerpt  string `json:"excerpt,omitempty"` // the line
 }
 
-func (p *printer) report(r *publish.Report, asJSON bool) error {
-	p.diagnostics(r.Warnings)
-	if asJSON {
-		out := jsonReport{Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Warnings: []string{}, Deployments: r.Deployments}
-		for _, w := range r.Warnings {
-			out.Warnings = append(out.Warnings, w.String())
+func jsonDiagnostics(all []source.Diagnostic) []jsonDiagnostic {
+	out := []jsonDiagnostic{}
+	for _, d := range all {
+		severity := "error"
+		if d.Warning {
+			severity = "warning"
 		}
-		e := json.NewEncoder(p.out)
-		e.SetIndent("", "  ")
-		return e.Encode(out)
+		out = append(out, jsonDiagnostic{d.Path, d.Line, d.Col, severity, d.Message, d.Excerpt})
 	}
-	took := r.Took.Round(time.Millisecond)
-	if r.Unchanged {
-		p.say("Nothing has changed since the last build (%v).", took)
-		return nil
-	}
-	for _, d := range r.Deployments {
-		var languages []string
-		total := 0
-		for language, n := range d.Pages {
-			languages = append(languages, fmt.Sprintf("%s %d", language, n))
-			total += n
-		}
-		sort.Strings(languages)
-		p.say("%s  build %s: %d pages (%s), %d rendered, %d reused, %d removed, %d files written",
-			p.paint(bold, d.ID), d.Build, total, strings.Join(languages, ", "), d.Rendered, d.Reused, d.Removed, d.Written)
-	}
-	for _, d := range r.Deployments {
-		if d.Variants > 0 {
-			p.say("%s  %d pictures in other sizes, %d made", p.paint(bold, d.ID), d.Variants, d.Made)
-		}
-	}
-	if r.Proxied {
-		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
-	}
-	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(r.Warnings), "warning"))
-	return nil
+	return out
 }
 
 func count(n int, word string) string {
 	if n == 1 {
 		return "1 " + word
+	}
+	if stem, ok := strings.CutSuffix(word, "y"); ok {
+		word = stem + "ie"
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }
@@ -104,13 +148,9 @@ const (
 	yellow = "33"
 )
 
-// paint colours text on a terminal that wants it (NO_COLOR and CI are honoured).
+// paint colours text on a terminal that wants it (NO_COLOR, CI and TERM=dumb are honoured).
 func (p *printer) paint(code, text string) string {
-	f, ok := p.err.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("CI") != "" || os.Getenv("TERM") == "dumb" {
-		return text
-	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	if os.Getenv("NO_COLOR") != "" || !p.terminal() {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"

@@ -118,7 +118,7 @@ func (s *Service) Slots(ctx context.Context, shop Shop, product, option, day str
 		return DaySlots{}, err
 	}
 	if !isDay(day) {
-		return DaySlots{}, fault.New(fault.Invalid, "The date is not one.", fault.Field{Name: "date", Code: fault.Format})
+		return DaySlots{}, errNoDate
 	}
 	taken, err := s.store.Read().Taken(ctx, p.Slug, o.ID, day, addDays(day, length-1))
 	if err != nil {
@@ -126,6 +126,8 @@ func (s *Service) Slots(ctx context.Context, shop Shop, product, option, day str
 	}
 	return DaySlots{p, o, p.view(o, length, taken, s.now()).on(day)}, nil
 }
+
+var errNoDate = fault.New(fault.Invalid, "The date is not one.", fault.Field{Name: "date", Code: fault.Format})
 
 // view is an option as it stands at a moment, for stays of a length.
 type view struct {

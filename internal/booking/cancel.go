@@ -76,17 +76,8 @@ var errOtherRefund = fault.New(fault.PriceChanged, "The refund is not what was s
 
 // cancel ends a booking for what agree says of it as it is stored.
 func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (Quote, error)) (Order, error) {
-	var order Order
-	err := s.store.Do(ctx, func(tx Tx) error {
-		var err error
-		if order, err = tx.Order(ctx, orderID); err != nil {
-			return err
-		}
-		b := order.booking(bookingID)
-		if b == nil {
-			return errNoBooking
-		}
-		quote, err := agree(&order, b)
+	return s.actOn(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) error {
+		quote, err := agree(order, b)
 		if err != nil {
 			return err
 		}
@@ -94,13 +85,9 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if order.Payment.Captured == 0 {
 			b.Refunded = b.Amount
 		}
-		if err := s.release(ctx, tx, &order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
+		if err := s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, &order)
+		return s.keep(ctx, tx, order)
 	})
-	if err != nil {
-		return Order{}, err
-	}
-	return s.settleNow(ctx, order)
 }

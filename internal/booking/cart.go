@@ -21,30 +21,3 @@ type CartItem struct {
 	ProductTitle string `json:"productTitle"`
 	OptionTitle  string `json:"optionTitle"`
 }
-
-// Choice is what is asked for of a product.
-type Choice struct {
-	Product   string     `json:"product"`
-	Option    string     `json:"option"`
-	Day       string     `json:"day"`
-	StartTime string     `json:"startTime,omitempty"`
-	Length    int        `json:"length,omitempty"` // days or nights; 0 where nothing is priced by them
-	Units     []Quantity `json:"units"`            // none with a quantity of 0
-	Extras    []Quantity `json:"extras,omitempty"`
-	Pickup    Place      `json:"pickup,omitzero"`
-	DropOff   Place      `json:"dropOff,omitzero"`
-	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
-	Negotiation string `json:"negotiation,omitempty"`
-}
-
-// Quantity counts a unit or an extra.
-type Quantity struct {
-	ID       string `json:"id"`
-	Quantity int    `json:"quantity"`
-}
-
-// Place is where travellers are collected or left.
-type Place struct {
-	Point   string `json:"point,omitempty"`
-	Address string `json:"address,omitempty"`
-}

@@ -31,6 +31,7 @@ type CheckedCart struct {
 	Original int64 // of the items that can be booked, before any discount
 	Subtotal int64 // of the same, before the promo code
 	Total    int64 // what is to be paid for them
+	Card     bool  // Card and PayLater are the ways to pay for it
 	PayLater bool
 }
 
@@ -47,7 +48,7 @@ type CheckedItem struct {
 }
 
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, Currency: shop.Currency, PayLater: shop.PayLater, Outcome: CartEmpty}
+	c := &CheckedCart{Cart: cart, Currency: shop.Currency, Card: shop.Card, PayLater: shop.PayLater, Outcome: CartEmpty}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {

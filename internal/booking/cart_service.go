@@ -2,7 +2,6 @@ package booking
 
 import (
 	"context"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -32,12 +31,27 @@ func cartOr(cart Cart, err error) func(shop Shop, id string) (Cart, error) {
 	}
 }
 
+// errNoCart is what somebody is told who changes another deployment's cart: in its place his own would be kept.
+var errNoCart = fault.New(fault.NotFound, "There is no such cart.")
+
+// HasCart says that a cart is a deployment's, or nobody's yet.
+func (s *Service) HasCart(ctx context.Context, shop Shop, id string) (bool, error) {
+	cart, err := s.store.Read().Cart(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return true, nil
+	}
+	return cart.Deployment == shop.Deployment, err
+}
+
 // change has edit work on the cart, keeps it, and gives it checked. An edit that fails leaves the cart as it was.
 func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*Cart) error) (*CheckedCart, error) {
 	var cart Cart
 	err := s.store.Do(ctx, func(tx Tx) error {
-		var err error
-		if cart, err = cartOr(tx.Cart(ctx, id))(shop, id); err != nil {
+		kept, err := tx.Cart(ctx, id)
+		if err == nil && kept.Deployment != shop.Deployment {
+			return errNoCart
+		}
+		if cart, err = cartOr(kept, err)(shop, id); err != nil {
 			return err
 		}
 		if err := edit(&cart); err != nil {
@@ -64,27 +78,6 @@ func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may be had again
 	return item, f, s.lookAt(ctx, []*Offer{f}, held)
-}
-
-// why is the reason why an offer cannot be had; nil where it can.
-func (f *Offer) why() error {
-	switch {
-	case !f.runs:
-		return fault.New(fault.Invalid, "Nothing starts then.", fault.Field{Name: f.when(), Code: fault.Unknown})
-	case f.status == Closed:
-		return fault.New(fault.Invalid, "Booking has closed.", fault.Field{Name: f.when(), Code: fault.Closed})
-	case !f.fits():
-		return fault.New(fault.SoldOut, "Too few seats are left.")
-	}
-	return nil
-}
-
-// when names the field that tells the start.
-func (f *Offer) when() string {
-	if f.StartTime == "" || len(startsOn(nil, &f.option.Schedule, f.Day, &clocks{zone: f.product.TimeZone})) == 0 {
-		return "date"
-	}
-	return "startTime"
 }
 
 // AddItem puts a choice into the cart.
@@ -153,12 +146,6 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 		cart.Items[i] = item
 		return nil
 	})
-}
-
-// sameBut says that two choices differ at most in where travellers are collected and left.
-func (c Choice) sameBut(o Choice) bool {
-	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
-	return reflect.DeepEqual(c, o)
 }
 
 var errNoItem = fault.New(fault.NotFound, "The cart has no such item.")

@@ -31,7 +31,7 @@ var errCartEmpty = fault.New(fault.CartEmpty, "There is nothing in the cart.")
 // where to pay, unless the provider does not answer in time: then it is given without, and Settle goes on trying.
 func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, error) {
 	in.request = in.hash()
-	if order, done, err := s.repeated(ctx, &in); done {
+	if order, done, err := s.repeated(ctx, shop, &in); done {
 		return order, err
 	}
 	cart, err := cartOr(s.store.Read().Cart(ctx, in.Cart))(shop, in.Cart)
@@ -61,13 +61,15 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 }
 
 // repeated gives the order that the same key has made before.
-func (s *Service) repeated(ctx context.Context, in *Checkout) (order Order, done bool, err error) {
+func (s *Service) repeated(ctx context.Context, shop Shop, in *Checkout) (order Order, done bool, err error) {
 	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return Order{}, false, nil
 	case err != nil:
 		return Order{}, true, err
+	case order.Deployment != shop.Deployment:
+		return Order{}, true, errNoCart
 	case order.Request != in.request:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
 	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
@@ -116,7 +118,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		return err
 	}
 	switch {
-	case in.Method == PayLater && !shop.PayLater || in.Method != PayLater && in.Method != Card:
+	case !shop.takes(in.Method):
 		return fault.New(fault.MethodUnavailable, "One cannot pay in this way here.")
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
 		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
@@ -201,7 +203,8 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	}
 	switch {
 	case o.Total == 0:
-		o.Payment.Status = PaymentCaptured
+		// Whatever was chosen, nobody has to be called about a payment.
+		o.Method, o.Payment.Status = Card, PaymentCaptured
 		for i := range o.Bookings {
 			if o.Bookings[i].Status = Pending; o.Bookings[i].Decision == Accepted {
 				o.Bookings[i].Status = Confirmed

@@ -1,24 +1,12 @@
 package booking_test
 
 import (
-	"context"
-	"errors"
-	"slices"
 	"testing"
 	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
-	"storefront/internal/payment"
 )
-
-// is checks what a visitor is told, the states of the bookings, and the state of the money.
-func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus, bookings ...booking.BookingStatus) {
-	w.t.Helper()
-	if o.Result() != result || o.Payment.Status != money || !slices.Equal(statuses(o), bookings) {
-		w.t.Fatalf("%s %s %v, want %s %s %v", o.Result(), o.Payment.Status, statuses(o), result, money, bookings)
-	}
-}
 
 func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
 	w := newWorld(t)
@@ -48,10 +36,11 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 		_, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method, Total: total})
 		return err
 	}
-	now := wayfare
-	now.PayLater = false
+	now, later := wayfare, wayfare
+	now.PayLater, later.Card = false, false
 	w.fails(ask(39499, amina, booking.Card, wayfare), fault.CartChanged)
 	w.fails(ask(39500, amina, booking.PayLater, now), fault.MethodUnavailable)
+	w.fails(ask(39500, amina, booking.Card, later), fault.MethodUnavailable)
 	w.fails(ask(39500, amina, "barter", wayfare), fault.MethodUnavailable)
 	w.fails(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare), fault.Invalid,
 		"buyer.firstName required", "buyer.lastName required", "buyer.email format", "buyer.phone format")
@@ -113,26 +102,6 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	}
 }
 
-func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
-	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 4))
-	w.pay(o, declined)
-	w.is(w.settled(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
-	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentFailed, booking.OnHold)
-	if !w.Retryable(&o) || w.vacancies(day, three) != 0 {
-		t.Fatalf("retryable %v, %d left", w.Retryable(&o), w.vacancies(day, three))
-	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID)
-	w.must(err)
-	if again.Payment.SessionID == o.Payment.SessionID || again.Payment.URL == "" {
-		t.Fatalf("the same page again: %+v", again.Payment)
-	}
-	w.pay(again, good)
-	w.is(w.settled(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
-}
-
 func TestOrderingACartAnewGivesUpWhatWasNotPaid(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("cart", booking.Card, on(day, three, 4))
@@ -146,138 +115,6 @@ func TestOrderingACartAnewGivesUpWhatWasNotPaid(t *testing.T) {
 	w.is(first, booking.Failed, booking.PaymentVoided, booking.Expired)
 	w.pay(second, good)
 	w.is(w.settled(second), booking.Success, booking.PaymentCaptured, booking.Confirmed)
-}
-
-func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testing.T) {
-	for name, taken := range map[string]bool{"free": false, "sold": true} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			late := &lateProvider{Provider: w.sandbox}
-			s := w.with(late)
-			w.Service = s
-			o := w.order("cart", booking.Card, on(day, three, 4))
-			late.hide = true // the provider tells of the payment only later
-			w.pay(o, good)
-			w.pass(time.Hour)
-			if _, err := w.Settle(w.ctx, o.ID); err == nil {
-				t.Fatal("a page that was paid is voided as if it was open")
-			}
-			if taken {
-				w.order("other", booking.Card, on(day, three, 1))
-			}
-			late.hide = false
-			o = w.settled(o)
-			if taken {
-				w.is(o, booking.Failed, booking.PaymentVoided, booking.Expired)
-				return
-			}
-			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-		})
-	}
-}
-
-// lateProvider says for a while that nothing has been paid.
-type lateProvider struct {
-	payment.Provider
-	hide bool
-}
-
-func (p *lateProvider) State(ctx context.Context, session string) (payment.State, error) {
-	state, err := p.Provider.State(ctx, session)
-	if p.hide {
-		state = payment.State{Session: session, Status: payment.Open}
-	}
-	return state, err
-}
-
-func (p *lateProvider) Void(ctx context.Context, session, key string) (payment.State, error) {
-	if p.hide {
-		return payment.State{}, payment.ErrRefused
-	}
-	return p.Provider.Void(ctx, session, key)
-}
-
-func onRequest() *booking.Product {
-	p := dunes()
-	p.Slug = "balloon"
-	p.Supplier.Confirmation = "on_request"
-	return p
-}
-
-func (w *world) mixed(cart string) booking.Order {
-	w.t.Helper()
-	w.catalog.add(onRequest())
-	balloon := on(day, three, 1)
-	balloon.Product = "balloon"
-	o := w.order(cart, booking.Card, on(day, three, 1), balloon)
-	w.pay(o, good)
-	return w.settled(o)
-}
-
-func TestWhatASupplierHasToConfirmIsOnlyReservedOnTheCard(t *testing.T) {
-	w := newWorld(t)
-	o := w.mixed("cart")
-	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
-	if o.Payment.Captured != 0 || o.Payment.Authorised != 79000 {
-		t.Fatalf("%+v", o.Payment)
-	}
-	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
-	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
-	_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
-	w.fails(err, fault.NotPossible)
-}
-
-func TestOnlyWhatWasConfirmedIsCaptured(t *testing.T) {
-	w := newWorld(t)
-	o := w.mixed("cart")
-	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
-	w.must(err)
-	w.is(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Rejected)
-	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
-	w.must(err)
-	if state.Captured != 39500 || o.Payment.Captured != 39500 {
-		t.Errorf("captured %d, the order says %d", state.Captured, o.Payment.Captured)
-	}
-	back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID)
-	w.must(err)
-	if len(back.Items) != 1 || back.Items[0].Choice.Product != "balloon" {
-		t.Errorf("back in the cart: %+v", back.Items)
-	}
-	if again, _ := w.Retry(w.ctx, wayfare, by("cart"), o.ID); len(again.Items) != 1 {
-		t.Errorf("a second time: %d", len(again.Items))
-	}
-}
-
-func TestWhatNobodyDecidesIsGivenUpBeforeTheAuthorisationLapses(t *testing.T) {
-	w := newWorld(t)
-	o := w.mixed("cart")
-	w.pass(6*24*time.Hour + time.Minute)
-	o = w.settled(o)
-	w.is(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Expired)
-	if o.Payment.Captured != 39500 {
-		t.Errorf("captured %d", o.Payment.Captured)
-	}
-}
-
-func TestMoneyThatCannotBeHadConfirmsNothing(t *testing.T) {
-	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.pay(o, uncaptured)
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentVoided, booking.Rejected)
-	if w.vacancies(day, three) != 4 {
-		t.Errorf("%d are left", w.vacancies(day, three))
-	}
-}
-
-func TestASlowPaymentIsUnderWayUntilItIsKnown(t *testing.T) {
-	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.pay(o, slow)
-	w.is(w.settled(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
-	w.pass(9 * time.Second)
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
@@ -298,94 +135,6 @@ func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
 	}
 }
 
-func TestCancellingGivesBackWhatTheTiersSay(t *testing.T) {
-	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
-	for name, test := range map[string]struct {
-		before time.Duration
-		refund int64
-		status booking.PaymentStatus
-	}{
-		"a day before":    {24 * time.Hour, 79000, booking.PaymentRefunded},
-		"a little less":   {24*time.Hour - time.Minute, 39500, booking.PaymentCaptured},
-		"at the last one": {6 * time.Hour, 39500, booking.PaymentCaptured},
-		"too late":        {6*time.Hour - time.Minute, 0, booking.PaymentCaptured},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			o := w.order("cart", booking.Card, on(day, three, 2))
-			w.pay(o, good)
-			o = w.settled(o)
-			w.pass(start.Add(-test.before).Sub(w.now))
-			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
-			w.must(err)
-			if quote.Refund != test.refund {
-				t.Fatalf("%d would be given back, want %d", quote.Refund, test.refund)
-			}
-			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund+1)
-			w.fails(err, fault.PriceChanged)
-			_, err = w.Cancel(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, quote.Refund)
-			w.fails(err, fault.NotFound)
-			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
-			w.must(err)
-			w.is(o, booking.Success, test.status, booking.Cancelled)
-			if o.Payment.Refunded != test.refund || w.vacancies(day, "16:00") < 0 {
-				t.Errorf("%d was given back", o.Payment.Refunded)
-			}
-			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
-			w.fails(err, fault.NotPossible)
-		})
-	}
-}
-
-func TestAProviderThatDoesNotAnswerLeavesTheOrderToBeSettledLater(t *testing.T) {
-	w := newWorld(t)
-	dead := &deadProvider{Provider: w.sandbox, dead: true}
-	w.Service = w.with(dead)
-	w.add("cart", on(day, three, 2))
-	o, err := w.checkoutWith("0123456789", "cart", booking.Card)
-	w.must(err)
-	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
-	if o.Payment.URL != "" {
-		t.Fatal("there is a page")
-	}
-	_, err = w.checkoutWith("0123456789", "cart", booking.Card)
-	w.fails(err, fault.InFlight)
-	dead.dead = false
-	o, err = w.Order(w.ctx, wayfare, by("cart"), o.ID)
-	w.must(err)
-	if o.Payment.URL == "" {
-		t.Fatal("there is no page yet")
-	}
-	w.pay(o, good)
-	dead.dead = true
-	if seen, err := w.Order(w.ctx, wayfare, by("cart"), o.ID); err != nil || seen.Result() != booking.InProgress {
-		t.Fatalf("%v %v", seen.Result(), err)
-	}
-	dead.dead = false
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
-}
-
-type deadProvider struct {
-	payment.Provider
-	dead bool
-}
-
-var errDead = errors.New("no answer")
-
-func (p *deadProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	if p.dead {
-		return payment.Session{}, errDead
-	}
-	return p.Provider.Start(ctx, r)
-}
-
-func (p *deadProvider) State(ctx context.Context, session string) (payment.State, error) {
-	if p.dead {
-		return payment.State{}, errDead
-	}
-	return p.Provider.State(ctx, session)
-}
-
 func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
@@ -404,3 +153,25 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 }
 
 func second(_ booking.Order, err error) error { return err }
+
+func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
+	for method, shop := range map[booking.Method]booking.Shop{
+		booking.Card: {Deployment: "wayfare", Language: "en", Currency: "AED", Card: true}, booking.PayLater: {Deployment: "wayfare", Language: "en", Currency: "AED", PayLater: true},
+	} {
+		t.Run(string(method), func(t *testing.T) {
+			w := newWorld(t)
+			w.onRequest()
+			w.promo(func(c *booking.PromoCode) { c.Percent = 100 })
+			w.add("cart", on(day, three, 1))
+			c, err := w.ApplyPromo(w.ctx, shop, "cart", "DESERT")
+			w.must(err)
+			o, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: method, Total: c.Total})
+			w.must(err)
+			w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
+			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+			w.must(err)
+			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.tells(o, "order_on_hold", "order_confirmed")
+		})
+	}
+}

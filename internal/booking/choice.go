@@ -1,119 +1,48 @@
 package booking
 
 import (
-	"context"
-	"slices"
-	"strings"
-	"time"
-	"unicode/utf8"
+	"reflect"
 
 	"storefront/internal/fault"
 	"storefront/internal/form"
 	"storefront/internal/pages"
 )
 
+// Choice is what is asked for of a product.
+type Choice struct {
+	Product   string     `json:"product"`
+	Option    string     `json:"option"`
+	Day       string     `json:"day"`
+	StartTime string     `json:"startTime,omitempty"`
+	Length    int        `json:"length,omitempty"` // days or nights; 0 where nothing is priced by them
+	Units     []Quantity `json:"units"`            // none with a quantity of 0
+	Extras    []Quantity `json:"extras,omitempty"`
+	Pickup    Place      `json:"pickup,omitzero"`
+	DropOff   Place      `json:"dropOff,omitzero"`
+	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
+	Negotiation string `json:"negotiation,omitempty"`
+}
+
+// Quantity counts a unit or an extra.
+type Quantity struct {
+	ID       string `json:"id"`
+	Quantity int    `json:"quantity"`
+}
+
+// Place is where travellers are collected or left.
+type Place struct {
+	Point   string `json:"point,omitempty"`
+	Address string `json:"address,omitempty"`
+}
+
+// sameBut says that two choices differ at most in where travellers are collected and left.
+func (c Choice) sameBut(o Choice) bool {
+	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
+	return reflect.DeepEqual(c, o)
+}
+
 // longestAddress is that of the contract, in characters.
 const longestAddress = 300
-
-// Offer is a choice beside what the catalogue says of it.
-type Offer struct {
-	Choice
-	product   *Product
-	option    *pages.Option
-	price     PriceDetails
-	startsAt  time.Time
-	closesAt  time.Time
-	demands   []Demand
-	runs      bool // there is such a start
-	hours     []pages.Hours
-	vacancies int
-	status    AvailabilityStatus
-	agreed    bool     // its price was negotiated
-	own       *Product // with the prices of the catalogue
-	quote     int64    // what it costs in the product's own currency, whatever is paid in
-
-	answered    int64     // that price, as it was answered
-	agreedUntil time.Time // when that price ends; zero: never
-}
-
-// Product is what the choice is of.
-func (f *Offer) Product() *Product { return f.product }
-
-// Option is which variant of it.
-func (f *Offer) Option() *pages.Option { return f.option }
-
-// Price is what it costs now.
-func (f *Offer) Price() PriceDetails { return f.price }
-
-// Agreed says that the price was negotiated.
-func (f *Offer) Agreed() bool { return f.agreed }
-
-// AgreedUntil is when a negotiated price ends; zero where it never does.
-func (f *Offer) AgreedUntil() time.Time { return f.agreedUntil }
-
-// StartsAt is zero where nothing starts then any more.
-func (f *Offer) StartsAt() time.Time { return f.startsAt }
-
-// Status is that of its slot, with the seats left for it.
-func (f *Offer) Status() (AvailabilityStatus, int) { return f.status, f.vacancies }
-
-// Travellers is how many people it is for.
-func (f *Offer) Travellers() int { return travellers(f.option, f.Units) }
-
-// LengthBy is DAY or NIGHT where its price depends on how long it lasts.
-func (f *Offer) LengthBy() string {
-	by, _ := lengthBy(f.option)
-	return by
-}
-
-// Hours are the opening hours of the day, where it has no start time.
-func (f *Offer) Hours() []pages.Hours { return f.hours }
-
-// LengthLimits are the least and the most days or nights; zero where nothing is priced by them.
-func (f *Offer) LengthLimits() (least, most int) {
-	by, lasting := lengthBy(f.option)
-	if !lasting {
-		return 0, 0
-	}
-	return f.product.stayLimits(f.option, by)
-}
-
-// ExtraMax is how often it may have an extra.
-func (f *Offer) ExtraMax(e *pages.Extra) int { return extraMax(e, f.Travellers()) }
-
-// offerFor reads a choice against the catalogue: what it costs and which seats it takes. It returns fault.Invalid with
-// what is wrong with the choice whatever the seats, and fault.NotFound for a product or option that is not on sale.
-func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
-	p, own, err := s.product(shop, c.Product)
-	if err != nil {
-		return nil, err
-	}
-	o := p.Option(c.Option)
-	if o == nil {
-		return nil, errNoOption
-	}
-	var w form.Wrongs
-	c = p.tidy(o, c, &w)
-	if length, err := p.stay(o, c.Length); err != nil {
-		w = append(w, fault.Of(err).Fields...)
-	} else if _, lasting := lengthBy(o); lasting {
-		c.Length = length
-	} else {
-		c.Length = 0
-	}
-	if !isDay(c.Day) {
-		w.Note("date", fault.Format)
-	}
-	if err := w.Err("The choice cannot be booked as it stands."); err != nil {
-		return nil, err
-	}
-	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), own: own, status: Closed}
-	f.quote = own.price(own.Option(c.Option), &c).Total
-	for n := range max(c.Length, 1) {
-		f.demands = append(f.demands, Demand{Slot: p.slot(o, c.Day, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
-	}
-	return f, nil
-}
 
 // tidy gives the choice in the order of the catalogue and without zeros, and notes what is wrong with it.
 func (p *Product) tidy(o *pages.Option, c Choice, w *form.Wrongs) Choice {
@@ -193,10 +122,7 @@ func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *fo
 		*place = Place{}
 		return
 	}
-	place.Address = strings.TrimSpace(place.Address)
-	if utf8.RuneCountInString(place.Address) > longestAddress {
-		w.Note(name+".address", fault.Max)
-	}
+	w.Short(name+".address", &place.Address, longestAddress)
 	if place.Point != "" && pointOf(t, place.Point) == nil {
 		w.Note(name+".point", fault.Unknown)
 	}
@@ -206,83 +132,6 @@ func pointOf(t *pages.Transfer, id string) *pages.Point {
 	for i := range t.Points {
 		if t.Points[i].ID == id {
 			return &t.Points[i]
-		}
-	}
-	return nil
-}
-
-// look tells whether an offer can be had now, given the seats taken of its slots.
-func (f *Offer) look(taken map[Slot]int, now time.Time) {
-	view := f.product.view(f.option, max(f.Length, 1), taken, now)
-	for _, a := range view.on(f.Day) {
-		if a.StartTime == f.StartTime {
-			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
-			f.status, f.vacancies = a.Status, a.Vacancies
-		}
-	}
-	// It has seats, which its visitors ask for, and no price to sell them at.
-	if f.product.NoFixedPrice && !f.agreed && f.status.Bookable() {
-		f.status, f.vacancies = Closed, 0
-	}
-}
-
-// fits says that an offer can be booked.
-func (f *Offer) fits() bool {
-	return f.status.Bookable() && f.vacancies >= f.demands[0].Seats
-}
-
-// Check is what is known of a choice at this moment.
-type Check struct {
-	Product    *Product
-	Available  bool
-	Status     AvailabilityStatus
-	Vacancies  int
-	Travellers int
-	Price      PriceDetails
-}
-
-// CheckChoice tells whether a choice can be booked now, and for how much. Nothing is held.
-func (s *Service) CheckChoice(ctx context.Context, shop Shop, c Choice) (Check, error) {
-	f, err := s.offerFor(shop, c)
-	if err != nil {
-		return Check{}, err
-	}
-	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
-		return Check{}, err
-	}
-	return Check{f.product, f.fits(), f.status, f.vacancies, travellers(f.option, f.Units), f.price}, nil
-}
-
-// lookAt tells of all offers of a cart whether they can be had: earlier ones first, where they want the same seats. What
-// is held for the visitor already counts as free for him.
-func (s *Service) lookAt(ctx context.Context, offers []*Offer, held []Demand) error {
-	now := s.now()
-	taken := map[Slot]int{}
-	type stretch struct{ product, option, first, last string }
-	var read []stretch
-	for _, f := range offers {
-		days := stretch{f.product.Slug, f.option.ID, f.Day, f.demands[len(f.demands)-1].Day}
-		if slices.Contains(read, days) {
-			continue
-		}
-		read = append(read, days)
-		part, err := s.store.Read().Taken(ctx, days.product, days.option, days.first, days.last)
-		if err != nil {
-			return err
-		}
-		for slot, n := range part {
-			taken[slot] = n
-		}
-	}
-	for _, d := range held {
-		taken[d.Slot] -= d.Seats
-	}
-	for _, f := range offers {
-		f.look(taken, now)
-		if f.fits() {
-			for _, d := range f.demands {
-				taken[d.Slot] += d.Seats
-			}
 		}
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -79,12 +78,8 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 	var w form.Wrongs
 	w.Text("name", &n.Name, 200)
 	w.Email("email", &n.Email)
-	if w.Text("phone", &n.Phone, 40) && strings.Trim(n.Phone, phoneSigns) != "" {
-		w.Note("phone", fault.Format)
-	}
-	if n.Message = strings.TrimSpace(n.Message); utf8.RuneCountInString(n.Message) > longestInfo {
-		w.Note("message", fault.Max)
-	}
+	checkPhone(&w, "phone", &n.Phone)
+	w.Short("message", &n.Message, longestInfo)
 	if n.Offer < 0 {
 		w.Note("offer", fault.Min)
 	} else if n.Offer > mostAgreed {

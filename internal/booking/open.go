@@ -13,22 +13,17 @@ import (
 // shop does not sell there is nothing.
 func (s *Service) OpenOn(ctx context.Context, shop Shop, day string, slugs []string) ([]bool, error) {
 	if !isDay(day) {
-		return nil, fault.New(fault.Invalid, "The date is not one.", fault.Field{Name: "date", Code: fault.Format})
+		return nil, errNoDate
 	}
 	products, longest := make([]*Product, len(slugs)), 1
 	for i, slug := range slugs {
-		p, err := s.catalog.Product(shop.Deployment, shop.Language, slug)
-		if fault.Is(err, fault.NotFound) {
-			continue
-		}
-		if err == nil {
-			err = ctx.Err() // after a new build each is read anew
-		}
+		p, err := s.sold(ctx, shop, slug)
 		if err != nil {
 			return nil, err
 		}
-		products[i] = p
-		longest = max(longest, p.longestLeast())
+		if p != nil {
+			products[i], longest = p, max(longest, p.longestLeast())
+		}
 	}
 	taken, err := s.store.Read().TakenOn(ctx, day, addDays(day, longest-1))
 	if err != nil {
@@ -39,6 +34,18 @@ func (s *Service) OpenOn(ctx context.Context, shop Shop, day string, slugs []str
 		open[i] = p != nil && p.openOn(day, taken, now)
 	}
 	return open, nil
+}
+
+// sold is one of several products that are asked for at once; nil where the shop does not sell it.
+func (s *Service) sold(ctx context.Context, shop Shop, slug string) (*Product, error) {
+	p, err := s.catalog.Product(shop.Deployment, shop.Language, slug)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		err = ctx.Err() // after a new build each is read anew
+	}
+	return p, err
 }
 
 // longestLeast is the longest of the shortest stays of the options.

@@ -58,7 +58,7 @@ func (o *Order) Refundable(b *Booking) int64 {
 // been given back of it when that was decided. It returns PriceChanged where that is not so any more, which keeps a refund
 // that is asked for twice from being made twice, and NotPossible for more than is refundable.
 func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
-	return s.operate(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+	return s.actOn(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch {
 		case b.Refunded != known:
 			return errOtherRefund
@@ -72,7 +72,7 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 
 // Redeem lets the travellers of a confirmed booking in, once. It returns NotPossible for any other booking.
 func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order, error) {
-	return s.operate(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+	return s.actOn(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch b.Status {
 		case Redeemed:
 			return fault.New(fault.NotPossible, "The ticket was redeemed already, at "+b.RedeemedAt.Format(time.RFC3339)+".")
@@ -82,23 +82,4 @@ func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order,
 		}
 		return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s: nobody is let in with it.", b.Status))
 	})
-}
-
-// operate changes one booking in a transaction, and settles what is to be settled then.
-func (s *Service) operate(ctx context.Context, orderID, bookingID string, act func(Tx, *Order, *Booking) error) (Order, error) {
-	var order Order
-	err := s.store.Do(ctx, func(tx Tx) (err error) {
-		if order, err = tx.Order(ctx, orderID); err != nil {
-			return err
-		}
-		b := order.booking(bookingID)
-		if b == nil {
-			return errNoBooking
-		}
-		return act(tx, &order, b)
-	})
-	if err != nil {
-		return Order{}, err
-	}
-	return s.settleNow(ctx, order)
 }

@@ -2,7 +2,6 @@ package booking
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/nyaruka/phonenumbers"
 
@@ -32,22 +31,32 @@ func (b *Buyer) check(w *form.Wrongs) {
 
 // check lets a guest be nobody in particular: the buyer travels, and may have something to tell.
 func (g *Guest) check(w *form.Wrongs) {
-	if g.Info = strings.TrimSpace(g.Info); utf8.RuneCountInString(g.Info) > longestInfo {
-		w.Note("guest.info", fault.Max)
-	}
+	w.Short("guest.info", &g.Info, longestInfo)
 	if strings.TrimSpace(g.Name+g.Email+g.Phone) == "" {
 		g.Name, g.Email, g.Phone = "", "", ""
 		return
 	}
 	w.Text("guest.name", &g.Name, 200)
 	w.Email("guest.email", &g.Email)
-	if w.Text("guest.phone", &g.Phone, 40) && strings.Trim(g.Phone, phoneSigns) != "" {
-		w.Note("guest.phone", fault.Format)
+	checkPhone(w, "guest.phone", &g.Phone)
+}
+
+// checkPhone reads a number whose country is not known: it is only held to what numbers are written with.
+func checkPhone(w *form.Wrongs, name string, phone *string) {
+	if w.Text(name, phone, 40) && strings.Trim(*phone, "+0123456789 ()-./") != "" {
+		w.Note(name, fault.Format)
 	}
 }
 
-// phoneSigns are what a phone number is written with.
-const phoneSigns = "+0123456789 ()-./"
+// Dialled is a number as one dials it from anywhere, "+971501234567"; empty where it has no calling code, and the country is
+// not known either.
+func Dialled(phone, country string) string {
+	number, err := phonenumbers.Parse(phone, country)
+	if err != nil {
+		return ""
+	}
+	return phonenumbers.Format(number, phonenumbers.E164)
+}
 
 // longestInfo is that of the contract, in characters.
 const longestInfo = 1000

@@ -81,8 +81,7 @@ func (p *Product) From(o *pages.Option) (price, original int64) {
 	}
 	for _, leading := range []bool{true, false} {
 		for _, u := range o.Units {
-			counts := !leading || u.Type == "ADULT" || u.Type == "OTHER" || u.Type == "FAMILY"
-			if counts && u.Price > 0 && (price == 0 || u.Price < price) {
+			if (!leading || pages.Leading(u.Type)) && u.Price > 0 && (price == 0 || u.Price < price) {
 				price, original = u.Price, u.OriginalPrice
 			}
 		}

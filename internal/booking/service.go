@@ -79,9 +79,13 @@ type Shop struct {
 	Currency   string // what is paid in
 	Shown      string // what the visitor sees prices in, where that is another; empty otherwise
 	Exchange   money.Exchange
+	Card       bool // Card and PayLater are the ways to pay that it takes
 	PayLater   bool
 	Contact    Contact
 }
+
+// takes says whether one may pay so.
+func (s Shop) takes(m Method) bool { return m == Card && s.Card || m == PayLater && s.PayLater }
 
 // product gives what a shop sells with its prices in what is paid in, and as the catalogue has it, where the two differ.
 // Prices whose rate is not known stay as they are. This is the one place where prices are converted: unit by unit, so that

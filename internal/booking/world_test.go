@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -38,7 +39,7 @@ type world struct {
 	keys    int
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
@@ -231,3 +232,11 @@ func statuses(o booking.Order) (out []booking.BookingStatus) {
 
 // by is who has a cart and no account.
 func by(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }
+
+// is checks what a visitor is told, the states of the bookings, and the state of the money.
+func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus, bookings ...booking.BookingStatus) {
+	w.t.Helper()
+	if o.Result() != result || o.Payment.Status != money || !slices.Equal(statuses(o), bookings) {
+		w.t.Fatalf("%s %s %v, want %s %s %v", o.Result(), o.Payment.Status, statuses(o), result, money, bookings)
+	}
+}

@@ -22,73 +22,10 @@ type Library struct {
 	Topics       []Topic
 	FAQ          []*FAQEntry // by topic, weight, slug
 	Pages        map[string]*TextPage
-	Testimonials []*Testimonial // by weight, slug
-	Redirects    []Redirect
+	Testimonials []*Testimonial      // by weight, slug
+	Redirects    []Redirect          // of every deployment
 	Pictures     map[string]*Picture // by file name
-}
-
-// Deployment is one tenant's storefront.
-type Deployment struct {
-	ID         string    `yaml:"-"`
-	Hosts      []string  `yaml:"hosts,required"`
-	Weight     int       `yaml:"weight"` // the first is shown at local addresses that no deployment claims
-	BaseURL    string    `yaml:"baseUrl,required"`
-	Name       Localized `yaml:"name,required"`
-	Tagline    Localized `yaml:"tagline"`
-	LayoutType string    `yaml:"layoutType,required"`
-	Supplier   bool      `yaml:"supplier"`
-	Languages  []string  `yaml:"languages,required"`
-	// Currencies are those that the deployment takes; the first is its own.
-	Currencies []string `yaml:"currencies,required"`
-	// Exchange has what prices are in others; DefaultCurrency, its own where empty, is what a first visit shows.
-	Exchange        *Exchange `yaml:"exchange"`
-	DefaultCurrency string    `yaml:"defaultCurrency"`
-
-	PayLater      bool      `yaml:"payLater"`
-	PageSize      int       `yaml:"pageSize"`
-	Sells         Selection `yaml:"sells"`
-	HeroImage     string    `yaml:"heroImage"`
-	Contact       Contact   `yaml:"contact,required"`
-	TaxNumber     string    `yaml:"taxNumber"`
-	Claims        *Claims   `yaml:"claims"`
-	RedirectHosts []string  `yaml:"redirectHosts"`
-	// PictureProvider is how pages ask for pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
-	PictureProvider string `yaml:"pictureProvider"`
-	// PictureHosts are those that pictures of content may be of, beside content/media.
-	PictureHosts []string `yaml:"pictureHosts"`
-}
-
-// Exchange are rates of a day.
-type Exchange struct {
-	Date  Day                `yaml:"date,required"`
-	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
-}
-
-// DefaultLanguage is the one without a path prefix.
-func (d *Deployment) DefaultLanguage() string { return d.Languages[0] }
-
-// Selection is the part of the catalogue that a deployment sells; an empty list does not restrict.
-type Selection struct {
-	Cities     []string `yaml:"cities"`
-	Suppliers  []string `yaml:"suppliers"`
-	Categories []string `yaml:"categories"`
-	Products   []string `yaml:"products"`
-}
-
-// Contact is how visitors reach the deployment.
-type Contact struct {
-	Email   string    `yaml:"email,required"` // what visitors write goes there
-	Phone   string    `yaml:"phone"`
-	Address Localized `yaml:"address"`
-	Hours   Localized `yaml:"hours"`
-	ChatURL string    `yaml:"chatUrl"`
-}
-
-// Claims are marketing figures, shown as they stand.
-type Claims struct {
-	Experiences      int `yaml:"experiences"`
-	Activities       int `yaml:"activities"`
-	SearchActivities int `yaml:"searchActivities"`
+	Drawings     map[string]*Picture // by file name: those that logos name
 }
 
 // Supplier runs products.
@@ -115,6 +52,7 @@ type City struct {
 	Location Coordinates           `yaml:"location,required"`
 	Image    string                `yaml:"image,required"`
 	Weight   int                   `yaml:"weight"`
+	Draft    bool                  `yaml:"draft"`
 	Texts    map[string]*PlaceText `yaml:"-"`
 }
 
@@ -123,6 +61,7 @@ type Category struct {
 	Slug   string                `yaml:"-"`
 	Image  string                `yaml:"image,required"`
 	Weight int                   `yaml:"weight"`
+	Draft  bool                  `yaml:"draft"`
 	Texts  map[string]*PlaceText `yaml:"-"`
 }
 
@@ -137,6 +76,7 @@ type FAQEntry struct {
 	Slug   string              `yaml:"-"`
 	Topic  string              `yaml:"topic,required"`
 	Weight int                 `yaml:"weight"`
+	Draft  bool                `yaml:"draft"`
 	Texts  map[string]*FAQText `yaml:"-"`
 }
 
@@ -185,6 +125,7 @@ type Post struct {
 	Title       string    `yaml:"title,required"`
 	Date        Timestamp `yaml:"date,required"`
 	Lastmod     Timestamp `yaml:"lastmod"`
+	ExpiryDate  Timestamp `yaml:"expiryDate"` // from that day on it is not shown
 	Draft       bool      `yaml:"draft"`
 	Tags        []string  `yaml:"tags"`
 	Categories  []string  `yaml:"categories"`
@@ -202,10 +143,9 @@ type Timestamp struct{ time.Time }
 
 // Redirect leads visitors of an old path to a new one.
 type Redirect struct {
-	From        string   `yaml:"from,required"`
-	To          string   `yaml:"to,required"`
-	Status      int      `yaml:"status"`
-	Deployments []string `yaml:"deployments"`
+	From   string `yaml:"from,required"`
+	To     string `yaml:"to,required"`
+	Status int    `yaml:"status"`
 }
 
 // Picture is a file of content/media with its alt text by language.

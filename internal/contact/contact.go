@@ -4,7 +4,6 @@ package contact
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -128,9 +127,7 @@ func (m *Message) tidy() error {
 	w.Text("name", &m.Name, longestName)
 	w.Email("email", &m.Email)
 	w.Text("text", &m.Text, longestText)
-	if m.Order = strings.TrimSpace(m.Order); len(m.Order) > longestOrder {
-		w.Note("order", fault.Max)
-	}
+	w.Short("order", &m.Order, longestOrder)
 	if !slices.Contains(topics, m.Topic) {
 		w.Note("topic", fault.Unknown)
 	}

@@ -39,7 +39,7 @@ var (
 // halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
 var halfAfter = []pages.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
 
-var drills = booking.Shop{Deployment: deployment, Name: "Drills", Language: "en", Currency: "AED", PayLater: true}
+var drills = booking.Shop{Deployment: deployment, Name: "Drills", Language: "en", Currency: "AED", Card: true, PayLater: true}
 
 // The hosts of the deployments. Local addresses get the first one too.
 const (
@@ -52,7 +52,7 @@ func deployments() []pages.Deployment {
 	one := func(id, host string) pages.Deployment {
 		return pages.Deployment{
 			ID: id, Hosts: []string{host}, BaseURL: "https://" + host, Name: map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
-			Languages: []string{"en"}, Currencies: []string{"AED"}, PayLater: true, Contact: pages.DeploymentContact{Email: "shop@" + host},
+			Languages: []string{"en"}, Currencies: []string{"AED"}, Card: true, PayLater: true, Contact: pages.DeploymentContact{Email: "shop@" + host},
 		}
 	}
 	return []pages.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
@@ -71,6 +71,7 @@ func buildsOf(t testing.TB) string {
 	}
 	must(t, os.MkdirAll(filepath.Join(root, "public", deployment, ".search"), 0o755))
 	must(t, os.WriteFile(filepath.Join(root, "public", deployment, search.File("en")), index(t), 0o644))
+	must(t, os.WriteFile(filepath.Join(root, "public", deployment, "index.html"), []byte("<!doctype html><title>Drills</title>"), 0o644))
 	for _, slug := range products {
 		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)
 	}

@@ -4,18 +4,19 @@
 // Where a guard prevents something, the control is the same drill with the guard taken away: it has to go wrong, or the
 // drill could not fail and proves nothing.
 //
-// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers.
+// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are those
+// under which make drill prints them and the README quotes them.
 package drill_test
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"storefront/internal/booking"
+	"storefront/internal/drill"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 )
@@ -28,20 +29,11 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m, postgres.Migrate)
 }
 
-var long = os.Getenv("DRILL") != ""
-
-// sized gives a drill its numbers: the short form's, or the full ones.
-func sized(short, full int) int {
-	if long {
-		return full
-	}
-	return short
-}
-
-// figures prints what a drill has shown, however quiet tests are told to be.
-func figures(number int, format string, args ...any) {
-	fmt.Printf("drill %-2d %s\n", number, fmt.Sprintf(format, args...))
-}
+var (
+	long    = drill.Long
+	sized   = drill.Sized
+	figures = drill.Row
+)
 
 // clock stands until it is moved.
 type clock struct {

@@ -95,7 +95,7 @@ func besiege(t *testing.T, d database) *besieged {
 		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
 	}
 	s.known = map[string][]any{
-		"product": {instant, onRequest}, "option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
+		"product": {instant, onRequest}, "products": {instant, instant + "," + onRequest}, "option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
 		"bookingId": {all[0].Bookings[0].ID, all[0].Bookings[1].ID}, "startTime": {"09:00", "23:00"}, "email": {address(n), address(1)},
 		"date": {time.Now().AddDate(0, 0, 5).Format(time.DateOnly)}, "month": {time.Now().AddDate(0, 1, 0).Format("2006-01")},
 		"password": {password}, "phoneCountry": {"AE"}, "phone": {"501234567"}, "total": {seatPrice, 2 * seatPrice},

@@ -22,17 +22,17 @@ func pace(d time.Duration) time.Duration {
 }
 
 // answersWithin is how long a visitor may have to wait, whatever the provider does.
-var answersWithin = pace(20 * time.Second)
+const answersWithin = 20 * time.Second
 
 // obstacle is what happens to one kind of call until it is healed.
 type obstacle struct {
 	call  string
-	wait  time.Duration // until the provider sees the call, whoever still waits for its answer
+	wait  time.Duration // until the provider sees the call, whoever still waits for its answer, if it is not healed before
 	reset bool          // the connection is cut,
 	done  bool          // after the provider has done what was asked
 
 	mu     sync.Mutex
-	armed  bool
+	healed chan struct{} // nil while there is no obstacle
 	met    int
 	behind sync.WaitGroup // calls that were given up by who made them
 }
@@ -50,21 +50,29 @@ func (o *obstacle) String() string {
 func (o *obstacle) arm(on bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.armed = on
+	switch {
+	case on && o.healed == nil:
+		o.healed = make(chan struct{})
+	case !on && o.healed != nil:
+		close(o.healed)
+		o.healed = nil
+	}
 }
 
-func (o *obstacle) meets(call string) bool {
+// meets says whether a call meets the obstacle, and gives what tells that it is healed.
+func (o *obstacle) meets(call string) (healed <-chan struct{}, met bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.armed && call == o.call {
-		o.met++
-		return true
+	if o.healed == nil || call != o.call {
+		return nil, false
 	}
-	return false
+	o.met++
+	return o.healed, true
 }
 
 func (o *obstacle) around(ctx context.Context, call string, do action) (any, error) {
-	if !o.meets(call) {
+	healed, met := o.meets(call)
+	if !met {
 		return do(ctx)
 	}
 	if o.reset {
@@ -79,7 +87,10 @@ func (o *obstacle) around(ctx context.Context, call string, do action) (any, err
 	}
 	results := make(chan result, 1)
 	o.behind.Go(func() {
-		time.Sleep(o.wait)
+		select {
+		case <-time.After(o.wait):
+		case <-healed:
+		}
 		answer, err := do(context.WithoutCancel(ctx))
 		results <- result{answer, err}
 	})
@@ -225,7 +236,7 @@ func (c *course) run() {
 func obstacles() (all []*obstacle) {
 	for _, call := range []string{start, state, capture, refund} {
 		all = append(all,
-			&obstacle{call: call, wait: pace(5 * time.Second)}, &obstacle{call: call, wait: pace(25 * time.Second)},
+			&obstacle{call: call, wait: pace(5 * time.Second)}, &obstacle{call: call, wait: answersWithin + 5*time.Second},
 			&obstacle{call: call, reset: true}, &obstacle{call: call, reset: true, done: true})
 	}
 	return all

@@ -99,9 +99,9 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 		_, _ = w.Write(secret)
 	}))
 	defer inside.Close()
-	var turns int
+	var turns atomic.Int64
 	listed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		turns++
+		turns.Add(1)
 		http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
 	}))
 	defer listed.Close()
@@ -139,7 +139,7 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || asked.Load() != 1 {
 		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, asked.Load())
 	}
-	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that leads inside: %d (without the guard: %d)", tried, turns, through, refused, shown)
+	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
 }
 
 // hostile are ways of writing where nothing may be fetched.

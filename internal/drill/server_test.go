@@ -129,8 +129,8 @@ func (p *process) stderr() string {
 	return p.log.String()
 }
 
-// apiProcess starts api serve as operators run it.
-func apiProcess(t testing.TB, d database, addr string) *process {
+// apiProcess starts api serve as operators run it; environ is added to what it is told.
+func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
 	path, err := program()
 	must(t, err)
@@ -142,6 +142,7 @@ func apiProcess(t testing.TB, d database, addr string) *process {
 		must(t, err)
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+key, "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
+	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
 }
 
@@ -187,6 +188,12 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			t.Fatalf("the server at %s does not answer", addr)
 		}
 	}
+}
+
+// stop ends the process as an operator does, and waits for its end.
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	<-p.dead
 }
 
 // kill ends the process as kill -9 does, and waits for its end.

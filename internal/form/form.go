@@ -24,6 +24,14 @@ func Text(value *string, most int) fault.FieldCode {
 	return ""
 }
 
+// Short trims a text that may be left out. The code is empty where it has no more characters than most.
+func Short(value *string, most int) fault.FieldCode {
+	if code := Text(value, most); code != fault.Required {
+		return code
+	}
+	return ""
+}
+
 // Email trims a required e-mail address. The code is empty where it is one.
 func Email(value *string) fault.FieldCode {
 	if code := Text(value, LongestEmail); code != "" {

@@ -18,6 +18,11 @@ func (w *Wrongs) Text(name string, value *string, most int) bool {
 	return w.Note(name, Text(value, most))
 }
 
+// Short reads a field as the function does.
+func (w *Wrongs) Short(name string, value *string, most int) bool {
+	return w.Note(name, Short(value, most))
+}
+
 // Email reads a field as the function does.
 func (w *Wrongs) Email(name string, value *string) bool { return w.Note(name, Email(value)) }
 

@@ -62,10 +62,6 @@ func noSource() *fault.Error {
 	return fault.New(fault.NotFound, "There is no picture at this address.", fault.Field{Name: "source", Code: fault.Unknown})
 }
 
-func notAPicture() *fault.Error {
-	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.", fault.Field{Name: "source", Code: fault.Unknown})
-}
-
 // isMedia says that a name is one of a file below media, and not a hidden one.
 func isMedia(name string) bool {
 	if !strings.HasPrefix(name, "media/") {

@@ -2,7 +2,6 @@ package imageproxy
 
 import (
 	"bytes"
-	"container/list"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"storefront/internal/lru"
 )
 
 // cache keeps files by key on disk, up to a number of bytes; what was not used for longest makes room. A file appears whole or
@@ -23,15 +24,8 @@ type cache struct {
 	budget int64
 	log    *slog.Logger
 
-	mu     sync.Mutex
-	used   int64
-	recent *list.List // of *kept, the latest first
-	byKey  map[string]*list.Element
-}
-
-type kept struct {
-	key  string
-	size int64
+	mu   sync.Mutex
+	kept *lru.Cache[string, int64] // the sizes of the files by their keys
 }
 
 // entry is an open file of the cache, or what would be one.
@@ -62,10 +56,11 @@ func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, budget: budget, log: log, recent: list.New(), byKey: map[string]*list.Element{}}
+	c := &cache{dir: dir, budget: budget, log: log, kept: lru.New[string, int64](budget)}
 	type found struct {
-		kept
-		at time.Time
+		key  string
+		size int64
+		at   time.Time
 	}
 	var all []found
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -84,7 +79,7 @@ func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 		case strings.HasSuffix(name, unfinished) && time.Since(info.ModTime()) > time.Minute:
 			_ = os.Remove(path)
 		case isKey(name):
-			all = append(all, found{kept{name, info.Size()}, info.ModTime()})
+			all = append(all, found{name, info.Size(), info.ModTime()})
 		}
 		return nil
 	})
@@ -93,7 +88,7 @@ func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 	}
 	slices.SortFunc(all, func(a, b found) int { return a.at.Compare(b.at) })
 	for _, f := range all {
-		c.remember(f.key, f.size)
+		c.kept.Put(f.key, f.size, cost(f.size))
 	}
 	c.makeRoom()
 	return c, nil
@@ -109,10 +104,7 @@ func (c *cache) path(key string) string { return filepath.Join(c.dir, key[:2], k
 // open gives nil where nothing is kept.
 func (c *cache) open(key string) *entry {
 	c.mu.Lock()
-	at, known := c.byKey[key]
-	if known {
-		c.recent.MoveToFront(at)
-	}
+	size, known := c.kept.Get(key)
 	c.mu.Unlock()
 	if !known {
 		return nil
@@ -123,7 +115,7 @@ func (c *cache) open(key string) *entry {
 		info, err = f.Stat()
 	}
 	// After a power failure a file may be there and empty.
-	if err != nil || info.Size() != at.Value.(*kept).size || info.Size() == 0 {
+	if err != nil || info.Size() != size || info.Size() == 0 {
 		if f != nil {
 			_ = f.Close()
 		}
@@ -145,8 +137,8 @@ func (c *cache) put(key string, data []byte) {
 		return
 	}
 	c.mu.Lock()
-	c.remember(key, int64(len(data)))
-	c.mu.Unlock()
+	defer c.mu.Unlock()
+	c.kept.Put(key, int64(len(data)), cost(int64(len(data))))
 	c.makeRoom()
 }
 
@@ -172,38 +164,15 @@ func (c *cache) write(key string, data []byte) (err error) {
 
 func cost(size int64) int64 { return (size+block-1)/block*block + block/8 }
 
-// remember counts an entry as just used.
-func (c *cache) remember(key string, size int64) {
-	if at, known := c.byKey[key]; known {
-		c.used -= cost(at.Value.(*kept).size)
-		c.recent.Remove(at)
-	}
-	c.byKey[key] = c.recent.PushFront(&kept{key, size})
-	c.used += cost(size)
-}
-
 func (c *cache) forget(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at, known := c.byKey[key]; known {
-		c.drop(at)
-	}
+	c.kept.Drop(key)
 }
 
-func (c *cache) drop(at *list.Element) {
-	e := at.Value.(*kept)
-	c.recent.Remove(at)
-	delete(c.byKey, e.key)
-	c.used -= cost(e.size)
-}
-
+// makeRoom removes the files that the cache has no room for. It is called with the lock.
 func (c *cache) makeRoom() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for c.used > c.budget && c.recent.Len() > 0 {
-		last := c.recent.Back()
-		key := last.Value.(*kept).key
-		c.drop(last)
+	for _, key := range c.kept.MakeRoom() {
 		if err := os.Remove(c.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			c.log.Warn("a picture that was kept cannot be removed", "error", err)
 		}

@@ -7,6 +7,7 @@
 package imageproxy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -21,6 +22,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/picture"
+	"storefront/internal/reachable"
 )
 
 // Path is where the handler belongs.
@@ -42,7 +44,7 @@ type Config struct {
 	// Hosts may be asked for sources: "images.example.com" over HTTPS, or "http://host:8080" where a scheme and a port are
 	// meant.
 	Hosts []string
-	// Reachable says whether an address may be connected to; Public if nil.
+	// Reachable says whether an address may be connected to; reachable.Public if nil.
 	Reachable func(netip.Addr) bool
 	// Now is the clock, time.Now if nil: how long a source from elsewhere holds is counted by it.
 	Now func() time.Time
@@ -71,20 +73,13 @@ type Limits struct {
 }
 
 func (l Limits) orDefaults() Limits {
-	set(&l.SourceBytes, 20<<20)
-	set(&l.Fetch, 10*time.Second)
-	set(&l.Fetches, 8)
-	set(&l.Make, 10*time.Second)
-	set(&l.Makers, 2*runtime.GOMAXPROCS(0))
-	set(&l.Waiting, 64)
+	l.SourceBytes = cmp.Or(l.SourceBytes, 20<<20)
+	l.Fetch = cmp.Or(l.Fetch, 10*time.Second)
+	l.Fetches = cmp.Or(l.Fetches, 8)
+	l.Make = cmp.Or(l.Make, 10*time.Second)
+	l.Makers = cmp.Or(l.Makers, 2*runtime.GOMAXPROCS(0))
+	l.Waiting = cmp.Or(l.Waiting, 64)
 	return l
-}
-
-func set[T comparable](value *T, otherwise T) {
-	var zero T
-	if *value == zero {
-		*value = otherwise
-	}
 }
 
 const defaultCacheBytes = 1 << 30
@@ -99,8 +94,8 @@ type Proxy struct {
 
 // New prepares a proxy. A failure is the configuration's, or that of the folder of the cache.
 func New(c Config) (*Proxy, error) {
-	set(&c.Format, picture.WebP)
-	set(&c.CacheBytes, defaultCacheBytes)
+	c.Format = cmp.Or(c.Format, picture.WebP)
+	c.CacheBytes = cmp.Or(c.CacheBytes, defaultCacheBytes)
 	c.Limits = c.Limits.orDefaults()
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -109,7 +104,7 @@ func New(c Config) (*Proxy, error) {
 		c.Now = time.Now
 	}
 	if c.Reachable == nil {
-		c.Reachable = Public
+		c.Reachable = reachable.Public
 	}
 	kept, err := openCache(c.Cache, c.CacheBytes, c.Log)
 	if err != nil {

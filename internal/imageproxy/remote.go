@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"storefront/internal/fault"
+	"storefront/internal/picture"
 )
 
 // remote fetches pictures from the hosts that are allowed, and from nowhere else whatever those answer.
@@ -157,7 +158,12 @@ func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched,
 		return nil, unreachable(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	return r.read(response, before)
+	f, err := r.read(response, before)
+	if ctx.Err() != nil {
+		// A host that is told of the deadline first may still end its half of a body in good order.
+		return nil, unreachable(ctx.Err())
+	}
+	return f, err
 }
 
 func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
@@ -172,7 +178,7 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 		return nil, unreachable(fmt.Errorf("the host answers %d", code))
 	}
 	if !isPicture(response.Header) {
-		return nil, notAPicture()
+		return nil, picture.NoPicture()
 	}
 	if response.ContentLength > r.limits.SourceBytes {
 		return nil, tooManyBytes()

@@ -3,8 +3,10 @@ package imageproxy_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/tls"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -18,6 +20,7 @@ import (
 	"storefront/internal/fault"
 	"storefront/internal/imageproxy"
 	"storefront/internal/picture"
+	"storefront/internal/reachable"
 )
 
 // elsewhere is a host of pictures, and counts what it is asked.
@@ -207,6 +210,39 @@ func TestWhatAHostSendsIsBoundedAndLookedAt(t *testing.T) {
 	}
 }
 
+// endsInTime is a body that ends, in good order, at the very deadline of its request.
+type endsInTime struct {
+	io.Reader
+	request context.Context
+}
+
+func (e endsInTime) Read(b []byte) (int, error) {
+	n, err := e.Reader.Read(b)
+	if err == io.EOF {
+		<-e.request.Done()
+	}
+	return n, err
+}
+
+func (e endsInTime) Close() error { return nil }
+
+func (e endsInTime) RoundTrip(r *http.Request) (*http.Response, error) {
+	e.request = r.Context()
+	return &http.Response{StatusCode: http.StatusOK, ContentLength: -1, Header: http.Header{}, Body: e}, nil
+}
+
+func TestWhatIsCutOffAtTheDeadlineIsNotTakenForTheWhole(t *testing.T) {
+	cut := asPNG(t, drawn(60, 40))[:50]
+	w := newWorld(t, func(c *imageproxy.Config) {
+		allowing("http://pictures.example")(c)
+		c.Transport = func(t *http.Transport) { t.RegisterProtocol("http", endsInTime{Reader: bytes.NewReader(cut)}) }
+		c.Limits = imageproxy.Limits{Fetch: time.Second / 10}
+	})
+	if a := w.get("/_ipx/w_30/http://pictures.example/a.png"); !fault.Is(a.err, fault.Unavailable) {
+		t.Errorf("%v, want %s", a.err, fault.Unavailable)
+	}
+}
+
 func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 	var mu sync.Mutex
 	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
@@ -293,11 +329,11 @@ func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
 		"2002:7f00:1::": false, "fc00::1": false, "fd00:ec2::254": false, "fe80::1": false, "fe80::1%eth0": false, "fec0::1": false, "ff02::1": false,
 		"2606:4700::1%eth0": false,
 	} {
-		if got := imageproxy.Public(netip.MustParseAddr(address)); got != want {
+		if got := reachable.Public(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s: %t", address, got)
 		}
 	}
-	if imageproxy.Public(netip.Addr{}) {
+	if reachable.Public(netip.Addr{}) {
 		t.Error("no address at all")
 	}
 }

@@ -113,7 +113,7 @@ func sniff(f io.ReaderAt) (picture.Format, error) {
 	}
 	format, known := picture.Sniff(head[:n])
 	if !known {
-		return "", notAPicture()
+		return "", picture.NoPicture()
 	}
 	return format, nil
 }

@@ -1,6 +1,8 @@
 package locale_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"storefront/internal/locale"
@@ -24,5 +26,20 @@ func TestADayIsWrittenInItsLanguage(t *testing.T) {
 		if got := locale.FormatDay(c[0], c[1]); got != c[2] {
 			t.Errorf("%s %s: %q, want %q", c[0], c[1], got, c[2])
 		}
+	}
+}
+
+func TestEveryConfiguredLanguageIsWholeAndHasItsMessages(t *testing.T) {
+	for code, l := range locale.Configured {
+		if l.Code != code || l.Name == "" || (l.Dir != "ltr" && l.Dir != "rtl") || !strings.HasPrefix(l.ISO, code+"-") {
+			t.Errorf("%+v", l)
+		}
+		if _, err := os.Stat("../../site/locales/" + code + ".json"); err != nil {
+			t.Error(err)
+		}
+	}
+	// What the specification falls back to.
+	if iso := locale.Configured["en"].ISO; iso != "en-US" {
+		t.Errorf("English is %s", iso)
 	}
 }

@@ -20,7 +20,7 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	}
 	w := l.words
 	l.greet(g.Name)
-	l.Phone = dialled(g.Phone, "")
+	l.Phone = booking.Dialled(g.Phone, "")
 	l.with("product", g.ProductTitle, "reference", g.Reference)
 	l.Facts = facts(
 		fact{Label: w.activity, Text: typeset.Isolate(g.ProductTitle)}, fact{Label: w.option, Text: typeset.Isolate(g.OptionTitle)},

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nyaruka/phonenumbers"
-
 	"storefront/internal/booking"
 	"storefront/internal/notice"
 	"storefront/internal/ticket"
@@ -20,7 +18,7 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 		return nil, nil // it was paid, given up or decided while the mail waited
 	}
 	l.greet(o.Buyer.FirstName)
-	l.Phone = dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
+	l.Phone = booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
 	l.order = &MessageOrder{Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total}
 	l.withSaid("reference", o.Reference)
 	l.HelpTitle, l.Reference = l.words.helpOrder, o.Reference
@@ -70,16 +68,6 @@ func awaitsPayment(o *booking.Order) bool {
 		}
 	}
 	return false
-}
-
-// dialled is a number as one dials it from anywhere, "+971501234567"; empty where it has no calling code, and the country is
-// not known either.
-func dialled(phone, country string) string {
-	number, err := phonenumbers.Parse(phone, country)
-	if err != nil {
-		return ""
-	}
-	return phonenumbers.Format(number, phonenumbers.E164)
 }
 
 // deadline names until when a reservation has to be paid, by the clock of its first destination.

@@ -40,7 +40,7 @@ func waitingLetter(l *letter, o *booking.Order) (*letter, error) {
 	}
 	l.withSaid("reference", o.Reference)
 	l.Reference, l.Tone = o.Reference, waitTone
-	l.asker(o.Buyer.FirstName+" "+o.Buyer.LastName, o.Buyer.Email, dialled(o.Buyer.Phone, o.Buyer.PhoneCountry))
+	l.asker(o.Buyer.FirstName+" "+o.Buyer.LastName, o.Buyer.Email, booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry))
 	l.write(name)
 	return l, nil
 }

@@ -40,7 +40,7 @@ func link(address string) any {
 // look is a tone's colours: on paper, and in the dark by the name of a class.
 type look struct{ Ink, Paper, Class string }
 
-// The site's colours: ink, sea-glass, saffron and pomegranate.
+// The site's colours: ink, wash, accent and error.
 var looks = map[tone]look{
 	plainTone: {"#12262B", "#F7F8F5", "plain"},
 	goodTone:  {"#0B5A6B", "#DCEBE6", "good"},

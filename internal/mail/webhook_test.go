@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,16 +25,30 @@ var secret = strings.Repeat("s", 32)
 
 // receiver is somebody's messaging service.
 type receiver struct {
-	status  int
-	headers []http.Header
-	bodies  []string
+	status int
+
+	mu   sync.Mutex // a message that was given up may still come in beside the next
+	took []delivery
+}
+
+type delivery struct {
+	header http.Header
+	body   string
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	body, _ := io.ReadAll(req.Body)
-	r.headers, r.bodies = append(r.headers, req.Header), append(r.bodies, string(body))
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.took = append(r.took, delivery{req.Header, string(body)})
 	w.Header().Set("Location", "/elsewhere")
 	w.WriteHeader(r.status)
+}
+
+func (r *receiver) told() []delivery {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.took)
 }
 
 func (r *receiver) webhook(t *testing.T, w *world) *mail.Webhook {
@@ -50,11 +66,11 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 	w, r := newWorld(), &receiver{status: http.StatusAccepted}
 	s := sceneOf("order_confirmed")
 	s.set(w, "ar")
-	if err := r.webhook(t, w).Tell(t.Context(), s.in("ar")); err != nil || len(r.bodies) != 1 {
-		t.Fatalf("%v, told %d times", err, len(r.bodies))
+	if err := r.webhook(t, w).Tell(t.Context(), s.in("ar")); err != nil || len(r.told()) != 1 {
+		t.Fatalf("%v, told %d times", err, len(r.told()))
 	}
 	var got mail.Message
-	if err := json.Unmarshal([]byte(r.bodies[0]), &got); err != nil {
+	if err := json.Unmarshal([]byte(r.told()[0].body), &got); err != nil {
 		t.Fatal(err)
 	}
 	order := *got.Order
@@ -70,8 +86,8 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 	if want := (mail.MessageOrder{Reference: "K7M29QXT", Result: booking.Success, Currency: "AED", Exponent: 2, Total: 191_700}); order != want {
 		t.Errorf("the order is %+v", order)
 	}
-	h := r.headers[0]
-	if want := mail.Signature(secret, noon, []byte(r.bodies[0])); h.Get(mail.SignatureHeader) != want || h.Get("Idempotency-Key") != "NOTICE7" {
+	h := r.told()[0].header
+	if want := mail.Signature(secret, noon, []byte(r.told()[0].body)); h.Get(mail.SignatureHeader) != want || h.Get("Idempotency-Key") != "NOTICE7" {
 		t.Errorf("the headers are %v, want the signature %s", h, want)
 	}
 }
@@ -97,7 +113,7 @@ func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got mail.Message
-		if err := json.Unmarshal([]byte(r.bodies[0]), &got); err != nil || got.Phone != want {
+		if err := json.Unmarshal([]byte(r.told()[0].body), &got); err != nil || got.Phone != want {
 			t.Errorf("%q is told as %q (%v), want %q", typed, got.Phone, err, want)
 		}
 	}
@@ -112,8 +128,8 @@ func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
 		if s.notice.Kind.Private() {
 			continue
 		}
-		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err != nil || strings.Contains(r.bodies[0], "token-of") {
-			t.Errorf("%s: %v, %s", s.letter, err, r.bodies)
+		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err != nil || strings.Contains(r.told()[0].body, "token-of") {
+			t.Errorf("%s: %v, %s", s.letter, err, r.told())
 		}
 	}
 }
@@ -182,13 +198,13 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 			s.set(w, language)
 			err := r.webhook(t, w).Tell(t.Context(), s.in(language))
 			if s.notice.Kind.Private() {
-				if err == nil || len(r.bodies) > 0 {
-					t.Errorf("%s is told: %s", s.letter, r.bodies)
+				if err == nil || len(r.told()) > 0 {
+					t.Errorf("%s is told: %s", s.letter, r.told())
 				}
 				continue
 			}
-			if err != nil || len(r.bodies) != 1 || strings.Contains(r.bodies[0], `"text":""`) {
-				t.Errorf("%s in %s: %v, %s", s.letter, language, err, r.bodies)
+			if err != nil || len(r.told()) != 1 || strings.Contains(r.told()[0].body, `"text":""`) {
+				t.Errorf("%s in %s: %v, %s", s.letter, language, err, r.told())
 			}
 		}
 	}
@@ -199,8 +215,8 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 		w, r := newWorld(), &receiver{status: status}
 		s := sceneOf("order_confirmed")
 		s.set(w, "en")
-		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err == nil || len(r.bodies) != 1 {
-			t.Errorf("%d: %v, told %d times", status, err, len(r.bodies))
+		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err == nil || len(r.told()) != 1 {
+			t.Errorf("%d: %v, told %d times", status, err, len(r.told()))
 		}
 	}
 }

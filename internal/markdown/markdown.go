@@ -37,6 +37,7 @@ type Remark struct {
 type Document struct {
 	HTML    string
 	Links   []Link   // to pages of the site, in order
+	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 	Words   int
 }
@@ -99,6 +100,8 @@ func (w *walker) walk(n ast.Node) {
 			if !safe(string(c.URL(w.source))) {
 				w.remark(c, "this address is not one a page may lead to and is left out")
 				n.RemoveChild(n, child)
+			} else {
+				w.outside(c, string(c.URL(w.source)))
 			}
 		case *ast.Image:
 			w.image(n, c)
@@ -122,6 +125,13 @@ func (w *walker) link(l *ast.Link) {
 		l.Destination = nil
 	default:
 		l.SetAttributeString("rel", []byte("noopener"))
+		w.outside(l, to)
+	}
+}
+
+func (w *walker) outside(n ast.Node, to string) {
+	if strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "https://") {
+		w.doc.Outside = append(w.doc.Outside, Link{to, w.line(n)})
 	}
 }
 

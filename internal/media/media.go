@@ -1,4 +1,5 @@
-// Package media reads the pictures of content/media: their sizes, and the hashes that make their addresses permanent.
+// Package media reads the pictures and drawings of content/media: their sizes, and the hashes that make their addresses
+// permanent.
 package media
 
 import (
@@ -56,8 +57,10 @@ func read(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
 	}
+	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height, Alt: catalog.Localized{}}, nil
+}
+
+func hashOf(data []byte) string {
 	sum := sha256.Sum256(data)
-	return &catalog.Picture{
-		File: name, Hash: hex.EncodeToString(sum[:5]), Width: config.Width, Height: config.Height, Alt: catalog.Localized{},
-	}, nil
+	return hex.EncodeToString(sum[:5])
 }

@@ -15,10 +15,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"sync"
 	"time"
 
+	"storefront/internal/address"
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/pages"
@@ -109,7 +109,7 @@ func (b *build) list() error {
 		return err
 	}
 	for _, section := range top {
-		if name := section.Name(); name != "experiences" && !strings.HasPrefix(name, "things-to-do-in-") {
+		if name := section.Name(); !address.HoldsProducts(true, name) && !address.HoldsProducts(false, name) {
 			continue
 		}
 		products, err := os.ReadDir(filepath.Join(b.root, section.Name()))

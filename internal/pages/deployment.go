@@ -14,7 +14,9 @@ type Deployment struct {
 	// Languages begin with the default, whose paths have no prefix; Currencies with the default too.
 	Languages  []string `json:"languages"`
 	Currencies []string `json:"currencies"`
-	PayLater   bool     `json:"payLater"`
+	// Card and PayLater are the ways to pay; one of them there is.
+	Card     bool `json:"card"`
+	PayLater bool `json:"payLater"`
 	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
 	Currency CurrencyTable `json:"currency"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".

@@ -2,9 +2,11 @@ package pages
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 
+	"storefront/internal/address"
 	"storefront/internal/locale"
 	"storefront/internal/markdown"
 )
@@ -49,7 +51,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		fragment = "#" + fragment
 	}
 	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
-		p := s.bySlug[slug]
+		p := s.product(slug)
 		if p == nil {
 			return "", false
 		}
@@ -74,15 +76,15 @@ func (s *Site) has(path string) bool {
 	if s.paths[path] || path == "/search" {
 		return true
 	}
-	for _, r := range s.Library.Redirects {
+	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
 		if r.From == path {
 			return true
 		}
 	}
-	return path == "/experiences" || path == "/things-to-do" || strings.HasPrefix(path, "/search/")
+	return path == address.List(true) || path == address.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// links resolves a document's links and says which addresses it will hold, for the page's key.
+// resolveAll resolves a document's links and says which addresses it will hold, for the page's key.
 func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
@@ -96,7 +98,7 @@ func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
 	return b.Bytes()
 }
 
-// place puts resolved addresses into HTML, or takes out the links that lead nowhere. quote is how the HTML writes a
+// placeLinks puts resolved addresses into HTML, or takes out the links that lead nowhere. quote is how the HTML writes a
 // quotation mark: `"`, or `\"` where the HTML stands in JSON.
 func (s *Site) placeLinks(html []byte, language, quote string) []byte {
 	open := []byte("<a href=" + quote)
@@ -127,8 +129,8 @@ func (s *Site) placeLinks(html []byte, language, quote string) []byte {
 			continue
 		}
 		from := bytes.IndexByte(html, '>') + 1
-		to2 := bytes.Index(html, []byte("</a>"))
-		out.Write(html[from:to2])
-		html = html[to2+len("</a>"):]
+		until := bytes.Index(html, []byte("</a>"))
+		out.Write(html[from:until])
+		html = html[until+len("</a>"):]
 	}
 }

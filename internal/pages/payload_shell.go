@@ -1,25 +1,64 @@
 package pages
 
+// A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards.
+type LayoutType string
+
+const (
+	LayoutDefault           LayoutType = "default"
+	LayoutSupplierClassic   LayoutType = "supplier-classic"
+	LayoutSupplierEditorial LayoutType = "supplier-editorial"
+	LayoutSupplierCompact   LayoutType = "supplier-compact"
+	LayoutTemplateTwo       LayoutType = "template-two"
+	LayoutTemplateFour      LayoutType = "template-four"
+	LayoutTransparent       LayoutType = "transparent"
+)
+
 // Shell is what header, footer and head need of a deployment in one language. It is the same for all pages.
 type Shell struct {
-	Deployment string       `json:"deployment"`
-	Name       string       `json:"name"`
-	Tagline    string       `json:"tagline,omitempty"`
-	LayoutType string       `json:"layoutType"`
-	Supplier   bool         `json:"supplier"`
-	BaseURL    string       `json:"baseUrl"`
-	Locale     string       `json:"locale"`
-	Locales    []LocaleInfo `json:"locales"`
+	Deployment string     `json:"deployment"`
+	Name       string     `json:"name"`
+	Tagline    string     `json:"tagline,omitempty"`
+	LayoutType LayoutType `json:"layoutType"`
+	// Stylesheet is what the deployment adds to the site's own: its layout's, and its theme.
+	Stylesheet string `json:"stylesheet,omitempty"`
+	// ThemeColor is what browsers paint around pages, where the deployment has colours of its own.
+	ThemeColor *ThemeColor `json:"themeColor,omitempty"`
+	// Logo stands before the name, or in its place.
+	Logo     *Logo        `json:"logo,omitempty"`
+	Supplier bool         `json:"supplier"`
+	BaseURL  string       `json:"baseUrl"`
+	Locale   string       `json:"locale"`
+	Locales  []LocaleInfo `json:"locales"`
 	// Currencies are those that are taken; the first is the deployment's own.
 	Currencies []string      `json:"currencies"`
 	Currency   CurrencyTable `json:"currency"`
-	PayLater   bool          `json:"payLater"`
-	Cities     []Named       `json:"cities"`
-	Categories []Named       `json:"categories"`
-	Contact    Contact       `json:"contact"`
-	Claims     *Claims       `json:"claims,omitempty"`
+	// Card and PayLater are the ways to pay; one of them there is.
+	Card       bool    `json:"card"`
+	PayLater   bool    `json:"payLater"`
+	Cities     []Named `json:"cities"`
+	Categories []Named `json:"categories"`
+	Contact    Contact `json:"contact"`
+	Claims     *Claims `json:"claims,omitempty"`
 	// PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
 	PictureProvider string `json:"pictureProvider"`
+}
+
+// Logo is a drawing under its published address, and the one for dark colours where it has another.
+type Logo struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Dark   string `json:"dark,omitempty"`
+	// Icon is the deployment's own for browser tabs.
+	Icon string `json:"icon,omitempty"`
+	// Named says that the drawing holds the name.
+	Named bool `json:"named"`
+}
+
+// ThemeColor is the ground of pages in light and in dark colours; empty where it is the house's own.
+type ThemeColor struct {
+	Light string `json:"light,omitempty"`
+	Dark  string `json:"dark,omitempty"`
 }
 
 // CurrencyTable is what prices are shown in, and how they are converted.

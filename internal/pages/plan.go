@@ -1,8 +1,8 @@
 package pages
 
 import (
+	"cmp"
 	"slices"
-	"strconv"
 	"sync"
 
 	"storefront/internal/catalog"
@@ -26,6 +26,15 @@ type Item struct {
 	Bare string
 	// Locales are the languages of the same page, where these are not all.
 	Locales []string
+	// shows is what the page is planned anew for, and again does that.
+	shows shown
+	again func(*planner)
+}
+
+// shown are products and stories.
+type shown struct {
+	products []*Summary
+	posts    []*PostSummary
 }
 
 // Plan lists every page of the deployment, in a fixed order.
@@ -54,20 +63,14 @@ type planner struct {
 	items []Item
 }
 
-// field is a part of a payload that is JSON already, and big: it is put in place without being read.
-type field struct {
-	name string
-	json []byte
-}
-
 // add plans a page whose payload is small enough to be made now; more are its big fields, given by a function that is
 // only called when the page is rendered, and known until then by their keys.
 func (p *planner) add(page *Page, payload any, more func() ([]field, error), keys ...[]byte) {
 	page.Locale = p.code
-	head := mustMarshal(payload)
+	head := mustJSON(payload)
 	p.items = append(p.items, Item{
 		Path: locale.Join(p.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
-		Key: keyOf(append([][]byte{head}, keys...)...), Locales: page.Locales,
+		Key: KeyOf(append([][]byte{head}, keys...)...), Locales: page.Locales,
 		Payload: func() ([]byte, error) {
 			if more == nil {
 				return head, nil
@@ -81,20 +84,10 @@ func (p *planner) add(page *Page, payload any, more func() ([]field, error), key
 	})
 }
 
-// splice appends fields to a JSON object.
-func splice(object []byte, fields []field) []byte {
-	size := len(object)
-	for _, f := range fields {
-		size += len(f.name) + len(f.json) + 4
-	}
-	out := append(make([]byte, 0, size), object[:len(object)-1]...)
-	for _, f := range fields {
-		out = append(out, ',')
-		out = strconv.AppendQuote(out, f.name)
-		out = append(out, ':')
-		out = append(out, f.json...)
-	}
-	return append(out, '}')
+// shows notes what the page that was added last is made of beside the library, and what plans it again.
+func (p *planner) shows(products []*Summary, posts []*PostSummary, again func(*planner)) {
+	last := &p.items[len(p.items)-1]
+	last.shows, last.again = shown{products, posts}, again
 }
 
 // cards is a JSON list of product cards, with its key.
@@ -122,12 +115,19 @@ func cardsField(name string, list func() []byte) func() ([]field, error) {
 func (p *planner) home() {
 	top := p.products[:min(len(p.products), topCount)]
 	cards, key := p.cards(top)
+	posts := p.posts[p.code]
+	posts = posts[:min(3, len(posts))]
 	home := &Home{
 		Page: Page{Kind: KindHome, Path: "/"}, Hero: p.Maker.image(p.deployment.HeroImage, p.code),
-		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(), Posts: p.postCards(p.posts[p.code], 3),
+		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(), Posts: p.postCards(posts, 3),
 	}
 	home.Image = home.Hero
 	p.add(&home.Page, home, cardsField("top", cards), key)
+	products := slices.Clone(top)
+	for _, t := range p.testimony {
+		products = append(products, p.product(t.Product))
+	}
+	p.shows(products, posts, (*planner).home)
 }
 
 const topCount = 8
@@ -135,7 +135,7 @@ const topCount = 8
 func (p *planner) testimonials() []Testimonial {
 	out := []Testimonial{}
 	for _, t := range p.testimony {
-		text, product := t.Texts[p.code], p.bySlug[t.Product]
+		text, product := t.Texts[p.code], p.product(t.Product)
 		out = append(out, Testimonial{
 			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body),
 			Product: Ref{Slug: product.Slug, City: product.City, Title: product.Texts[p.index].Title},
@@ -145,61 +145,74 @@ func (p *planner) testimonials() []Testimonial {
 }
 
 func (p *planner) productPages() {
-	for _, product := range p.products {
-		t := &product.Texts[p.index]
-		page := &Product{
-			Page: Page{
-				Kind: KindProduct, Path: p.productPath(product), Title: first(t.SEOTitle, t.Title), Description: t.Description,
-				Image: p.Maker.image(product.Image, p.code),
-			},
-			Slug: product.Slug, City: p.Maker.city(product.City, p.code), Categories: []Named{},
-		}
-		for _, category := range product.Categories {
-			page.Categories = append(page.Categories, p.Maker.category(category, p.code))
-		}
-		related, relatedKey := p.cards(p.related(product))
-		addresses := p.resolveAll(t.Links, t.File, p.code)
-		p.add(&page.Page, page, func() ([]field, error) {
-			detail, err := p.ProductDetail(product, p.index)
-			if err != nil {
-				return nil, err
-			}
-			if len(t.Links) > 0 {
-				detail = p.placeLinks(detail, p.code, `\"`)
-			}
-			return []field{{"product", detail}, {"related", related()}}, nil
-		}, t.Detail[:], relatedKey, addresses)
+	for i := range p.products {
+		p.productPage(i)
 	}
 }
 
-func (p *planner) postPages() {
-	posts := p.posts[p.code]
-	for i, post := range posts {
-		var products []*Summary
-		for _, slug := range post.Products {
-			if q := p.bySlug[slug]; q != nil {
-				products = append(products, q)
-			}
-		}
-		more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
-		page := &Post{
-			Page: Page{
-				Kind: KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title, Description: post.Card.Description,
-				Image: post.Card.Image, Locales: p.postLocales(post.Slug),
-			},
-			Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
-		}
-		cards, key := p.cards(products)
-		addresses := p.resolveAll(post.Links, post.File, p.code)
-		p.add(&page.Page, page, func() ([]field, error) {
-			html, err := p.PostHTML(post.Folder, post.Language)
-			if err != nil {
-				return nil, err
-			}
-			return []field{{"html", mustMarshal(string(p.placeLinks(html, p.code, `"`)))}, {"products", cards()}}, nil
-		}, post.HTML[:], key, addresses)
-		p.items[len(p.items)-1].Modified = first(post.Modified, post.Card.Date)
+func (p *planner) productPage(i int) {
+	product := p.products[i]
+	t := &product.Texts[p.index]
+	page := &Product{
+		Page: Page{
+			Kind: KindProduct, Path: p.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title), Description: t.Description,
+			Image: p.Maker.image(product.Image, p.code),
+		},
+		Slug: product.Slug, City: p.Maker.city(product.City, p.code), Categories: []Named{},
 	}
+	for _, category := range product.Categories {
+		page.Categories = append(page.Categories, p.Maker.category(category, p.code))
+	}
+	neighbours := p.related(product)
+	related, relatedKey := p.cards(neighbours)
+	addresses := p.resolveAll(t.Links, t.File, p.code)
+	p.add(&page.Page, page, func() ([]field, error) {
+		detail, err := p.ProductDetail(product, p.index)
+		if err != nil {
+			return nil, err
+		}
+		if len(t.Links) > 0 {
+			detail = p.placeLinks(detail, p.code, `\"`)
+		}
+		return []field{{"product", detail}, {"related", related()}}, nil
+	}, t.Detail[:], relatedKey, addresses)
+	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
+}
+
+func (p *planner) postPages() {
+	for i := range p.posts[p.code] {
+		p.postPage(i)
+	}
+}
+
+func (p *planner) postPage(i int) {
+	posts := p.posts[p.code]
+	post := posts[i]
+	var products []*Summary
+	for _, slug := range post.Products {
+		if q := p.product(slug); q != nil {
+			products = append(products, q)
+		}
+	}
+	more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
+	page := &Post{
+		Page: Page{
+			Kind: KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title, Description: post.Card.Description,
+			Image: post.Card.Image, Locales: p.postLocales(post.Slug),
+		},
+		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
+	}
+	cards, key := p.cards(products)
+	addresses := p.resolveAll(post.Links, post.File, p.code)
+	p.add(&page.Page, page, func() ([]field, error) {
+		html, err := p.PostHTML(post)
+		if err != nil {
+			return nil, err
+		}
+		return []field{{"html", mustJSON(string(p.placeLinks(html, p.code, `"`)))}, {"products", cards()}}, nil
+	}, post.HTML[:], key, addresses)
+	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
+	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
 }
 
 // postLocales are the languages a story exists in; nil where these are all of the deployment's.

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"strings"
 	"time"
 
 	"storefront/internal/catalog"
@@ -14,6 +15,7 @@ type PostSummary struct {
 	Slug     string
 	Draft    bool
 	Date     time.Time
+	Expires  time.Time
 	Modified string
 	Image    string
 	Tags     []string
@@ -34,8 +36,8 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time, Image: own(p.Image),
-		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: keyOf(html), Links: doc.Links, File: p.Body.File,
+		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time, Expires: p.ExpiryDate.Time, Image: own(p.Image),
+		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: KeyOf(html), Links: doc.Links, File: p.Body.File,
 		Card: PostCard{
 			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
 			Date: p.Date.Format(time.DateOnly), Author: own(p.Author), Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
@@ -49,4 +51,18 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
 	}
 	return s, html, inFile(p.Body.File, doc.Remarks)
+}
+
+// excerpt shortens a text to whole words for a description.
+func excerpt(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	cut := string(runes[:most])
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + "…"
 }

@@ -1,8 +1,10 @@
 package pages
 
 import (
+	"cmp"
 	"strconv"
 
+	"storefront/internal/address"
 	"storefront/internal/catalog"
 )
 
@@ -25,12 +27,12 @@ var plain = []struct {
 	{KindReset, "/auth/reset-password", "", false},
 }
 
-// UnavailablePath is where visitors are led when an activity cannot be booked any more.
-const UnavailablePath = "/unavailable"
+// unavailablePath is where visitors are led when an activity cannot be booked any more.
+const unavailablePath = "/unavailable"
 
 // allPaths lists the deployment's addresses without locale prefix, for links to be held against.
 func (s *Site) allPaths() map[string]bool {
-	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, UnavailablePath: true}
+	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, unavailablePath: true}
 	for _, p := range plain {
 		paths[p.path] = true
 	}
@@ -41,7 +43,7 @@ func (s *Site) allPaths() map[string]bool {
 		paths[s.productPath(p)] = true
 	}
 	for _, c := range s.cities {
-		paths["/things-to-do-in-"+c.Slug] = true
+		paths[address.City(c.Slug)] = true
 	}
 	for _, c := range s.categories {
 		paths["/"+c.Slug] = true
@@ -80,10 +82,10 @@ func (p *planner) placeCard(slug, title, image string, count int) PlaceCard {
 
 func (p *planner) listings() {
 	all := Listing{Of: "all", Base: p.listingPath(), Neighbours: p.cityNames("")}
-	p.listing(all, p.products, "")
+	p.listing(all, p.all, "")
 	for _, c := range p.cities {
 		t := c.Texts[p.code]
-		l := Listing{Of: "city", Base: "/things-to-do-in-" + c.Slug, Neighbours: p.cityNames(c.Slug)}
+		l := Listing{Of: "city", Base: address.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
 		p.listing(p.describe(l, t, c.Image), p.byCity[c.Slug], p.prose(t.Body))
 	}
 	for _, c := range p.categories {
@@ -95,25 +97,31 @@ func (p *planner) listings() {
 
 func (p *planner) describe(l Listing, t *catalog.PlaceText, image string) Listing {
 	l.Heading, l.Summary = t.Title, t.Summary
-	l.Title, l.Description = t.SEOTitle, first(t.SEODescription, t.Summary)
+	l.Title, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
 	l.Hero = p.Maker.image(image, p.code)
 	l.Image = l.Hero
 	return l
 }
 
 // listing plans the pages of one list. There is a first page even of an empty list.
-func (p *planner) listing(l Listing, products []*Summary, intro string) {
+func (p *planner) listing(l Listing, places []int, intro string) {
 	size := p.deployment.PageSize
-	l.Kind, l.Total, l.Pages = KindListing, len(products), max(1, (len(products)+size-1)/size)
+	l.Kind, l.Total, l.Pages = KindListing, len(places), max(1, (len(places)+size-1)/size)
 	for n := 1; n <= l.Pages; n++ {
 		page := l
 		page.Number, page.Path, page.Intro = n, l.Base, intro
 		if n > 1 {
 			page.Path, page.Intro = l.Base+"/page/"+strconv.Itoa(n), ""
 		}
-		cards, key := p.cards(products[(n-1)*size : min(n*size, len(products))])
-		p.add(&page.Page, &page, cardsField("cards", cards), key)
+		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))])
 	}
+}
+
+func (p *planner) listingPage(page Listing, places []int) {
+	products := p.at(places)
+	cards, key := p.cards(products)
+	p.add(&page.Page, &page, cardsField("cards", cards), key)
+	p.shows(products, nil, func(p *planner) { p.listingPage(page, places) })
 }
 
 func (p *planner) cityNames(but string) []Named {
@@ -142,14 +150,21 @@ func (p *planner) blog() {
 	posts := p.posts[p.code]
 	pages := max(1, (len(posts)+postsPerPage-1)/postsPerPage)
 	for n := 1; n <= pages; n++ {
-		list := &Blog{Page: Page{Kind: KindBlog, Path: "/blog"}, Number: n, Pages: pages}
-		if n > 1 {
-			list.Path += "/page/" + strconv.Itoa(n)
-		}
-		list.Posts = p.postCards(posts[(n-1)*postsPerPage:], postsPerPage)
-		p.add(&list.Page, list, nil)
+		p.blogPage(n, pages)
 	}
 	p.postPages()
+}
+
+func (p *planner) blogPage(n, pages int) {
+	list := &Blog{Page: Page{Kind: KindBlog, Path: "/blog"}, Number: n, Pages: pages}
+	if n > 1 {
+		list.Path += "/page/" + strconv.Itoa(n)
+	}
+	posts := p.posts[p.code]
+	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
+	list.Posts = p.postCards(posts, postsPerPage)
+	p.add(&list.Page, list, nil)
+	p.shows(nil, posts, func(p *planner) { p.blogPage(n, pages) })
 }
 
 // words plans the pages of questions and prose, and those that islands fill.
@@ -167,13 +182,19 @@ func (p *planner) words() {
 		}
 		p.add(&text.Page, text, nil)
 	}
-	similar, key := p.cards(p.bookable(topCount))
-	unavailable := &Unavailable{Page: Page{Kind: KindUnavailable, Path: UnavailablePath, NoIndex: true}}
-	p.add(&unavailable.Page, unavailable, cardsField("similar", similar), key)
+	p.unavailable()
 	for _, one := range plain {
 		page := &Plain{Page: Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed}, Outcome: one.outcome}
 		p.add(&page.Page, page, nil)
 	}
+}
+
+func (p *planner) unavailable() {
+	products := p.bookable(topCount)
+	similar, key := p.cards(products)
+	page := &Unavailable{Page: Page{Kind: KindUnavailable, Path: unavailablePath, NoIndex: true}}
+	p.add(&page.Page, page, cardsField("similar", similar), key)
+	p.shows(products, nil, (*planner).unavailable)
 }
 
 func (p *planner) questions() {
@@ -181,7 +202,7 @@ func (p *planner) questions() {
 	for _, topic := range p.Library.Topics {
 		t := FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []FAQEntry{}}
 		for _, e := range p.Library.FAQ {
-			if e.Topic == topic.ID {
+			if e.Topic == topic.ID && p.showing.ShowsDraft(e.Draft) {
 				t.Entries = append(t.Entries, FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question, Answer: p.prose(e.Texts[p.code].Body)})
 			}
 		}

@@ -16,18 +16,47 @@ func (s *Site) Shells() []Shell {
 	for _, language := range d.Languages {
 		p := &planner{Site: s, code: language}
 		shell := Shell{
-			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: d.LayoutType, Supplier: d.Supplier,
-			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, Currency: CurrencyTableOf(d), PayLater: d.PayLater,
+			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: LayoutType(d.LayoutType), Supplier: d.Supplier,
+			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, Currency: CurrencyTableOf(d), Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
 			Cities: p.cityNames(""), Categories: p.categoryNames(""),
 			Contact: Contact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
 			},
-			Claims: (*Claims)(d.Claims), PictureProvider: d.PictureProvider,
+			Claims: (*Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo), ThemeColor: themeColorOf(d.Theme),
 		}
 		out = append(out, shell)
 	}
 	return out
+}
+
+// logo has the addresses of its drawings.
+func (s *Site) logo(l *catalog.Logo) *Logo {
+	if l == nil {
+		return nil
+	}
+	path := func(name string) string {
+		if name == "" {
+			return ""
+		}
+		return PicturePath(s.Library.Drawings[name])
+	}
+	image := s.Library.Drawings[l.Image]
+	return &Logo{Src: path(l.Image), Width: image.Width, Height: image.Height, Dark: path(l.Dark), Icon: path(l.Icon), Named: l.Named}
+}
+
+func themeColorOf(t *catalog.Theme) *ThemeColor {
+	if t == nil || t.Light == nil && t.Dark == nil {
+		return nil
+	}
+	var c ThemeColor
+	if t.Light != nil {
+		c.Light = string(t.Light.Paper)
+	}
+	if t.Dark != nil {
+		c.Dark = string(t.Dark.Paper)
+	}
+	return &c
 }
 
 // CurrencyTableOf is what a deployment knows of currencies.
@@ -71,6 +100,3 @@ func (s *Site) Manifest(id, bundle string, asOf time.Time) Manifest {
 
 // Stories are the posts that are out in a language, the newest first.
 func (s *Site) Stories(language string) []*PostSummary { return s.posts[language] }
-
-// JSON writes any of this package's shapes.
-func JSON(v any) ([]byte, error) { return marshal(v) }

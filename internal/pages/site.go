@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sort"
-	"time"
 
+	"storefront/internal/address"
 	"storefront/internal/catalog"
 	"storefront/internal/locale"
 )
@@ -19,38 +19,39 @@ type Content struct {
 	Maker     *Maker
 	// ProductDetail and PostHTML give what a summary leaves out; the engine reads it again or has kept it.
 	ProductDetail func(product *Summary, language int) ([]byte, error)
-	PostHTML      func(folder, language string) ([]byte, error)
+	PostHTML      func(post *PostSummary) ([]byte, error)
 }
 
 // Site is one deployment's part of the content.
 type Site struct {
 	*Content
 	deployment *catalog.Deployment
-	products   []*Summary // as sold here, in the order shown
-	bySlug     map[string]*Summary
-	byCity     map[string][]*Summary
-	byCategory map[string][]*Summary
-	byBoth     map[[2]string][]*Summary // city and main category
-	place      map[string]int           // slug → index in products
+	showing    Showing
+	products   []*Summary     // as sold here, in the order shown
+	place      map[string]int // slug → index in products
+	all        []int          // indexes in products, as the lists below
+	byCity     map[string][]int
+	byCategory map[string][]int
+	byBoth     map[[2]string][]int // city and main category
 	posts      map[string][]*PostSummary
 	written    map[[2]string]bool // language and slug of every story in posts
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
 	paths      map[string]bool // of all pages, without locale prefix
-	redirects  []Redirect
+	redirects  []Redirect      // the editors' own and the aliases of stories, by path without locale prefix
 	links      *linkReport
 }
 
-// NewSite chooses what the deployment sells on a day. Drafts and stories of a later day are left out.
-func NewSite(c *Content, d *catalog.Deployment, asOf time.Time) *Site {
+// NewSite chooses what the deployment sells and tells, of what is shown.
+func NewSite(c *Content, d *catalog.Deployment, showing Showing) *Site {
 	s := &Site{
-		Content: c, deployment: d, bySlug: map[string]*Summary{}, byCity: map[string][]*Summary{},
-		byCategory: map[string][]*Summary{}, byBoth: map[[2]string][]*Summary{}, place: map[string]int{}, posts: map[string][]*PostSummary{},
+		Content: c, deployment: d, showing: showing, place: map[string]int{}, byCity: map[string][]int{},
+		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
 		written: map[[2]string]bool{}, links: &linkReport{},
 	}
 	for _, p := range c.Products {
-		if p = p.In(d.ID); !p.Draft && sells(d, p) {
+		if p = p.In(d.ID); showing.ShowsDraft(p.Draft) && sells(d, p) {
 			s.products = append(s.products, p)
 		}
 	}
@@ -59,13 +60,13 @@ func NewSite(c *Content, d *catalog.Deployment, asOf time.Time) *Site {
 	})
 	for i, p := range s.products {
 		s.place[p.Slug] = i
-		s.bySlug[p.Slug] = p
-		s.byCity[p.City] = append(s.byCity[p.City], p)
+		s.all = append(s.all, i)
+		s.byCity[p.City] = append(s.byCity[p.City], i)
 		for _, category := range p.Categories {
-			s.byCategory[category] = append(s.byCategory[category], p)
+			s.byCategory[category] = append(s.byCategory[category], i)
 		}
 		both := [2]string{p.City, p.Categories[0]}
-		s.byBoth[both] = append(s.byBoth[both], p)
+		s.byBoth[both] = append(s.byBoth[both], i)
 	}
 	for _, city := range c.Library.Cities {
 		if len(s.byCity[city.Slug]) > 0 {
@@ -78,11 +79,11 @@ func NewSite(c *Content, d *catalog.Deployment, asOf time.Time) *Site {
 		}
 	}
 	for _, t := range c.Library.Testimonials {
-		if s.bySlug[t.Product] != nil {
+		if s.product(t.Product) != nil {
 			s.testimony = append(s.testimony, t)
 		}
 	}
-	s.choosePosts(asOf)
+	s.choosePosts()
 	s.paths = s.allPaths()
 	s.chooseRedirects()
 	return s
@@ -99,12 +100,12 @@ func sells(d *catalog.Deployment, p *Summary) bool {
 }
 
 // choosePosts takes the stories that name no product, or one that is sold here.
-func (s *Site) choosePosts(asOf time.Time) {
+func (s *Site) choosePosts() {
 	for _, p := range s.Posts {
-		if p.Draft || p.Date.After(asOf) || !slices.Contains(s.deployment.Languages, p.Language) {
+		if !s.showing.Shows(p.Withheld(s.showing.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
 			continue
 		}
-		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products, func(slug string) bool { return s.bySlug[slug] != nil }) {
+		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products, func(slug string) bool { return s.product(slug) != nil }) {
 			continue
 		}
 		s.posts[p.Language] = append(s.posts[p.Language], p)
@@ -118,10 +119,8 @@ func (s *Site) choosePosts(asOf time.Time) {
 }
 
 func (s *Site) chooseRedirects() {
-	for _, r := range s.Library.Redirects {
-		if len(r.Deployments) == 0 || slices.Contains(r.Deployments, s.deployment.ID) {
-			s.redirects = append(s.redirects, Redirect{r.From, r.To, r.Status})
-		}
+	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
+		s.redirects = append(s.redirects, Redirect(r))
 	}
 	seen := map[string]bool{}
 	for _, language := range s.deployment.Languages {
@@ -144,8 +143,22 @@ func trimSlash(path string) string {
 	return path
 }
 
-// Redirects are the editors' own and the aliases of stories, by path without locale prefix.
-func (s *Site) Redirects() []Redirect { return s.redirects }
+// product is one that is sold here, or nil.
+func (s *Site) product(slug string) *Summary {
+	if i, ok := s.place[slug]; ok {
+		return s.products[i]
+	}
+	return nil
+}
+
+// at are the products at some places.
+func (s *Site) at(places []int) []*Summary {
+	out := make([]*Summary, len(places))
+	for i, place := range places {
+		out[i] = s.products[place]
+	}
+	return out
+}
 
 // Sold are the products of the deployment, in the order shown.
 func (s *Site) Sold() []*Summary { return s.products }
@@ -156,20 +169,11 @@ func (s *Site) Places(language string) (cities, categories []PlaceCard) {
 	return p.cityCards(), p.categoryCards()
 }
 
-// listingPath is where everything is listed (specification, section 2).
-func (s *Site) listingPath() string {
-	if s.deployment.Supplier {
-		return "/experiences"
-	}
-	return "/things-to-do"
-}
+// listingPath is where everything is listed, without locale prefix.
+func (s *Site) listingPath() string { return address.List(s.deployment.Supplier) }
 
-// ProductPath is a product's address without locale prefix.
 func (s *Site) productPath(p *Summary) string {
-	if s.deployment.Supplier {
-		return "/experiences/" + p.Slug
-	}
-	return "/things-to-do-in-" + p.City + "/" + p.Slug
+	return address.Product(s.deployment.Supplier, p.City, p.Slug)
 }
 
 func (s *Site) prefix(language string) string {
@@ -192,12 +196,12 @@ func (s *Site) related(p *Summary) []*Summary {
 		}
 	}
 	for _, slug := range p.Related {
-		add(s.bySlug[slug])
+		add(s.product(slug))
 	}
-	for _, list := range [][]*Summary{s.byBoth[[2]string{p.City, p.Categories[0]}], s.byCity[p.City], s.byCategory[p.Categories[0]], s.products} {
-		at := s.after(list, p)
-		for i := 0; i < min(len(list), 2*relatedCount); i++ {
-			add(list[(at+i)%len(list)])
+	for _, list := range [][]int{s.byBoth[[2]string{p.City, p.Categories[0]}], s.byCity[p.City], s.byCategory[p.Categories[0]], s.all} {
+		behind, _ := slices.BinarySearch(list, s.place[p.Slug]+1)
+		for i := 0; i < min(len(list), 2*relatedCount) && len(out) < relatedCount; i++ {
+			add(s.products[list[(behind+i)%len(list)]])
 		}
 	}
 	if !p.Offer.Available {
@@ -223,9 +227,4 @@ func (s *Site) bookable(most int) []*Summary {
 	}
 	ratedFirst(out)
 	return out[:min(len(out), most)]
-}
-
-// after finds the place in a list, which is in the order of products, behind p.
-func (s *Site) after(list []*Summary, p *Summary) int {
-	return sort.Search(len(list), func(i int) bool { return s.place[list[i].Slug] > s.place[p.Slug] })
 }

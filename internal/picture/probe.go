@@ -41,8 +41,7 @@ func Sniff(data []byte) (Format, bool) {
 func Probe(data []byte) (Header, error) {
 	format, known := Sniff(data)
 	if !known {
-		return Header{}, fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
-			fault.Field{Name: "source", Code: fault.Unknown})
+		return Header{}, NoPicture()
 	}
 	h := Header{Format: format}
 	if format == AVIF {
@@ -54,6 +53,11 @@ func Probe(data []byte) (Header, error) {
 		return Header{}, Damaged()
 	}
 	return h, nil
+}
+
+// NoPicture is the failure of a source whose format is not known.
+func NoPicture() *fault.Error {
+	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.", fault.Field{Name: "source", Code: fault.Unknown})
 }
 
 // Damaged is the failure of a source that cannot be read as what it says it is.

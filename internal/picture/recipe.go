@@ -54,7 +54,7 @@ type Size struct {
 	// larger than the source is made smaller first, in its own proportions.
 	Box      bool
 	Fit      Fit
-	Position string // of Positions
+	Position string // sharp's name, the main one of positions
 	Enlarge  bool
 }
 

@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -22,28 +22,37 @@ import (
 
 // Options say what to build from what, where to.
 type Options struct {
-	Content string    // the folder of content
-	Builds  string    // the folder of builds
-	Site    string    // the site bundle: site/dist
-	AsOf    time.Time // decides which stories are out; only its day counts
-	Only    string    // a deployment, or all where empty
-	Clean   bool      // forget the last build
-	Reviews string    // an export of the API's; reviews.jsonl in the folder of content where it is empty, if there is one
+	Content string           // the folder of content
+	Builds  string           // the folder of builds
+	Site    string           // the site bundle: site/dist
+	AsOf    time.Time        // decides which stories are out; only its day counts
+	But     []pages.Withheld // what is let through although it is not out
+	Only    string           // a deployment, or all where empty
+	Clean   bool             // forget the last build
+	Reviews string           // an export of the API's; reviews.jsonl in the folder of content where it is empty, if there is one
 	// Images makes a picture as the proxy would, so that the variants that pages ask for are written beside them. It is nil
 	// where they are left to the proxy.
 	Images func(source []byte, modifiers string) ([]byte, error)
+	// History is how many former builds of each deployment are kept: DefaultHistory where it is 0, none where negative.
+	History int
 	// ImagesVersion changes with what Images makes of the same modifiers.
 	ImagesVersion string
+	// Minify takes out of pages and XML what browsers do without.
+	Minify bool
+	// Progress is told how far a step is, often and from several goroutines; nil where nobody wants to know.
+	Progress func(step string, done, total int)
 }
 
 // Report is what a build did.
 type Report struct {
-	Deployments []DeploymentReport
-	Warnings    []source.Diagnostic
-	Read        int // products and stories read, the rest was remembered
-	Unchanged   bool
-	Proxied     bool // pages ask for pictures in sizes that are not written: the proxy makes them
-	Took        time.Duration
+	Deployments  []DeploymentReport
+	Warnings     []source.Diagnostic
+	Read         int // products and stories read, the rest was remembered
+	Unchanged    bool
+	Skipped      Withheld // what is written and not out
+	Untranslated int      // languages that stories lack
+	Proxied      bool     // pages ask for pictures in sizes that are not written: the proxy makes them
+	Took         time.Duration
 }
 
 // DeploymentReport is one deployment's part.
@@ -58,10 +67,12 @@ type DeploymentReport struct {
 	// Variants are the pictures in other sizes that it holds, of which Made are new.
 	Variants int `json:"variants,omitempty"`
 	Made     int `json:"made,omitempty"`
+	// Plan has the files by name, where nothing was done.
+	Plan *PlanReport `json:"plan,omitempty"`
 }
 
-// ErrBusy says that another build of the same folder is under way.
-var ErrBusy = errors.New("another build is under way in this folder")
+// ErrBusy says that somebody else has the same folder.
+var ErrBusy = errors.New("another build, or generate server, is at work in this folder")
 
 // bundle is site/dist/bundle.json.
 type bundle struct {
@@ -70,6 +81,10 @@ type bundle struct {
 	CSP    []string `json:"csp"`
 	// Pictures are modifiers that scripts ask for any picture with.
 	Pictures []string `json:"pictures"`
+	// Entry has each layout's style sheet by its type.
+	Entry struct {
+		Layouts map[string]string `json:"layouts"`
+	} `json:"entry"`
 }
 
 type builder struct {
@@ -80,30 +95,20 @@ type builder struct {
 	store  store
 	warm   *render.Warm
 	report *Report
+	shared map[string]sharedFile // by path below a tree
+	done   atomic.Int64          // pages rendered
+	// session has what is known of the last build, and pages that are rendered already.
+	session *Session
 }
 
 // Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then.
 func Build(o Options) (*Report, error) {
-	began := time.Now()
-	b := &builder{Options: o, day: o.AsOf.UTC().Format(time.DateOnly), store: store{filepath.Join(o.Builds, "cache")}, report: &Report{}}
-	defer func() { b.report.Took = time.Since(began) }()
-	if o.Clean {
-		if err := os.RemoveAll(b.store.dir); err != nil {
-			return nil, err
-		}
-	}
-	if err := os.MkdirAll(b.store.dir, 0o755); err != nil {
-		return nil, err
-	}
-	unlock, err := lock(filepath.Join(b.store.dir, "lock"))
+	s, err := Open(o)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
-	if err := b.inputs(); err != nil {
-		return nil, err
-	}
-	return b.report, b.build()
+	defer s.Close()
+	return s.Build()
 }
 
 func lock(path string) (unlock func(), err error) {
@@ -120,62 +125,35 @@ func lock(path string) (unlock func(), err error) {
 
 // inputs looks at everything but content that a build depends on.
 func (b *builder) inputs() error {
-	data, err := os.ReadFile(filepath.Join(b.Site, "bundle.json"))
-	if err != nil {
-		return fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
+	if err := b.readBundle(); err != nil {
+		return err
 	}
-	if err := json.Unmarshal(data, &b.bundle); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(b.Site, "bundle.json"), err)
-	}
+	var err error
 	b.engine, err = engineKey()
 	if b.Images != nil {
 		b.engine = pages.KeyOf(b.engine[:], []byte("with images")) // what the pages ask for is not known of the last build
 	}
+	if b.Minify {
+		b.engine = pages.KeyOf(b.engine[:], []byte("minified"))
+	}
 	return err
 }
 
-func (b *builder) build() error {
-	var last glance
-	loaded := make(chan bool, 1)
-	go func() { loaded <- b.store.load("glance", &last) }()
-	current, err := b.scanAll()
-	known := <-loaded
+func (b *builder) readBundle() error {
+	data, err := os.ReadFile(filepath.Join(b.Site, "bundle.json"))
 	if err != nil {
-		return fmt.Errorf("read content: %w", err)
+		return fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
 	}
-	if known && last.Engine != b.engine {
-		last, known = glance{}, false
+	b.bundle = bundle{}
+	if err := json.Unmarshal(data, &b.bundle); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(b.Site, "bundle.json"), err)
 	}
-	if known && b.unchanged(last, current) {
-		b.report.Unchanged, b.report.Warnings = true, last.Warnings
-		for id, build := range last.Builds {
-			b.report.Deployments = append(b.report.Deployments, DeploymentReport{ID: id, Build: build})
-		}
-		sort.Slice(b.report.Deployments, func(i, j int) bool { return b.report.Deployments[i].ID < b.report.Deployments[j].ID })
-		return nil
-	}
-	b.warm = render.WarmUp(b.workerFile())
-	defer b.warm.Stop()
-	var remembered memory
-	if !known || !b.store.load("content", &remembered) {
-		last.Files, remembered = nil, memory{}
-	}
-	spool, err := newSpool(b.store.dir)
-	if err != nil {
-		return err
-	}
-	defer spool.close()
-	r, found := read(b.Content, b.reviewsFile(), current, last.Files, remembered, spool)
-	b.report.Read = r.read
-	if err := b.judge(found); err != nil {
-		return err
-	}
-	return b.deployments(r, current, last)
+	return nil
 }
 
 // unchanged says that the last build of everything still stands.
 func (b *builder) unchanged(last glance, current files) bool {
-	if last.Bundle != b.bundle.Hash || last.Day != b.day || !last.Files.same(current) {
+	if last.Partial || last.Bundle != b.bundle.Hash || last.Day != b.day || !slices.Equal(last.But, b.But) || !last.Files.same(current) {
 		return false
 	}
 	for id, build := range last.Builds {
@@ -192,7 +170,7 @@ func (b *builder) judge(found []source.Diagnostic) error {
 	source.Sort(found)
 	for _, d := range found {
 		if isError(d) {
-			return &Invalid{found}
+			return &Invalid{Diagnostics: found}
 		}
 	}
 	b.report.Warnings = found
@@ -201,25 +179,29 @@ func (b *builder) judge(found []source.Diagnostic) error {
 
 // plan plans every deployment's pages and judges what only that shows: links that lead nowhere.
 func (b *builder) plan(r *reading) ([]*site, error) {
+	b.skipped(r)
+	sites := b.sites(r)
+	return sites, b.judge(slices.Concat(deadLinks(sites), r.draftsNamed(b.Content, b.showing()), b.report.Warnings))
+}
+
+func (b *builder) sites(r *reading) (sites []*site) {
 	content := r.content()
-	var sites []*site
 	for _, d := range r.lib.Deployments {
-		s := &site{builder: b, id: d.ID, deployment: d, reading: r, pages: pages.NewSite(content, d, b.asOf())}
+		s := &site{builder: b, id: d.ID, deployment: d, reading: r, pages: pages.NewSite(content, d, b.showing())}
 		s.items = s.pages.Plan()
 		sites = append(sites, s)
 	}
-	return sites, b.judge(append(deadLinks(sites), b.report.Warnings...))
+	return sites
 }
 
-func (b *builder) deployments(r *reading, current files, last glance) error {
-	sites, err := b.plan(r)
-	if err != nil {
-		return err
+// settle publishes what was planned, and remembers it.
+func (b *builder) settle(p *planned) error {
+	var sites []*site
+	for _, s := range p.shown {
+		sites = append(sites, s.again(b))
 	}
+	last, current := b.session.last, p.files
 	if b.Only != "" {
-		if sites, err = only(sites, b.Only); err != nil {
-			return err
-		}
 		current = last.Files // the other deployments have not seen what is new
 	}
 	for _, s := range sites {
@@ -228,26 +210,35 @@ func (b *builder) deployments(r *reading, current files, last glance) error {
 			return err
 		}
 	}
-	saved, indexed := b.saveContent(r), index(sites)
+	saved, indexed := b.saveContent(p.reading), index(sites)
 	if err := errors.Join(b.render(sites), <-indexed); err != nil {
-		return err
+		return errors.Join(err, <-saved)
 	}
-	now := glance{Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: current, Warnings: b.report.Warnings}
-	if now.Builds, err = b.publish(sites, r.lib.Deployments, last); err != nil {
+	now := glance{
+		Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: current, Partial: b.Only != "", Warnings: b.report.Warnings,
+		But: b.But, Skipped: b.report.Skipped, Untranslated: b.report.Untranslated,
+	}
+	if now.Partial {
+		now.CSP = bothOf(b.bundle.CSP, last.CSP)
+	}
+	var err error
+	if now.Builds, err = b.publish(sites, p.reading.lib.Deployments, last); err != nil {
 		return err
 	}
 	if err := errors.Join(<-saved, b.remember(sites, now)); err != nil {
 		return err
 	}
 	for _, s := range sites {
-		if s.report.Build == last.Builds[s.id] {
+		if s.report.Build == last.Builds[s.id] && s.tree.marked(s.tree.spare) == s.report.Build {
 			continue
 		}
+		s.tree.history.csp = last.CSP
 		if err := s.tree.follow(last.Builds[s.id], s.report.Build); err != nil {
 			return err
 		}
 	}
-	return errors.Join(dropTrees(b.Builds, r.lib.Deployments), b.dropVariants(sites))
+	b.session.settled(p, sites, now)
+	return errors.Join(dropTrees(b.Builds, p.reading.lib.Deployments), b.dropVariants(sites))
 }
 
 // publish makes the sites' builds live, and tells which build each deployment is at.
@@ -257,8 +248,8 @@ func (b *builder) publish(sites []*site, all []*catalog.Deployment, last glance)
 	}
 	builds := map[string]string{}
 	for _, d := range all {
-		if build := last.Builds[d.ID]; build != "" {
-			builds[d.ID] = build
+		if t := openTree(b.Builds, d.ID); t.live != "" {
+			builds[d.ID] = t.marked(t.live)
 		}
 	}
 	for _, s := range sites {
@@ -313,43 +304,15 @@ func (b *builder) remember(sites []*site, now glance) error {
 	return b.store.save("glance", now)
 }
 
-// deadLinks reports the links of prose that lead nowhere in any deployment.
-func deadLinks(sites []*site) []source.Diagnostic {
-	var out []source.Diagnostic
-	seen := map[pages.DeadLink]bool{}
-	for _, s := range sites {
-		for l := range s.pages.Dead() {
-			if seen[l] || anyResolves(sites, l.To) {
-				continue
-			}
-			seen[l] = true
-			d := source.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: fmt.Sprintf("a dead link: there is no page %s", l.To)}.WithExcerpt()
-			if i := strings.Index(d.Excerpt, l.To); i >= 0 {
-				d.Col = len([]rune(d.Excerpt[:i])) + 1
-			}
-			out = append(out, d)
-		}
-	}
-	return out
-}
-
-func anyResolves(sites []*site, to string) bool {
-	for _, s := range sites {
-		if s.pages.Leads(to) {
-			return true
-		}
-	}
-	return false
-}
-
 // announce tells the server of all deployments, before their links move: a page of the build to come may hold other
 // scripts of its own than one of the last build, so the hashes of both are allowed.
 func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) error {
-	csp := slices.Compact(slices.Sorted(slices.Values(slices.Concat(b.bundle.CSP, lastCSP))))
+	csp := bothOf(b.bundle.CSP, lastCSP)
 	entries := []pages.Deployment{}
 	for _, d := range deployments {
 		entries = append(entries, pages.Deployment{
-			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, PayLater: d.PayLater, CSP: csp,
+			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
+			Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
 			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
 			Contact: pages.DeploymentContact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
@@ -358,6 +321,10 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 		})
 	}
 	return replaceJSON(filepath.Join(b.Builds, "meta", "deployments.json"), entries)
+}
+
+func bothOf(one, other []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(one, other))))
 }
 
 // replaceJSON writes a file whole or not at all.

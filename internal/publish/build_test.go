@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -175,20 +176,6 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 	}
 }
 
-func TestMistakesLeaveTheLiveBuildUntouched(t *testing.T) {
-	p := newProject(t, contenttest.Copy(t))
-	p.build()
-	before := files(t, p.public("wayfare"))
-	contenttest.Replace(t, p.options.Content, product, "city: dubai", "city: nowhere")
-	if _, err := publish.Build(p.options); err == nil {
-		t.Fatal("broken content was published")
-	}
-	mustEqual(t, before, files(t, p.public("wayfare")))
-	contenttest.Replace(t, p.options.Content, product, "city: nowhere", "city: dubai")
-	p.build()
-	mustEqual(t, before, files(t, p.public("wayfare")))
-}
-
 func TestAPageGoesWithItsContentAndEarlierAssetsStay(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
@@ -210,23 +197,6 @@ func TestAPageGoesWithItsContentAndEarlierAssetsStay(t *testing.T) {
 
 // picture is a PNG of one transparent pixel.
 const picture = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
-
-func TestDraftsAndStoriesOfALaterDayAreNotPublished(t *testing.T) {
-	p := newProject(t, contenttest.Copy(t))
-	contenttest.Replace(t, p.options.Content, product, "city: dubai", "draft: true\ncity: dubai")
-	contenttest.Replace(t, p.options.Content, "products/walk/product.yaml", "cancellation: []", "cancellation: []\nrelated: [dunes]")
-	contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "date: 2026-10-01", "date: 2026-11-21")
-	p.build()
-	for _, hidden := range []string{"things-to-do-in-dubai/dunes", "blog/camps"} {
-		if _, err := os.Stat(filepath.Join(p.public("wayfare"), hidden)); err == nil {
-			t.Errorf("%s is published", hidden)
-		}
-	}
-	p.options.AsOf = p.options.AsOf.AddDate(0, 0, 1)
-	contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "products: [dunes]\n", "")
-	p.build()
-	p.read("blog/camps/index.html")
-}
 
 func TestEveryPageHasItsPayloadInEveryLanguage(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
@@ -357,6 +327,34 @@ func TestEveryProductIsSomebodysNeighbour(t *testing.T) {
 		}
 		if len(page.Related) != 1 || page.Related[0].Slug != pair[1] {
 			t.Errorf("%s has the neighbours %+v", pair[0], page.Related)
+		}
+	}
+}
+
+func TestABuildTellsHowFarReadingAndRenderingAre(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	var mu sync.Mutex
+	ends := map[string]bool{}
+	p.options.Progress = func(step string, done, total int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if done > total {
+			t.Errorf("%d of %d %s", done, total, step)
+		}
+		ends[step] = ends[step] || done == total
+	}
+	for _, steps := range [][]string{{"products read", "stories read", "pages"}, {"products read", "stories read"}} {
+		clear(ends)
+		if len(steps) == 3 {
+			p.build()
+		} else {
+			p.options.Clean = true
+			p.dryRun()
+		}
+		for _, step := range steps {
+			if !ends[step] {
+				t.Errorf("%q does not come to its end: %v", step, ends)
+			}
 		}
 	}
 }

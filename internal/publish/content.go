@@ -1,11 +1,15 @@
 package publish
 
 import (
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"storefront/internal/catalog"
 	"storefront/internal/media"
@@ -23,6 +27,7 @@ type reading struct {
 	known    map[string]bool // product slugs
 	names    placeNames
 	spool    *spool
+	tell     func(step string, done, total int) // how far it is
 
 	mu   sync.Mutex
 	last memory // of the last build
@@ -31,10 +36,10 @@ type reading struct {
 	read int
 }
 
-// read reads content. Its diagnostics are those of everything, remembered ones too.
-func read(root, reviews string, current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
-	r := &reading{reader: source.NewReader(root), spool: spool, last: last, known: map[string]bool{}}
-	r.lib, r.out = r.reader.Library(media.Read)
+// read reads content, and tells how far it is. Its diagnostics are those of everything, remembered ones too.
+func (b *builder) read(current, before files, last memory, spool *spool) (*reading, []source.Diagnostic) {
+	r := &reading{reader: source.NewReader(b.Content), spool: spool, tell: b.progress, last: last, known: map[string]bool{}}
+	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing)
 	r.maker, r.names = pages.NewMaker(r.lib, r.reader.Languages), namesOf(r.lib)
 	r.now = memory{
 		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
@@ -47,21 +52,73 @@ func read(root, reviews string, current, before files, last memory, spool *spool
 	for _, slug := range slugs {
 		r.known[slug] = true
 	}
-	r.readReviews(reviews)
-	r.each("products/", slugs, current, before, r.keepProduct, r.readProduct)
-	r.each("blog/", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)
-	all := r.out
+	r.readReviews(b.reviewsFile())
+	r.each("products", slugs, current, before, r.keepProduct, r.readProduct)
+	r.each("blog", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)
+	return r, r.diagnostics()
+}
+
+// diagnostics are those of everything, remembered ones too.
+func (r *reading) diagnostics() []source.Diagnostic {
+	all := slices.Clone(r.out)
 	for _, w := range r.now.Warnings {
 		all = append(all, w...)
 	}
 	source.Sort(all)
-	return r, all
+	return all
 }
+
+// again reads what changed since: some products and stories, by their groups of files. ok is false where more than these
+// has changed, so that everything is to be looked at.
+func (r *reading) again(changed []string, current files) (next *reading, changes pages.Changes, ok bool) {
+	next = &reading{
+		reader: r.reader, lib: r.lib, exported: r.exported, maker: r.maker, known: r.known, names: r.names, spool: r.spool,
+		now: r.snapshot(), out: r.out,
+	}
+	changes = pages.Changes{Products: map[*pages.Summary]*pages.Summary{}, Posts: map[*pages.PostSummary]*pages.PostSummary{}}
+	for _, group := range changed {
+		kind, slug, _ := strings.Cut(group, "/")
+		product, posts := r.now.Products[slug], r.now.Posts[slug]
+		read := next.readProduct
+		switch {
+		case current[group] == nil:
+			return nil, changes, false
+		case kind == "products" && product != nil:
+		case kind == "blog" && posts != nil:
+			read = next.readPost
+		default:
+			return nil, changes, false
+		}
+		found := read(slug)
+		next.read++
+		delete(next.now.Warnings, group)
+		if len(found) > 0 {
+			next.now.Warnings[group] = found
+		}
+		if kind == "products" {
+			changes.Products[product] = next.now.Products[slug]
+			continue
+		}
+		anew := next.now.Posts[slug]
+		if len(anew) != len(posts) {
+			return nil, changes, false
+		}
+		for i := range posts {
+			changes.Posts[posts[i]] = anew[i]
+		}
+	}
+	return next, changes, true
+}
+
+// readSteps are what the folders of content are called while they are read.
+var readSteps = map[string]string{"products": "products read", "blog": "stories read"}
 
 // each keeps or reads every folder of a kind, on all cores.
 func (r *reading) each(kind string, slugs []string, current, before files, keep func(string) bool, read func(string) []source.Diagnostic) {
 	jobs := make(chan string, 64)
 	var wait sync.WaitGroup
+	var done atomic.Int64
+	next := func() { r.tell(readSteps[kind], int(done.Add(1)), len(slugs)) }
 	for range runtime.NumCPU() {
 		wait.Go(func() {
 			for slug := range jobs {
@@ -69,20 +126,22 @@ func (r *reading) each(kind string, slugs []string, current, before files, keep 
 				r.mu.Lock()
 				r.read++
 				if len(found) > 0 {
-					r.now.Warnings[kind+slug] = found
+					r.now.Warnings[kind+"/"+slug] = found
 				}
 				r.mu.Unlock()
+				next()
 			}
 		})
 	}
 	for _, slug := range slugs {
-		group := kind + slug
+		group := kind + "/" + slug
 		if old, ok := before[group]; ok && sameGroup(old, current[group]) && keep(slug) {
 			r.mu.Lock()
 			if w := r.last.Warnings[group]; w != nil {
 				r.now.Warnings[group] = w
 			}
 			r.mu.Unlock()
+			next()
 			continue
 		}
 		jobs <- slug
@@ -103,10 +162,22 @@ func (r *reading) keepProduct(slug string) bool {
 	return true
 }
 
+// readProduct reads a product and remembers it.
 func (r *reading) readProduct(slug string) []source.Diagnostic {
+	summary, found := r.makeProduct(slug)
+	if summary != nil {
+		r.mu.Lock()
+		r.now.Products[slug] = summary
+		r.mu.Unlock()
+	}
+	return found
+}
+
+// makeProduct reads a product and spools what its pages need. There is no summary of one that cannot be shown.
+func (r *reading) makeProduct(slug string) (*pages.Summary, []source.Diagnostic) {
 	product, found := r.reader.Product(slug, r.lib, r.known)
 	if slices.ContainsFunc(found, isError) {
-		return append(found, r.proseOf(product)...)
+		return nil, append(found, r.proseOf(product)...)
 	}
 	summary, details, remarks := r.maker.Product(product)
 	err := r.keepDetails(summary, details)
@@ -117,12 +188,9 @@ func (r *reading) readProduct(slug string) []source.Diagnostic {
 		err = r.addOwn(product, summary)
 	}
 	if err != nil {
-		return append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
+		return nil, append(found, source.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
 	}
-	r.mu.Lock()
-	r.now.Products[slug] = summary
-	r.mu.Unlock()
-	return append(found, warn(remarks)...)
+	return summary, append(found, warn(remarks)...)
 }
 
 // proseOf checks the prose of a product that cannot be shown, so that all its mistakes are told at once.
@@ -145,8 +213,9 @@ func (r *reading) keepDetails(s *pages.Summary, details [][]byte) error {
 	return nil
 }
 
+// What is spooled is named by its key: an earlier state of the same product may still have pages to be rendered.
 func detailName(s *pages.Summary, language int) string {
-	return "product " + s.Slug + " " + s.Deployment + " " + strconv.Itoa(language)
+	return "product " + hex.EncodeToString(s.Texts[language].Detail[:])
 }
 
 func isError(d source.Diagnostic) bool { return !d.Warning }
@@ -176,11 +245,20 @@ func (r *reading) keepPost(folder string) bool {
 }
 
 func (r *reading) readPost(folder string) []source.Diagnostic {
+	summaries, found := r.makePost(folder)
+	if !slices.ContainsFunc(found, isError) {
+		r.mu.Lock()
+		r.now.Posts[folder] = summaries
+		r.mu.Unlock()
+	}
+	return found
+}
+
+func (r *reading) makePost(folder string) (summaries []*pages.PostSummary, found []source.Diagnostic) {
 	posts, found := r.reader.Post(folder, r.lib, r.known)
 	if slices.ContainsFunc(found, isError) {
-		return found
+		return nil, found
 	}
-	var summaries []*pages.PostSummary
 	for _, language := range r.reader.Languages {
 		p := posts[language]
 		if p == nil {
@@ -188,18 +266,15 @@ func (r *reading) readPost(folder string) []source.Diagnostic {
 		}
 		s, html, remarks := r.maker.Post(p)
 		found = append(found, warn(remarks)...)
-		if err := r.spool.put(postName(folder, language), html); err != nil {
-			return append(found, source.Diagnostic{Path: folder, Line: 1, Col: 1, Message: err.Error()})
+		if err := r.spool.put(postName(s), html); err != nil {
+			return nil, append(found, source.Diagnostic{Path: folder, Line: 1, Col: 1, Message: err.Error()})
 		}
 		summaries = append(summaries, s)
 	}
-	r.mu.Lock()
-	r.now.Posts[folder] = summaries
-	r.mu.Unlock()
-	return found
+	return summaries, found
 }
 
-func postName(folder, language string) string { return "post " + folder + " " + language }
+func postName(s *pages.PostSummary) string { return "post " + hex.EncodeToString(s.HTML[:]) }
 
 // snapshot is what is known of content now; what is read later does not change it.
 func (r *reading) snapshot() memory {
@@ -224,29 +299,39 @@ func (r *reading) content() *pages.Content {
 }
 
 func (r *reading) productDetail(s *pages.Summary, language int) ([]byte, error) {
-	return r.fetch(detailName(s, language), func() []source.Diagnostic { return r.readProduct(s.Slug) })
+	return r.fetch(detailName(s, language), s.Slug, func() []source.Diagnostic {
+		_, found := r.makeProduct(s.Slug)
+		return found
+	})
 }
 
-func (r *reading) postHTML(folder, language string) ([]byte, error) {
-	return r.fetch(postName(folder, language), func() []source.Diagnostic { return r.readPost(folder) })
+func (r *reading) postHTML(s *pages.PostSummary) ([]byte, error) {
+	return r.fetch(postName(s), s.Folder, func() []source.Diagnostic {
+		_, found := r.makePost(s.Folder)
+		return found
+	})
 }
 
 // fetch gives what this build has made of content already, or makes it now: a page of unchanged content is rendered again
 // when something else on it has changed.
-func (r *reading) fetch(name string, make func() []source.Diagnostic) ([]byte, error) {
+func (r *reading) fetch(name, of string, make func() []source.Diagnostic) ([]byte, error) {
 	data, err := r.spool.get(name)
 	if data != nil || err != nil {
 		return data, err
 	}
 	for _, d := range make() {
 		if isError(d) {
-			return nil, &Invalid{[]source.Diagnostic{d}}
+			return nil, &Invalid{Diagnostics: []source.Diagnostic{d}}
 		}
 	}
-	return r.spool.get(name)
+	if data, err = r.spool.get(name); data == nil && err == nil {
+		err = fmt.Errorf("%s was changed meanwhile", of)
+	}
+	return data, err
 }
 
-// Invalid is content that cannot be published, with all that is wrong with it.
+// Invalid is content that cannot be published, with all that is wrong with it. What that has kept from being done is for the
+// command to say.
 type Invalid struct{ Diagnostics []source.Diagnostic }
 
 func (e *Invalid) Error() string {
@@ -257,7 +342,7 @@ func (e *Invalid) Error() string {
 		}
 	}
 	if n == 1 {
-		return "1 mistake in content; nothing was published"
+		return "1 mistake in content"
 	}
-	return strconv.Itoa(n) + " mistakes in content; nothing was published"
+	return strconv.Itoa(n) + " mistakes in content"
 }

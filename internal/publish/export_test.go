@@ -3,6 +3,8 @@ package publish
 import (
 	"os"
 	"path/filepath"
+	"syscall"
+	"testing"
 
 	"storefront/internal/catalog"
 )
@@ -31,4 +33,23 @@ func WriteVariants(builds string, images func([]byte, string) ([]byte, error), p
 	}
 	s.outputs["/"] = output{Variants: variantsIn(page)}
 	return s.outputs, s.variants()
+}
+
+// WithoutLinks has every link between deployments fail until the test ends.
+func WithoutLinks(t *testing.T) {
+	hardLink = func(string, string) error { return syscall.EMLINK }
+	t.Cleanup(func() { hardLink = os.Link })
+}
+
+// ProgramKey is the key of a generator.
+var ProgramKey = programKey
+
+// BuildIDOf is what go build knows a program by.
+func BuildIDOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return buildIDOf(f), nil
 }

@@ -3,18 +3,20 @@ package publish
 import (
 	"encoding/xml"
 	"fmt"
-	"os"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"storefront/internal/catalog"
 	"storefront/internal/locale"
 	"storefront/internal/pages"
 )
 
 // extras are the files of a web root that are no pages: assets, pictures, the sitemap, robots.txt, feeds, and the shells.
 func (s *site) extras() error {
-	for _, step := range []func() error{s.assets, s.media, s.variants, s.sitemap, s.robots, s.feeds, s.shells} {
+	for _, step := range []func() error{s.assets, s.media, s.variants, s.sitemap, s.robots, s.feeds, s.shellFiles, s.redirectFiles} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -22,40 +24,43 @@ func (s *site) extras() error {
 	return nil
 }
 
+// assets are the built files; of the layouts' style sheets the deployment has its own.
 func (s *site) assets() error {
+	layouts := slices.Collect(maps.Values(s.bundle.Entry.Layouts))
 	for _, rel := range s.bundle.Assets {
-		if err := s.copy(filepath.Join(s.Site, "client", filepath.FromSlash(rel)), rel); err != nil {
+		if slices.Contains(layouts, rel) {
+			continue
+		}
+		if err := s.share(filepath.Join(s.Site, "client", filepath.FromSlash(rel)), rel); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.file(s.stylesheetName, s.stylesheet)
 }
 
-// copy puts a file whose name tells its content into the tree, unless it stands there.
-func (s *site) copy(from, rel string) error {
-	address := "file:" + rel
-	if old, ok := s.before[address]; ok && s.tree.has(rel) {
-		s.outputs[address] = old
-		return nil
-	}
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return s.file(rel, data)
-}
-
-// media copies the pictures that this deployment's pages can show: all of them, since prose may name any.
+// media are the pictures that this deployment's pages can show, which are all, since prose may name any; and the drawings
+// of its logo.
 func (s *site) media() error {
+	if logo := s.deployment.Logo; logo != nil {
+		for _, name := range logo.Files() {
+			if err := s.medium(name, s.pages.Library.Drawings[name]); err != nil {
+				return err
+			}
+		}
+	}
 	for name, p := range s.pages.Library.Pictures {
 		if p.Remote() {
 			continue
 		}
-		if err := s.copy(filepath.Join(s.Content, "media", name), strings.TrimPrefix(pages.PicturePath(p), "/")); err != nil {
+		if err := s.medium(name, p); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *site) medium(name string, p *catalog.Picture) error {
+	return s.share(filepath.Join(s.Content, "media", name), strings.TrimPrefix(pages.PicturePath(p), "/"))
 }
 
 // sitemapLimit is the protocol's own: 50,000 addresses a file.
@@ -187,9 +192,9 @@ func (s *site) feeds() error {
 	return nil
 }
 
-// shells are written for the development server, which renders pages without this program.
-func (s *site) shells() error {
-	for _, shell := range s.pages.Shells() {
+// shellFiles are for the development server, which renders pages without this program.
+func (s *site) shellFiles() error {
+	for _, shell := range s.shells() {
 		data, err := pages.JSON(shell)
 		if err != nil {
 			return err

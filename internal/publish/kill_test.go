@@ -1,6 +1,7 @@
 package publish_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,17 +12,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"storefront/internal/contenttest"
+	"storefront/internal/drill"
 	"storefront/internal/publish"
 )
 
-// TestMain lets this binary be the builder that the tests below kill.
+// TestMain lets this binary be the builder that the tests below kill, or who goes back.
 func TestMain(m *testing.M) {
+	if build := os.Getenv("ROLLBACK"); build != "" {
+		if _, err := publish.Rollback(os.Getenv("BUILD_TO"), "wayfare", build); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if content := os.Getenv("BUILD_CONTENT"); content != "" {
 		_, err := publish.Build(publish.Options{
 			Content: content, Builds: os.Getenv("BUILD_TO"), Site: os.Getenv("BUILD_SITE"),
@@ -79,18 +87,17 @@ func readJSON(path string, into any) error {
 	return json.Unmarshal(data, into)
 }
 
-// KILLS sets how often the builder is killed; make drill asks for more.
-func kills() int {
-	if n, err := strconv.Atoi(os.Getenv("KILLS")); err == nil {
-		return n
-	}
-	return 12
-}
+// kills is how often the builder is killed.
+func kills() int { return drill.Sized(12, 50) }
 
 func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	public := p.public("wayfare")
+	earlier, err := filepath.Glob(filepath.Join(public, "assets", "*"))
+	if err != nil || len(earlier) == 0 {
+		t.Fatal("there are no assets", err)
+	}
 	var reads, broken atomic.Int64
 	stop := make(chan struct{})
 	done := make(chan struct{})
@@ -134,22 +141,53 @@ func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 	if got, want := p.read("index.html"), clean.read("index.html"); got != want {
 		t.Error("after the kills a build is not what a clean one is")
 	}
-	t.Logf("%d of %d builders killed under way, %d whole reads, %d broken", killed, kills(), reads.Load(), broken.Load())
+	if n := missing(p.public("wayfare"), earlier); n > 0 {
+		t.Errorf("%d assets of the first build are gone, which a page that is still open may ask for", n)
+	}
+	drill.Row(23, "the builder killed %d times, %d of them under way, while readers read every file that latest.json's build lists | %d reads of whole builds, "+
+		"%d with a file missing or of another build; all %d assets of the first build still there (control: a page written in place is seen)",
+		kills(), killed, reads.Load(), broken.Load(), len(earlier))
+}
+
+// missing counts the assets that are not there any more.
+func missing(public string, assets []string) (n int) {
+	for _, a := range assets {
+		if _, err := os.Stat(filepath.Join(public, "assets", filepath.Base(a))); err != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // killBuilder gives 1 where the builder was still at work.
 func killBuilder(t *testing.T, o publish.Options, after time.Duration) int {
 	t.Helper()
+	return killProgram(t, after, "BUILD_CONTENT="+o.Content, "BUILD_TO="+o.Builds, "BUILD_SITE="+o.Site)
+}
+
+func killProgram(t *testing.T, after time.Duration, env ...string) int {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "BUILD_CONTENT="+o.Content, "BUILD_TO="+o.Builds, "BUILD_SITE="+o.Site)
+	cmd.Env = append(os.Environ(), env...)
+	var said bytes.Buffer
+	cmd.Stderr = &said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(after)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("it ended by itself: %v: %s", err, &said)
+		}
+		return 0
+	case <-time.After(after):
+	}
 	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		t.Fatal(err)
 	}
-	if cmd.Wait() != nil {
+	if <-ended != nil {
 		return 1
 	}
 	return 0

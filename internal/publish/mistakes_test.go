@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"storefront/internal/contenttest"
+	"storefront/internal/drill"
 	"storefront/internal/publish"
 	"storefront/internal/source"
 )
@@ -18,7 +19,25 @@ type mistake struct {
 	want           string
 }
 
-const product = "products/dunes/product.yaml"
+const (
+	product = "products/dunes/product.yaml"
+	shop    = "deployments/wayfare.yaml"
+)
+
+// theme is the house's light palette with one mistake in it.
+func theme(old, new string) string {
+	const house = "theme: {light: {ink: '#12262b', paper: '#f7f8f5', surface: '#ffffff', wash: '#dcebe6', accent: '#f2b233', " +
+		"onAccent: '#12262b', muted: '#51656a', border: '#7c8e90', hairline: '#c9d2d0', link: '#0b5a6b', error: '#a6193c'}}"
+	return strings.Replace(house, old, new, 1)
+}
+
+// Drawings that no logo names are no content.
+var drawings = map[string]string{
+	"media/sign.svg":    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`,
+	"media/no-size.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+	"media/script.svg":  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"><script>alert(1)</script></svg>`,
+	"media/text.svg":    "a sign",
+}
 
 var mistakes = []mistake{
 	// YAML itself
@@ -104,7 +123,53 @@ var mistakes = []mistake{
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 11-20, rates: {USD: 1}}", `deployments/wayfare.yaml:8:18: rates are of a day with its year, such as 2026-11-20`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {rates: {USD: 1}}", `deployments/wayfare.yaml:8:11: "date" is missing`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 1}}\ndefaultCurrency: EUR", `deployments/wayfare.yaml:9:18: "EUR" has no rate in exchange, so prices cannot be shown in it`},
-	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic; did you mean "default"?`},
+	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent; did you mean "default"?`},
+	// ways to pay
+	{shop, "pageSize: 12", "payments: [card, paylater]", `deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},
+	{shop, "pageSize: 12", "payments: []", `deployments/wayfare.yaml:8:11: at least one way to pay is needed; they are card, pay_later`},
+	{shop, "pageSize: 12", "payments: [card, card]", `deployments/wayfare.yaml:8:18: card stands twice`},
+	{shop, "pageSize: 12", "payLater: true", `deployments/wayfare.yaml:8:1: unknown key "payLater"`},
+	// a theme
+	{shop, "pageSize: 12", "theme: {lihgt: {}}", `deployments/wayfare.yaml:8:9: unknown key "lihgt"; did you mean "light"?`},
+	{shop, "pageSize: 12", theme("ink", "inc"), `deployments/wayfare.yaml:8:17: unknown key "inc"; did you mean "ink"?`},
+	{shop, "pageSize: 12", theme("ink: '#12262b', ", ""), `deployments/wayfare.yaml:8:16: "ink" is missing`},
+	{shop, "pageSize: 12", theme("'#12262b'", "teal"), `deployments/wayfare.yaml:8:22: "teal" is not a colour such as "#12262b"`},
+	{shop, "pageSize: 12", theme("'#12262b'", "'#122'"), `deployments/wayfare.yaml:8:22: "#122" is not a colour such as "#12262b"`},
+	{shop, "pageSize: 12", "theme:\n  light:\n    ink: #12262b", `deployments/wayfare.yaml:10:5: "ink" has no value; what begins with # needs quotation marks`},
+	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#7b8b8f'"), `deployments/wayfare.yaml:8:135: muted on paper has a contrast of 3.32; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#6a7a7e'"), `deployments/wayfare.yaml:8:135: muted on wash has a contrast of 3.63; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("onAccent: '#12262b'", "onAccent: '#ffffff'"), `deployments/wayfare.yaml:8:117: onAccent on accent has a contrast of 1.87; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("border: '#7c8e90'", "border: '#c9d2d0'"), `deployments/wayfare.yaml:8:154: border on surface has a contrast of 1.54; at least 3 is needed`},
+	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#f7f8f5', link: '#83cddd', line: '#30444a'}}", `deployments/wayfare.yaml:8:76: line on ground has a contrast of 1.5`},
+	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#51656a', link: '#83cddd', line: '#7c8e90'}}", `deployments/wayfare.yaml:8:42: text on ground has a contrast of 2.5`},
+	{shop, "pageSize: 12", "theme: {radius: 25}", `deployments/wayfare.yaml:8:17: a radius is 0 to 24 pixels, not 25`},
+	{shop, "pageSize: 12", "theme: {radius: -1}", `deployments/wayfare.yaml:8:17: "-1" is not a whole number`},
+	// a logo
+	{shop, "pageSize: 12", "logo: {dark: sign.svg}", `deployments/wayfare.yaml:8:7: "image" is missing`},
+	{shop, "pageSize: 12", "logo: {image: sing.svg}", `deployments/wayfare.yaml:8:15: there is no drawing sing.svg in media; did you mean "sign.svg"?`},
+	{shop, "pageSize: 12", "logo: {image: dunes.png}", `deployments/wayfare.yaml:8:15: "dunes.png" is not the name of a drawing of media, such as waraq.svg`},
+	{shop, "pageSize: 12", "logo: {image: ../sign.svg}", `deployments/wayfare.yaml:8:15: "../sign.svg" is not the name of a drawing of media`},
+	{shop, "pageSize: 12", "logo: {image: sign.svg, dark: no-size.svg}", `deployments/wayfare.yaml:8:31: no-size.svg: this drawing has no size`},
+	{shop, "pageSize: 12", "logo: {image: sign.svg, icon: script.svg}", `deployments/wayfare.yaml:8:31: script.svg: this drawing has an element script, which is not allowed`},
+	{shop, "pageSize: 12", "logo: {image: text.svg}", `deployments/wayfare.yaml:8:15: text.svg: this is not an SVG drawing`},
+	// redirects
+	{"redirects.yaml", "to: /things-to-do", "to: /things-to-do, deployments: [wayfare]", `redirects.yaml:1:38: unknown key "deployments"`},
+	{"redirects.yaml", "to: /things-to-do}", "to: /things-to-do}\n- {from: /offers, to: /faq}", "redirects.yaml:2:10: /offers is redirected already, at "},
+	{shop, "pageSize: 12", "redirects: [{from: offers, to: /faq}]", `deployments/wayfare.yaml:8:20: "offers" is not a path such as /offers`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq, status: 302}]", `deployments/wayfare.yaml:8:46: the status of a redirect is 301 or 308, not 302`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals/?a=b}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /ar/deals}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /ar/a}]", `deployments/wayfare.yaml:8:48: this redirect leads round in a circle: /b → /a → /b`},
+	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /c}, {from: /c, to: /a}]", `deployments/wayfare.yaml:8:68: this redirect leads round in a circle: /c → /a → /b → /c`},
+	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /offers}]", `deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /offers → /things-to-do`},
+	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /discover}]", `deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /discover → /things-to-do`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals/, to: /faq}]", `deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
+	{shop, "pageSize: 12", "redirects: [{from: /ar/deals, to: /faq}]", `deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
+	{"redirects.yaml", "to: /things-to-do}", "to: /promo}\n- {from: /promo, to: /offers}", "redirects.yaml:2:22: this redirect leads round in a circle: /promo → /offers → /promo"},
+	{shop, "pageSize: 12", "redirects: [{from: /p, to: 'https://pres.wayfare.example/'}]", `deployments/wayfare.yaml:8:28: the host pres.wayfare.example is not among the redirectHosts of the deployment "wayfare"; did you mean "press.wayfare.example"?`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq}, {from: /deals, to: /blog}]", `deployments/wayfare.yaml:8:46: /deals is redirected already, at `},
+	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]", `deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
 	// where visitors' messages go
 	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
 	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "", `deployments/wayfare.yaml:1:1: "contact" is missing`},
@@ -148,15 +213,68 @@ func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
 	if warnings, errs := check(t, contenttest.Copy(t)); len(warnings)+len(errs) > 0 {
 		t.Fatalf("the catalogue itself is not in order: %v %v", warnings, errs)
 	}
+	found, files := 0, map[string]bool{}
 	for _, m := range mistakes {
 		t.Run(m.want, func(t *testing.T) {
 			root := contenttest.Copy(t)
+			for name, drawing := range drawings {
+				contenttest.Write(t, root, name, drawing)
+			}
 			m.make(t, root)
-			_, found := check(t, root)
-			if !m.foundIn(root, found) {
-				t.Errorf("wanted %s\ngot %v", m.want, found)
+			if _, got := check(t, root); m.foundIn(root, got) {
+				found++
+				files[m.file] = true
+			} else {
+				t.Errorf("wanted %s\ngot %v", m.want, got)
 			}
 		})
+	}
+	drill.Row(22, "%d mistakes of editors in %d files | %d told as file:line:col (control: the same content without them is in order)",
+		len(mistakes), len(files), found)
+}
+
+func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
+	live := newProject(t, contenttest.Copy(t))
+	live.build()
+	before, tried := files(t, live.public("wayfare")), 0
+	for i := 0; i < len(mistakes); i += drill.Sized(20, 1) {
+		root := contenttest.Copy(t)
+		for name, drawing := range drawings {
+			contenttest.Write(t, root, name, drawing)
+		}
+		mistakes[i].make(t, root)
+		o := live.options
+		o.Content = root
+		var invalid *publish.Invalid
+		if _, err := publish.Build(o); !errors.As(err, &invalid) {
+			t.Errorf("%s was published, or failed otherwise: %v", mistakes[i].want, err)
+		}
+		tried++
+	}
+	mustEqual(t, before, files(t, live.public("wayfare")))
+	latest := live.read("builds/meta/latest.json")
+	contenttest.Replace(t, live.options.Content, product, "price: 275.50", "price: 276.50")
+	if live.build(); live.read("builds/meta/latest.json") == latest {
+		t.Error("the control, content in order, is not live")
+	}
+	drill.Row(22, "a build tried with %d of them | 0 published, every file of the live build as it was (control: content in order is live)", tried)
+}
+
+func TestARedirectThatStandsTwiceIsReportedWithBothPlaces(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]")
+	_, found := check(t, root)
+	want := root + "/deployments/wayfare.yaml:8:20: /offers is redirected already, at " + root + "/redirects.yaml:1:10"
+	if len(found) != 1 || found[0].String() != want {
+		t.Errorf("got %v", found)
+	}
+}
+
+func TestTheHouseOwnColoursCouldBeATheme(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, shop, "pageSize: 12", theme("", ""))
+	if _, found := check(t, root); len(found) > 0 {
+		t.Errorf("got %v", found)
 	}
 }
 

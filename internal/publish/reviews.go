@@ -22,17 +22,28 @@ func (o Options) reviewsFile() string {
 	return path
 }
 
+// reviewsGroup is the export of reviews among the groups of files.
+const reviewsGroup = "--reviews"
+
 // scanAll looks at content and at the export of reviews, which may stand elsewhere.
 func (o Options) scanAll() (files, error) {
 	all, err := scan(o.Content)
-	if err != nil || o.reviewsFile() == "" {
-		return all, err
+	if err == nil {
+		o.addReviews(all)
 	}
-	// A file that is not there is told of when it is read.
+	return all, err
+}
+
+func (o Options) addReviews(to files) {
+	delete(to, reviewsGroup)
+	if o.reviewsFile() == "" {
+		return
+	}
+	// A file that is not there is told of when it is read: it is another than none at all.
+	to[reviewsGroup] = map[string]stat{o.reviewsFile(): {Size: -1}}
 	if info, err := os.Stat(o.reviewsFile()); err == nil {
-		all["--reviews"] = map[string]stat{o.reviewsFile(): {info.Size(), info.ModTime().UnixNano()}}
+		to[reviewsGroup] = map[string]stat{o.reviewsFile(): {info.Size(), info.ModTime().UnixNano()}}
 	}
-	return all, nil
 }
 
 // readReviews reads the export of reviews, all of it: it is one file.

@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 )
 
 // stat is what tells a changed file from an unchanged one without reading it.
@@ -53,7 +55,9 @@ func scan(root string) (files, error) {
 		}
 		children, err := os.ReadDir(filepath.Join(root, t.Name()))
 		if err != nil {
+			mu.Lock()
 			failed = errors.Join(failed, err)
+			mu.Unlock()
 			break
 		}
 		direct := map[string]stat{}
@@ -106,6 +110,55 @@ func scanGroup(root, group string) (map[string]stat, error) {
 		}
 	}
 	return found, err
+}
+
+// again looks at the groups that a path below root belongs to, and tells which these are.
+func (f files) again(root, path string) (groups []string, err error) {
+	parts := strings.SplitN(filepath.ToSlash(path), "/", 4)
+	if slices.ContainsFunc(parts, ignored) {
+		return nil, nil
+	}
+	if len(parts) < 3 { // it may be a file of the folder above, or a folder
+		folder := strings.Join(parts[:len(parts)-1], "/")
+		if err := f.direct(root, folder); err != nil {
+			return nil, err
+		}
+		groups = append(groups, folder)
+	}
+	if len(parts) < 2 {
+		return groups, nil
+	}
+	group := parts[0] + "/" + parts[1]
+	found, err := scanGroup(root, group)
+	switch {
+	case err == nil:
+		f[group] = found
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		delete(f, group)
+	default:
+		return nil, err
+	}
+	return append(groups, group), nil
+}
+
+// direct looks at the files that stand in a folder itself.
+func (f files) direct(root, folder string) error {
+	entries, err := os.ReadDir(filepath.Join(root, folder))
+	if errors.Is(err, fs.ErrNotExist) && folder != "" {
+		delete(f, folder)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	found := map[string]stat{}
+	for _, e := range entries {
+		if !ignored(e.Name()) && !e.IsDir() {
+			addStat(found, e.Name(), e)
+		}
+	}
+	f[folder] = found
+	return nil
 }
 
 func sameGroup(a, b map[string]stat) bool {

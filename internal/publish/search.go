@@ -2,12 +2,12 @@ package publish
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -50,15 +50,15 @@ func (r *reading) keepWords(p *catalog.Product, summary *pages.Summary) error {
 	for i, language := range r.reader.Languages {
 		words := r.wordsOf(p, language)
 		summary.Texts[i].Words = pages.KeyOf(words)
-		if err := r.spool.put(wordsName(p.Slug, i), words); err != nil {
+		if err := r.spool.put(wordsName(summary, i), words); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func wordsName(slug string, language int) string {
-	return "words " + slug + " " + strconv.Itoa(language)
+func wordsName(s *pages.Summary, language int) string {
+	return "words " + hex.EncodeToString(s.Texts[language].Words[:])
 }
 
 // wordsOf leaves out the overview: it speaks of neighbouring products, and of what there is not.
@@ -93,8 +93,11 @@ func (r *reading) wordsOf(p *catalog.Product, language string) []byte {
 	return e.Bytes()
 }
 
-func (r *reading) productWords(slug string, language int) ([]byte, error) {
-	return r.fetch(wordsName(slug, language), func() []source.Diagnostic { return r.readProduct(slug) })
+func (r *reading) productWords(s *pages.Summary, language int) ([]byte, error) {
+	return r.fetch(wordsName(s, language), s.Slug, func() []source.Diagnostic {
+		_, found := r.makeProduct(s.Slug)
+		return found
+	})
 }
 
 // index makes all sites' indexes, on half of the cores: the pages are rendered meanwhile.
@@ -167,7 +170,7 @@ func (s *site) searched(language string) (search.Content, pages.Key) {
 	for _, p := range s.pages.Sold() {
 		t := &p.Texts[at]
 		c.Products = append(c.Products, searchedProduct(p, t))
-		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return s.reading.productWords(p.Slug, at) }
+		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return s.reading.productWords(p, at) }
 		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " " + strings.Join(p.Offer.GuideLanguages, ",") + "\n")
 		made.Write(t.CardKey[:])
 		made.Write(t.Words[:])

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"storefront/internal/builds"
 	"storefront/internal/catalog"
 	"storefront/internal/pages"
 	"storefront/internal/render"
@@ -30,6 +31,19 @@ type site struct {
 	outputs    outputs
 	toRender   []pages.Item
 	report     DeploymentReport
+	// The deployment's own style sheet, and where it is published.
+	stylesheet     []byte
+	stylesheetName string
+	// shellKeys are those of its languages' shells.
+	shellKeys []pages.Key
+}
+
+// again is the same site, to be published by another build.
+func (s *site) again(b *builder) *site {
+	return &site{
+		builder: b, id: s.id, deployment: s.deployment, reading: s.reading, pages: s.pages, items: s.items,
+		stylesheet: s.stylesheet, stylesheetName: s.stylesheetName, shellKeys: s.shellKeys,
+	}
 }
 
 // shellOf is the place of a language's shell among the deployment's.
@@ -44,28 +58,21 @@ func (s *site) shellOf(language string) int {
 
 // prepare opens the tree and decides which pages are to be rendered: those whose key is new.
 func (s *site) prepare(lastBuild string) error {
-	s.tree = openTree(s.Builds, s.id)
+	if s.tree == nil {
+		s.tree = openTree(s.Builds, s.id)
+	}
+	s.tree.history.most = s.historyLength()
 	holds, err := s.tree.prepare(lastBuild)
 	if err != nil {
 		return err
 	}
-	if !holds || !s.store.load("outputs-"+s.id, &s.before) {
-		s.before = nil
+	if holds {
+		s.before = s.session.outputs(s.id)
 	}
 	s.outputs = outputs{}
 	s.report = DeploymentReport{ID: s.id, Pages: map[string]int{}}
-	var shells []pages.Key
-	for _, shell := range s.pages.Shells() {
-		data, err := json.Marshal(shell)
-		if err != nil {
-			return err
-		}
-		shells = append(shells, pages.KeyOf(s.engine[:], []byte(s.bundle.Hash), data))
-	}
 	for i := range s.items {
 		item := &s.items[i]
-		shell := shells[s.shellOf(item.Language)]
-		item.Key = pages.KeyOf(shell[:], item.Key[:])
 		s.report.Pages[item.Language]++
 		if old, ok := s.before[item.Path]; ok && old.Key == item.Key {
 			s.outputs[item.Path] = old
@@ -78,7 +85,37 @@ func (s *site) prepare(lastBuild string) error {
 	return nil
 }
 
+// seal makes the pages' keys those of everything that the pages are made of: what the planner knows of, and the shells.
+func (s *site) seal() error {
+	if err := s.style(); err != nil {
+		return err
+	}
+	for _, shell := range s.shells() {
+		data, err := json.Marshal(shell)
+		if err != nil {
+			return err
+		}
+		s.shellKeys = append(s.shellKeys, pages.KeyOf(s.engine[:], []byte(s.bundle.Hash), data))
+	}
+	for i := range s.items {
+		s.sealItem(i)
+	}
+	return nil
+}
+
+func (s *site) sealItem(i int) {
+	item := &s.items[i]
+	shell := s.shellKeys[s.shellOf(item.Language)]
+	item.Key = pages.KeyOf(shell[:], item.Key[:])
+}
+
 func (b *builder) workerFile() string { return filepath.Join(b.Site, "server", "worker.mjs") }
+
+func (b *builder) progress(step string, done, total int) {
+	if b.Progress != nil {
+		b.Progress(step, done, total)
+	}
+}
 
 // render has every site's new pages rendered and written into its spare tree.
 func (b *builder) render(sites []*site) error {
@@ -87,12 +124,16 @@ func (b *builder) render(sites []*site) error {
 	first := map[*site]int{}
 	for _, s := range sites {
 		first[s] = len(shells)
-		shells = append(shells, s.pages.Shells()...)
+		shells = append(shells, s.shells()...)
+		if err := s.putHeld(); err != nil {
+			return err
+		}
 		total += len(s.toRender)
 	}
 	if total == 0 {
 		return nil
 	}
+	b.progress("pages", 0, total)
 	pool, err := render.Start(b.workerFile(), shells, render.Workers(total), b.warm)
 	if err != nil {
 		return err
@@ -103,7 +144,10 @@ func (b *builder) render(sites []*site) error {
 			if err == nil {
 				err = pool.Render(render.Page{
 					Shell: first[s] + s.shellOf(item.Language), Payload: payload,
-					Done: func(html []byte) error { return s.put(item, html, payload) },
+					Done: func(html []byte) error {
+						defer func() { b.progress("pages", int(b.done.Add(1)), total) }()
+						return s.put(item, html, payload)
+					},
 				})
 			}
 			if err != nil {
@@ -114,6 +158,21 @@ func (b *builder) render(sites []*site) error {
 		s.toRender = nil
 	}
 	return pool.Close()
+}
+
+// putHeld puts those of the pages to be rendered that the session has rendered already.
+func (s *site) putHeld() error {
+	var rest []pages.Item
+	for _, item := range s.toRender {
+		page := s.session.held(s.id, item)
+		if page == nil {
+			rest = append(rest, item)
+		} else if err := s.put(item, page.HTML, page.Payload); err != nil {
+			return err
+		}
+	}
+	s.toRender = rest
+	return nil
 }
 
 // files are where a page is published: /blog/x becomes blog/x/index.html; the not-found page is named as hosts expect.
@@ -134,7 +193,10 @@ func (s *site) put(item pages.Item, html, payload []byte) error {
 	if s.Images != nil {
 		o.Variants = variantsIn(html)
 	}
-	var err error
+	html, err := s.minified(htmlFile, html)
+	if err != nil {
+		return err
+	}
 	if o.File, err = s.tree.write(htmlFile, html); err != nil {
 		return err
 	}
@@ -149,6 +211,10 @@ func (s *site) put(item pages.Item, html, payload []byte) error {
 
 // file puts a file that is no page into the tree, unless it stands there as it is.
 func (s *site) file(rel string, data []byte) error {
+	data, err := s.minified(rel, data)
+	if err != nil {
+		return err
+	}
 	w := describe(rel, data)
 	key := pages.KeyOf(w.Hash[:])
 	address := "file:" + rel
@@ -156,19 +222,15 @@ func (s *site) file(rel string, data []byte) error {
 		s.outputs[address] = old
 		return nil
 	}
-	w, err := s.tree.write(rel, data)
+	w, err = s.tree.write(rel, data)
 	s.outputs[address] = output{Key: key, File: w}
 	return err
 }
 
-// publish adds what is not a page, takes out what is no more, names the build, and moves the link. A build that is the
-// last one again needs none of that.
-func (s *site) publish(lastBuild string) error {
-	if err := s.extras(); err != nil {
-		return err
-	}
+// dropGone takes out what the last build had and this one has not.
+func (s *site) dropGone() error {
 	for address, old := range s.before {
-		if _, stays := s.outputs[address]; stays || isLasting(old.File.Path) {
+		if _, stays := s.outputs[address]; stays || builds.Lasts(old.File.Path) {
 			continue
 		}
 		s.report.Removed++
@@ -180,29 +242,33 @@ func (s *site) publish(lastBuild string) error {
 			}
 		}
 	}
+	return nil
+}
+
+// publish adds what is not a page, takes out what is no more, names the build, and moves the link. A build that is the
+// last one again, and live, needs none of that.
+func (s *site) publish(lastBuild string) error {
+	if err := s.extras(); err != nil {
+		return err
+	}
+	if err := s.dropGone(); err != nil {
+		return err
+	}
 	list, listJSON := s.list()
 	unnamed, err := pages.JSON(s.pages.Manifest("", s.bundle.Hash, s.dayStart()))
 	if err != nil {
 		return err
 	}
 	s.report.Build = buildID(unnamed, list)
-	if s.report.Build == lastBuild && s.before != nil && len(s.tree.changed)+len(s.tree.removed) == 0 {
-		return s.tree.mark(s.tree.spare, lastBuild)
+	same := s.report.Build == lastBuild && s.before != nil && len(s.tree.changed)+len(s.tree.removed) == 0
+	if same && s.tree.marked(s.tree.live) == lastBuild {
+		return s.tree.mark(s.tree.spare, lastBuild, "")
 	}
 	if err := s.meta(listJSON); err != nil {
 		return err
 	}
 	s.report.Written = len(s.tree.changed)
 	return s.tree.publish(s.report.Build)
-}
-
-func isLasting(rel string) bool {
-	for _, folder := range lasting {
-		if strings.HasPrefix(rel, folder+"/") {
-			return true
-		}
-	}
-	return false
 }
 
 // list names every file of the build with its hash and size, in order, as JSON: one file a line, for people and diff.

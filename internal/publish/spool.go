@@ -29,14 +29,25 @@ func newSpool(dir string) (*spool, error) {
 
 func (s *spool) close() { _ = s.file.Close() }
 
+// put keeps data under the name of its content. What is there already is not kept twice.
 func (s *spool) put(name string, data []byte) error {
 	s.mu.Lock()
+	_, there := s.at[name]
 	offset := s.end
-	s.end += int64(len(data))
+	if !there {
+		s.end += int64(len(data))
+	}
+	s.mu.Unlock()
+	if there {
+		return nil
+	}
+	if _, err := s.file.WriteAt(data, offset); err != nil {
+		return err
+	}
+	s.mu.Lock()
 	s.at[name] = span{offset, len(data)}
 	s.mu.Unlock()
-	_, err := s.file.WriteAt(data, offset)
-	return err
+	return nil
 }
 
 // get gives nothing where nothing was put.

@@ -2,9 +2,7 @@ package publish
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"encoding/gob"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -19,10 +17,17 @@ type glance struct {
 	CSP    []string
 	Day    string
 	Files  files
+	// Partial says that one deployment was built alone: then Files are of the build before, which the others are at, and what
+	// it has seen since is not known.
+	Partial bool
 	// Builds are the ids of the deployments' last builds.
 	Builds map[string]string
 	// Warnings are said again as long as what they are about stands.
 	Warnings []source.Diagnostic
+	// But is what was let through; Skipped and Untranslated are told again like warnings.
+	But          []pages.Withheld
+	Skipped      Withheld
+	Untranslated int
 }
 
 // memory is what the last build knew of content, so that only what has changed is read again.
@@ -87,24 +92,4 @@ func (s store) load(name string, v any) bool {
 	}
 	defer f.Close()
 	return gob.NewDecoder(bufio.NewReaderSize(f, 1<<20)).Decode(v) == nil
-}
-
-// engineKey is the hash of this very program: a changed generator makes every page anew.
-func engineKey() (pages.Key, error) {
-	var k pages.Key
-	path, err := os.Executable()
-	if err != nil {
-		return k, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return k, err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return k, err
-	}
-	copy(k[:], h.Sum(nil))
-	return k, nil
 }

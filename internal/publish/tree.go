@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
+	"storefront/internal/builds"
 	"storefront/internal/catalog"
 )
 
@@ -18,7 +20,8 @@ import (
 // is killed. Afterwards the former live tree is brought up to the same state with hard links, so that the next build
 // again finds a spare that differs from it by nothing but its own changes.
 //
-// A tree's mark names the build that it holds whole. It is taken away before a tree is touched.
+// A tree's mark names the build that it holds whole, and the one that was live when it was about to become so. It is taken
+// away before a tree is touched.
 type tree struct {
 	public string // the link
 	base   string // the folder of both trees
@@ -29,11 +32,14 @@ type tree struct {
 	changed []string
 	removed []string
 	folders sync.Map // made already
+	dry     bool     // nothing is written: what would be is only noted
+	history history
 }
 
 func openTree(builds, deployment string) *tree {
 	t := &tree{
 		public: filepath.Join(builds, "public", deployment), base: filepath.Join(builds, "trees", deployment), spare: "a",
+		history: historyOf(builds, deployment),
 	}
 	if target, err := os.Readlink(t.public); err == nil {
 		t.live = filepath.Base(target)
@@ -47,19 +53,26 @@ func openTree(builds, deployment string) *tree {
 func (t *tree) dir(which string) string      { return filepath.Join(t.base, which) }
 func (t *tree) markFile(which string) string { return filepath.Join(t.base, which+".build") }
 
-func (t *tree) mark(which, build string) error {
-	return os.WriteFile(t.markFile(which), []byte(build), 0o644)
+func (t *tree) mark(which, build, before string) error {
+	return os.WriteFile(t.markFile(which), []byte(build+" "+before), 0o644)
 }
 
 func (t *tree) marked(which string) string {
+	build, _ := t.markOf(which)
+	return build
+}
+
+// markOf is the build that a tree holds whole, with the one that was live before it.
+func (t *tree) markOf(which string) (build, before string) {
 	if which == "" {
-		return ""
+		return "", ""
 	}
 	data, err := os.ReadFile(t.markFile(which))
 	if err != nil {
-		return ""
+		return "", ""
 	}
-	return string(data)
+	build, before, _ = strings.Cut(string(data), " ")
+	return build, before
 }
 
 func (t *tree) unmark(which string) error {
@@ -69,14 +82,20 @@ func (t *tree) unmark(which string) error {
 	return os.MkdirAll(t.dir(which), 0o755)
 }
 
-// lasting are the folders whose files stay from build to build, for visitors who still have an earlier page open.
-var lasting = []string{"assets", "media", "builds"}
-
 // prepare makes the spare hold what the last build held, and says whether it does. Without a last build to stand on the
 // spare is empty but for the lasting folders.
 func (t *tree) prepare(lastBuild string) (holdsLast bool, err error) {
+	if t.dry {
+		return t.standOn(lastBuild), nil
+	}
+	if err := t.keepUnfollowed(); err != nil {
+		return false, err
+	}
 	if lastBuild != "" && t.marked(t.spare) == lastBuild {
-		return true, t.unmark(t.spare)
+		if err := t.unmark(t.spare); err != nil || t.marked(t.live) == lastBuild {
+			return true, err
+		}
+		return true, t.linkLasting() // of a build whose builder was killed once it was live
 	}
 	if err := t.clear(t.spare); err != nil {
 		return false, err
@@ -87,12 +106,17 @@ func (t *tree) prepare(lastBuild string) (holdsLast bool, err error) {
 	if lastBuild != "" && t.marked(t.live) == lastBuild {
 		return true, t.linkAll(t.live, t.spare, "")
 	}
-	for _, folder := range lasting {
+	return false, t.linkLasting()
+}
+
+// linkLasting has the spare hold what stays of the live tree's build.
+func (t *tree) linkLasting() error {
+	for _, folder := range builds.Lasting {
 		if err := t.linkAll(t.live, t.spare, folder); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return false, nil
+	return nil
 }
 
 func (t *tree) clear(which string) error {
@@ -183,8 +207,19 @@ func (t *tree) link(from, to, rel string) error {
 	return err
 }
 
+// note is what becomes of a file of a dry run.
+func (t *tree) note(rel string) {
+	t.mu.Lock()
+	t.changed = append(t.changed, rel)
+	t.mu.Unlock()
+}
+
 // write puts a file into the spare. It never writes into an existing file: that may be the live tree's too.
 func (t *tree) write(rel string, data []byte) (written, error) {
+	if t.dry {
+		t.note(rel)
+		return describe(rel, data), nil
+	}
 	target := filepath.Join(t.dir(t.spare), filepath.FromSlash(rel))
 	if folder := filepath.Dir(target); !t.made(folder) {
 		if err := makeFolder(folder); err != nil {
@@ -212,25 +247,33 @@ func (t *tree) write(rel string, data []byte) (written, error) {
 	return describe(rel, data), f.Close()
 }
 
-// adopt links a file with this content, which nothing writes into, into the spare.
-func (t *tree) adopt(file, rel string, data []byte) (written, error) {
+// hardLink is what trees share files by; a test takes it away.
+var hardLink = os.Link
+
+// adopt links a file, which nothing writes into, into the spare. Nothing has changed where that fails: the file may be on
+// another device, or be linked as often as its file system allows.
+func (t *tree) adopt(file, rel string) error {
+	if t.dry {
+		t.note(rel)
+		return nil
+	}
 	target := filepath.Join(t.dir(t.spare), filepath.FromSlash(rel))
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return written{}, err
+		return err
 	}
-	err := os.Link(file, target)
+	err := hardLink(file, target)
 	if errors.Is(err, fs.ErrExist) {
 		if err = os.Remove(target); err == nil {
-			err = os.Link(file, target)
+			err = hardLink(file, target)
 		}
 	}
 	if err != nil {
-		return written{}, err
+		return err
 	}
 	t.mu.Lock()
 	t.changed = append(t.changed, rel)
 	t.mu.Unlock()
-	return describe(rel, data), nil
+	return nil
 }
 
 // makeFolder is MkdirAll for folders that are mostly new below one that is there: without looking first.
@@ -262,6 +305,9 @@ func (t *tree) has(rel string) bool {
 // remove takes a file, and the folders that it leaves empty, out of the spare.
 func (t *tree) remove(rel string) error {
 	t.removed = append(t.removed, rel)
+	if t.dry {
+		return nil
+	}
 	return t.removeFrom(t.spare, rel)
 }
 
@@ -277,7 +323,7 @@ func (t *tree) removeFrom(which, rel string) error {
 
 // publish makes the spare, which now holds a build whole, the live tree.
 func (t *tree) publish(build string) error {
-	if err := t.mark(t.spare, build); err != nil {
+	if err := t.mark(t.spare, build, t.marked(t.live)); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(t.public), 0o755); err != nil {
@@ -303,14 +349,18 @@ func (t *tree) publish(build string) error {
 
 // follow brings the former live tree to the state of the new one. lastBuild is what it held before.
 func (t *tree) follow(lastBuild, build string) error {
-	if lastBuild == "" || t.marked(t.spare) != lastBuild {
+	former := t.marked(t.spare)
+	if err := t.keepFormer(former, lastBuild, build); err != nil {
+		return err
+	}
+	if lastBuild == "" || former != lastBuild {
 		if err := t.clear(t.spare); err != nil {
 			return err
 		}
 		if err := t.linkAll(t.live, t.spare, ""); err != nil {
 			return err
 		}
-		return t.mark(t.spare, build)
+		return t.mark(t.spare, build, lastBuild)
 	}
 	if err := t.unmark(t.spare); err != nil {
 		return err
@@ -325,7 +375,7 @@ func (t *tree) follow(lastBuild, build string) error {
 			return err
 		}
 	}
-	return t.mark(t.spare, build)
+	return t.mark(t.spare, build, lastBuild)
 }
 
 // dropTrees takes away the deployments that are no more.
@@ -342,7 +392,8 @@ func dropTrees(builds string, stay []*catalog.Deployment) error {
 			continue
 		}
 		err = errors.Join(err,
-			os.Remove(filepath.Join(builds, "public", e.Name())), os.RemoveAll(filepath.Join(builds, "trees", e.Name())))
+			os.Remove(filepath.Join(builds, "public", e.Name())), os.RemoveAll(filepath.Join(builds, "trees", e.Name())),
+			os.RemoveAll(filepath.Join(builds, "history", e.Name())))
 	}
 	return err
 }

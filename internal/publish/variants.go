@@ -40,7 +40,7 @@ var variantHint = regexp.MustCompile(`/_ipx/`)
 // variants writes every variant that this build asks for to where the proxy would answer for it, so that a CDN over the files
 // alone shows all of them.
 func (s *site) variants() error {
-	if s.Images == nil {
+	if s.Images == nil || s.tree.dry {
 		return nil
 	}
 	wanted := s.wantedVariants()
@@ -56,7 +56,8 @@ func (s *site) variants() error {
 			failed <- err
 		}()
 	}
-	for _, rel := range wanted {
+	for i, rel := range wanted {
+		s.progress("pictures of "+s.id, i, len(wanted))
 		todo <- rel
 	}
 	close(todo)
@@ -106,10 +107,10 @@ func (s *site) variant(rel string) error {
 	if err != nil {
 		return fmt.Errorf("a page asks for /%s: %w", rel, err)
 	}
-	w, err := s.tree.adopt(kept, rel, data)
-	if err != nil {
+	if err := s.tree.adopt(kept, rel); err != nil {
 		return err
 	}
+	w := describe(rel, data)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if made {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/address"
 	"storefront/internal/fault"
 	"storefront/internal/locale"
 )
@@ -146,6 +147,28 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	return first, nil
 }
 
+// Ring gives the paths that the editors' redirect of a path leads round by, back to where it begins. There are none where it
+// ends somewhere, or comes into a ring that it is not of itself.
+func (r *Rules) Ring(from string) []string {
+	var ring []string
+	for at := from; !slices.Contains(ring, at); {
+		ring = append(ring, at)
+		to, ruled := r.ruleTarget(at)
+		if own, ok := r.editors[at]; ok {
+			to, ruled = own.To, strings.HasPrefix(own.To, "/")
+		}
+		if !ruled {
+			return nil
+		}
+		to, _, _ = strings.Cut(to, "#")
+		to, _ = splitQuery(to)
+		if _, at = r.splitLocale(orRoot(strings.TrimRight(to, "/"))); at == from {
+			return ring
+		}
+	}
+	return nil
+}
+
 func splitQuery(path string) (bare, query string) {
 	if at := strings.IndexByte(path, '?'); at >= 0 {
 		return path[:at], path[at:]
@@ -220,10 +243,7 @@ func (r *Rules) safe(to string) (target string, external bool) {
 }
 
 func (r *Rules) ruleTarget(path string) (to string, found bool) {
-	list, other := "/things-to-do", "/experiences"
-	if r.supplier {
-		list, other = other, list
-	}
+	list, other := r.lists()
 	if strings.HasPrefix(path, "/discover") || path == other {
 		return list, true
 	}
@@ -232,10 +252,12 @@ func (r *Rules) ruleTarget(path string) (to string, found bool) {
 	if second == "" || isKnownSection(first) || pageNumber.MatchString(path) {
 		return "", false
 	}
-	if r.supplier {
-		return "/experiences/" + second, true
-	}
-	return "/things-to-do-in-" + first + "/" + second, true
+	return address.Product(r.supplier, first, second), true
+}
+
+// lists are the address of the list here, and the one that it has on deployments of the other type.
+func (r *Rules) lists() (list, other string) {
+	return address.List(r.supplier), address.List(!r.supplier)
 }
 
 func isKnownSection(segment string) bool {

@@ -21,6 +21,7 @@ import (
 	"os/exec"
 	"runtime"
 	"sync"
+	"syscall"
 
 	"storefront/internal/pages"
 )
@@ -132,6 +133,24 @@ func (p *Pool) Render(page Page) error {
 	}
 }
 
+// One renders a page and waits for its HTML.
+func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
+	done := make(chan []byte, 1)
+	err := p.Render(Page{Shell: shell, Payload: payload, Done: func(html []byte) error {
+		done <- html
+		return nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case html := <-done:
+		return html, nil
+	case <-p.stop:
+		return nil, p.err
+	}
+}
+
 // Close waits until everything is rendered and gives the first failure.
 func (p *Pool) Close() error {
 	close(p.queue)
@@ -154,6 +173,7 @@ var nodeFlags = []string{"--max-semi-space-size=8", "--max-old-space-size=192", 
 func launch(file string) (*worker, error) {
 	cmd := exec.Command("node", append(nodeFlags, file)...)
 	cmd.Stderr = os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for this program, which may have pages to finish
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err

@@ -108,9 +108,7 @@ func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error)
 		wrong.Note("rating", fault.Max)
 	}
 	wrong.Text("author", &r.Author, longestAuthor)
-	if utf8.RuneCountInString(r.Title) > longestTitle {
-		wrong.Note("title", fault.Max)
-	}
+	wrong.Short("title", &r.Title, longestTitle)
 	if wrong.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
 		wrong.Note("text", fault.Min)
 	}
@@ -119,6 +117,11 @@ func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error)
 	}
 	r.ID, r.Status, r.CreatedAt, r.DecidedAt = uuid.NewString(), Pending, s.now(), time.Time{}
 	return r, s.store.InsertReview(ctx, r)
+}
+
+// Find gives a review by its id, or by the beginning of one.
+func (s *Service) Find(ctx context.Context, id string) (Review, error) {
+	return s.store.Review(ctx, id)
 }
 
 // Decide approves or rejects a review; a decision can be changed.

@@ -146,7 +146,14 @@ func readWhilePublishing(t *testing.T, times int) (wrong []string, seen int) {
 			}
 		})
 	}
-	for i := range times {
+	asked := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(known) == len(files)
+	}
+	// Builds go on until the readers have met each of the three, however slow the machine.
+	const most = 20_000
+	for i := 0; i < times || !asked() && i < most; i++ {
 		b.publish(map[string][]byte{"en": files[i%len(files)]})
 	}
 	close(stop)

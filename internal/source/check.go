@@ -33,6 +33,28 @@ func checkStars(f *file, at []any, stars int) {
 	}
 }
 
+func checkLanguage(f *file, at []any, language string) {
+	if !languageForm.MatchString(language) {
+		f.wrong(at, "%q is not a language code such as en", language)
+	}
+}
+
+// checkReview checks what reviews of a product's folder and of an export have in common.
+func checkReview(f *file, at []any, stars int, date catalog.Day, language string) {
+	checkStars(f, under(at, "rating"), stars)
+	if date.Yearly() {
+		f.wrong(under(at, "date"), "a review's date has its year, such as 2026-03-14")
+	}
+	checkLanguage(f, under(at, "language"), language)
+}
+
+// checkPicture reports a picture of content/media that there is not.
+func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
+	if lib.Pictures[name] == nil {
+		f.wrong(at, "there is no picture %s in media%s", name, DidYouMean(name, keys(lib.Pictures)))
+	}
+}
+
 func checkRange(f *file, at []any, r *catalog.Range) {
 	if r != nil && r.Max != 0 && r.Min > r.Max {
 		f.wrong(at, "from %d to %d is no range", r.Min, r.Max)

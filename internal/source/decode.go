@@ -144,7 +144,7 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 			continue
 		}
 		if value.IsNull() && !d.forgiving {
-			d.at(key.Line, key.Col, false, "%q has no value", key.Value)
+			d.at(key.Line, key.Col, false, "%q has no value%s", key.Value, d.commentAt(key))
 			continue
 		}
 		if !value.IsNull() {
@@ -156,6 +156,14 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 			d.at(n.Line, n.Col, false, "%q is missing", name)
 		}
 	}
+}
+
+// commentAt is a hint for a colour without quotation marks, which YAML takes for a comment.
+func (d *decoder) commentAt(key *yaml.Node) string {
+	if strings.Contains(lineOf(d.text, key.Line), "#") {
+		return "; what begins with # needs quotation marks"
+	}
+	return ""
 }
 
 func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {

@@ -16,12 +16,19 @@ import (
 )
 
 // layoutTypes are those that site/layouts holds.
-var layoutTypes = []string{"default", "supplier-classic"}
+var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two", "template-four", "transparent"}
+
+// Deployments reads the storefronts alone, for who only wants their names. What is wrong with them is not told.
+func (r *Reader) Deployments() []*catalog.Deployment {
+	l := &loader{Reader: r, lib: &catalog.Library{}, out: &[]Diagnostic{}, files: map[string]*file{}}
+	l.deployments()
+	return l.lib.Deployments
+}
 
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0]}
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0], Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {
 			continue
@@ -38,7 +45,7 @@ func (l *loader) deployments() {
 				l.Languages = append(l.Languages, language)
 			}
 		}
-		l.lib.Deployments = append(l.lib.Deployments, d)
+		l.lib.Deployments, l.files[id] = append(l.lib.Deployments, d), f
 	}
 	slices.SortStableFunc(l.lib.Deployments, func(a, b *catalog.Deployment) int { return cmp.Compare(a.Weight, b.Weight) })
 	sort.Strings(l.Languages)
@@ -61,6 +68,8 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
+	checkPayments(f, d.Payments)
+	checkTheme(f, d.Theme)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), DidYouMean(d.LayoutType, layoutTypes))
 	}
@@ -85,6 +94,22 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// payments are the ways to pay, the usual one first.
+var payments = []string{catalog.PayByCard, catalog.PayLater}
+
+func checkPayments(f *file, taken []string) {
+	if len(taken) == 0 {
+		f.wrong([]any{"payments"}, "at least one way to pay is needed; they are %s", strings.Join(payments, ", "))
+	}
+	for i, way := range taken {
+		if !slices.Contains(payments, way) {
+			f.wrong([]any{"payments", i}, "%q is not a way to pay; they are %s%s", way, strings.Join(payments, ", "), DidYouMean(way, payments))
+		} else if slices.Index(taken, way) < i {
+			f.wrong([]any{"payments", i}, "%s stands twice", way)
+		}
+	}
 }
 
 // checkExchange reports rates that nothing can be converted by, and a default that cannot be shown.
@@ -125,11 +150,7 @@ func (l *loader) selections() {
 		known["categories"] = append(known["categories"], c.Slug)
 	}
 	for _, d := range l.lib.Deployments {
-		f := &file{path: filepath.Join(l.root, "deployments", d.ID+".yaml"), out: l.out}
-		if opened, ok := l.open("deployments/"+d.ID+".yaml", l.out); ok {
-			f = opened
-			f.parse(f.text, 1)
-		}
+		f := l.files[d.ID]
 		l.picture(f, []any{"heroImage"}, d.HeroImage)
 		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
 			for i, slug := range chosen {

@@ -5,6 +5,7 @@ package source
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -82,6 +83,27 @@ func (f *file) at(line, col int, warning bool, format string, args ...any) {
 		Path: f.path, Line: line, Col: col, Warning: warning,
 		Message: fmt.Sprintf(format, args...), Excerpt: lineOf(f.text, line),
 	})
+}
+
+// At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest thing
+// above it. The message is the caller's to give.
+func At(path string, keys ...any) Diagnostic {
+	var nothing []Diagnostic
+	f, ok := NewReader(filepath.Dir(path)).open(filepath.Base(path), &nothing)
+	if !ok {
+		return Diagnostic{Path: path, Line: 1, Col: 1}
+	}
+	src, first := f.text, 1
+	if strings.HasSuffix(path, ".md") {
+		if src, ok = f.split(); ok {
+			first = 2
+		}
+	}
+	n := &yaml.Node{Line: 1, Col: 1}
+	if ok && f.parse(src, first) {
+		n = f.root.At(keys...)
+	}
+	return Diagnostic{Path: path, Line: n.Line, Col: n.Col, Excerpt: lineOf(f.text, n.Line)}
 }
 
 // wrongKey reports a mistake at a key of the mapping under the path.

@@ -2,11 +2,10 @@ package source
 
 import (
 	"cmp"
-	"net/url"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -21,10 +20,12 @@ const defaultWeight = 100
 type Pictures func(dir string) (map[string]*catalog.Picture, []Diagnostic)
 
 // Library reads everything but products and posts.
-func (r *Reader) Library(pictures Pictures) (*catalog.Library, []Diagnostic) {
+func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, []Diagnostic) {
 	var out []Diagnostic
-	lib := &catalog.Library{Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{}}
-	l := &loader{Reader: r, lib: lib, out: &out}
+	lib := &catalog.Library{
+		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{}, Drawings: map[string]*catalog.Picture{},
+	}
+	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
 	l.deployments()
 	var found []Diagnostic
 	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
@@ -39,13 +40,17 @@ func (r *Reader) Library(pictures Pictures) (*catalog.Library, []Diagnostic) {
 	l.testimonials()
 	l.redirects()
 	l.selections()
+	for _, d := range lib.Deployments {
+		l.logo(l.files[d.ID], d.Logo, drawing)
+	}
 	return lib, out
 }
 
 type loader struct {
 	*Reader
-	lib *catalog.Library
-	out *[]Diagnostic
+	lib   *catalog.Library
+	out   *[]Diagnostic
+	files map[string]*file // of deployments, by id
 }
 
 // localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
@@ -119,8 +124,8 @@ func (l *loader) suppliers() {
 }
 
 func (l *loader) picture(f *file, at []any, name string) {
-	if name != "" && l.lib.Pictures[name] == nil {
-		f.wrong(at, "there is no picture %s in media%s", name, DidYouMean(name, keys(l.lib.Pictures)))
+	if name != "" {
+		checkPicture(f, at, l.lib, name)
 	}
 }
 
@@ -247,58 +252,5 @@ func (l *loader) testimonials() {
 	slices.SortStableFunc(l.lib.Testimonials, func(a, b *catalog.Testimonial) int { return cmp.Compare(a.Weight, b.Weight) })
 }
 
-func (l *loader) redirects() {
-	if !l.exists("redirects.yaml") {
-		return
-	}
-	f, _ := l.yaml("redirects.yaml", &l.lib.Redirects, l.out)
-	var ids []string
-	for _, d := range l.lib.Deployments {
-		ids = append(ids, d.ID)
-	}
-	for i := range l.lib.Redirects {
-		l.checkRedirect(f, i, ids)
-	}
-}
-
-func (l *loader) checkRedirect(f *file, i int, ids []string) {
-	r := &l.lib.Redirects[i]
-	if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
-		f.wrong([]any{i, "from"}, "%q is not a path such as /offers", r.From)
-	}
-	if r.Status == 0 {
-		r.Status = 301
-	} else if r.Status != 301 && r.Status != 308 {
-		f.wrong([]any{i, "status"}, "the status of a redirect is 301 or 308, not %d", r.Status)
-	}
-	for j, id := range r.Deployments {
-		if !slices.Contains(ids, id) {
-			f.wrong([]any{i, "deployments", j}, "there is no deployment %q%s", id, DidYouMean(id, ids))
-		}
-	}
-	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
-		if r.To == r.From {
-			f.wrong([]any{i, "to"}, "this redirect leads to itself")
-		}
-		return
-	}
-	u, err := url.Parse(r.To)
-	if err != nil || u.Scheme != "https" || u.Host == "" {
-		f.wrong([]any{i, "to"}, "%q is neither a path such as /blog nor an address that begins with https://", r.To)
-		return
-	}
-	for _, d := range l.lib.Deployments {
-		if (len(r.Deployments) == 0 || slices.Contains(r.Deployments, d.ID)) && !slices.Contains(d.RedirectHosts, u.Host) {
-			f.wrong([]any{i, "to"}, "the host %s is not among the redirectHosts of the deployment %q", u.Host, d.ID)
-		}
-	}
-}
-
-func keys[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
-}
+// keys are sorted, as a hint lists them.
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -38,8 +38,8 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 	if !slugForm.MatchString(p.Slug) || p.Slug == "page" {
 		f.wrong([]any{"slug"}, "%q is not a slug: lower-case a-z, 0-9 and single hyphens, and not page", p.Slug)
 	}
-	if p.Image != "" && lib.Pictures[p.Image] == nil {
-		f.wrong([]any{"image"}, "there is no picture %s in media%s", p.Image, DidYouMean(p.Image, keys(lib.Pictures)))
+	if p.Image != "" {
+		checkPicture(f, []any{"image"}, lib, p.Image)
 	}
 	for i, slug := range p.Products {
 		if !known[slug] {

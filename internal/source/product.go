@@ -3,6 +3,7 @@ package source
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"storefront/internal/catalog"
 	"storefront/internal/money"
@@ -49,7 +50,7 @@ func defaults(p *catalog.Product) {
 		for j := range o.Units {
 			u := &o.Units[j]
 			if u.ID == "" {
-				u.ID = lower(string(u.Type))
+				u.ID = strings.ToLower(string(u.Type))
 			}
 			if u.PricedBy == "" {
 				u.PricedBy = "PERSON"
@@ -66,30 +67,14 @@ func defaults(p *catalog.Product) {
 	}
 }
 
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'A' && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
-}
-
 func (r *Reader) reviews(folder string, p *catalog.Product, out *[]Diagnostic) {
 	f, ok := r.yaml(path.Join(folder, "reviews.yaml"), &p.Reviews, out)
 	if !ok {
 		return
 	}
 	for i, review := range p.Reviews {
-		checkStars(f, []any{i, "rating"}, review.Rating)
+		checkReview(f, []any{i}, review.Rating, review.Date, review.Language)
 		checkCountry(f, []any{i, "country"}, review.Country)
-		if review.Date.Yearly() {
-			f.wrong([]any{i, "date"}, "a review's date has its year, such as 2026-03-14")
-		}
-		if !languageForm.MatchString(review.Language) {
-			f.wrong([]any{i, "language"}, "%q is not a language code such as en", review.Language)
-		}
 	}
 }
 
@@ -129,9 +114,7 @@ func (c *productCheck) references() {
 		}
 	}
 	for i, name := range p.Images {
-		if c.lib.Pictures[name] == nil {
-			c.wrong([]any{"images", i}, "there is no picture %s in media%s", name, DidYouMean(name, keys(c.lib.Pictures)))
-		}
+		checkPicture(c.file, []any{"images", i}, c.lib, name)
 	}
 	if len(p.Images) == 0 && c.root.Get("images") != nil {
 		c.wrong([]any{"images"}, "at least one picture is needed")
@@ -150,9 +133,7 @@ func (c *productCheck) facts() {
 	checkCoordinates(c.file, []any{"location"}, p.Location.Latitude, p.Location.Longitude)
 	checkRange(c.file, []any{"ages"}, p.Ages)
 	for i, language := range p.GuideLanguages {
-		if !languageForm.MatchString(language) {
-			c.wrong([]any{"guideLanguages", i}, "%q is not a language code such as en", language)
-		}
+		checkLanguage(c.file, []any{"guideLanguages", i}, language)
 	}
 	if p.Duration.IsZero() && c.root.Get("duration") != nil {
 		c.wrong([]any{"duration"}, "a duration is longer than nothing")

@@ -95,13 +95,7 @@ func (l *exportLine) read() (e exported, ok bool) {
 	f := &file{path: l.path, root: root, out: &found}
 	(&decoder{file: f}).decode(root, reflect.ValueOf(&e).Elem())
 	if len(found) == 0 {
-		checkStars(f, []any{"rating"}, e.Rating)
-		if e.Date.Yearly() {
-			f.wrong([]any{"date"}, "a review's date has its year, such as 2026-03-14")
-		}
-		if !languageForm.MatchString(e.Language) {
-			f.wrong([]any{"language"}, "%q is not a language code such as en", e.Language)
-		}
+		checkReview(f, nil, e.Rating, e.Date, e.Language)
 		// The API stores clean texts; a file can have been written by anybody.
 		e.Author, e.Title, e.Text = plaintext.Line(e.Author), plaintext.Line(e.Title), plaintext.Lines(e.Text)
 		for key, text := range map[string]string{"author": e.Author, "text": e.Text} {

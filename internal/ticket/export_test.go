@@ -56,8 +56,8 @@ func Money(language string, minor int64, o booking.Order) string {
 // Colours are those that documents are printed in.
 func Colours() map[string][3]byte {
 	return map[string][3]byte{
-		"ink": ink, "surface": surface, "saffron": saffron, "sea-glass": seaGlass, "muted": muted, "hairline": hairline,
-		"pomegranate": pomegranate, "link": link,
+		"ink": ink, "surface": surface, "accent": accent, "wash": wash, "muted": muted, "hairline": hairline,
+		"error": alarm, "link": link,
 	}
 }
 

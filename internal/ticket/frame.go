@@ -55,7 +55,7 @@ func (t *printedTicket) frame(head, tear, bottom float64) {
 	path := ticketOutline(pageHeight-tear, pageHeight-bottom)
 	t.write("q " + surface.operand() + "rg\n" + path + "f Q")
 	t.write("q\n" + path + "W n")
-	t.fillRect(frameStart, frameTop, frameWidth, head-frameTop, seaGlass)
+	t.fillRect(frameStart, frameTop, frameWidth, head-frameTop, wash)
 	t.write("Q")
 	t.rule(frameStart, head, frameWidth, border, 0, ink)
 	t.rule(frameStart+notch, tear, frameWidth-2*notch, 1.4, 4.2, ink)
@@ -91,7 +91,7 @@ func (t *printedTicket) stamp(c *column) {
 	l := t.heading(12 * t.scale)
 	l.colour = link
 	if t.booking.Status == booking.Redeemed {
-		l.colour = pomegranate
+		l.colour = alarm
 	}
 	line := t.set.Line(t.words.Statuses[string(t.booking.Status)], l.Style)
 	width, height := line.Width+22*t.scale, l.height()+9*t.scale

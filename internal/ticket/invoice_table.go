@@ -40,7 +40,7 @@ func (p *printedInvoice) measure() {
 func (p *printedInvoice) tableHead() {
 	const height = 22
 	w, y := p.words, p.y
-	p.later(func() { p.fillRect(invoiceStart, y, invoiceWidth, height, seaGlass) })
+	p.later(func() { p.fillRect(invoiceStart, y, invoiceWidth, height, wash) })
 	p.y += (height - p.looks.label.height()) / 2
 	p.cells(p.looks.label, phrase(w.What), phrase(w.Quantity), phrase(w.Price), phrase(w.Amount))
 	p.y = y + height
@@ -138,7 +138,7 @@ func (p *printedInvoice) statusLook(b *booking.Booking) look {
 	case booking.Confirmed, booking.Redeemed:
 		l.colour = link
 	case booking.Rejected, booking.Expired, booking.Cancelled:
-		l.colour = pomegranate
+		l.colour = alarm
 	}
 	return l
 }

@@ -190,7 +190,7 @@ func (t *printedTicket) putBig(c *column, text, aside phrase, size float64) {
 	c.later(func() {
 		t.text(line, c.start, y, ink)
 		t.text(side, c.start+line.Width+7*t.scale, y, ink)
-		t.fillRect(c.start, y+12*t.scale, line.Width, 3.5*t.scale, saffron)
+		t.fillRect(c.start, y+12*t.scale, line.Width, 3.5*t.scale, accent)
 	})
 	c.skip(big.height() + 16*t.scale)
 }

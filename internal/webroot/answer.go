@@ -6,13 +6,12 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"path"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"storefront/internal/redirect"
+	"storefront/internal/webfile"
 )
 
 // answer is what a request will get: a redirect, or a file that is open and so stays as it is whatever is published.
@@ -30,7 +29,7 @@ type answer struct {
 // answerWith takes over the file. A compressed twin beside it, in the first accepted encoding that has one, is preferred.
 func (t *tree) answerWith(file *os.File, name string, status int, accepted []encoding) *answer {
 	a := &answer{status: status, name: name, file: file, accepted: accepted}
-	if !kindOf(name).text {
+	if !webfile.KindOf(name).Text {
 		return a
 	}
 	for _, e := range accepted {
@@ -52,7 +51,7 @@ func (a *answer) close() {
 func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) error {
 	if a.redirect != nil {
 		// Browsers keep a 301 without limit otherwise, and the next build may have a page there.
-		w.Header().Set("Cache-Control", revalidate)
+		w.Header().Set("Cache-Control", webfile.Revalidate)
 		w.Header().Set("Location", ascii(a.redirect.To))
 		w.WriteHeader(a.redirect.Status)
 		return nil
@@ -62,10 +61,10 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) e
 		return err
 	}
 	h := w.Header()
-	kind := kindOf(a.name)
-	h.Set("Content-Type", kind.contentType)
+	kind := webfile.KindOf(a.name)
+	h.Set("Content-Type", kind.ContentType)
 	h.Set("Cache-Control", cachePolicy(a.name, a.status))
-	if kind.text {
+	if kind.Text {
 		h.Set("Vary", "Accept-Encoding")
 	}
 	var content io.ReadSeeker = a.file
@@ -110,59 +109,10 @@ func ascii(target string) string {
 	return b.String()
 }
 
-const (
-	revalidate = "no-cache"
-	immutable  = "public, max-age=31536000, immutable"
-)
-
-// buildFile are the files of builds/meta that are named after their build.
-var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
-
-// cachePolicy lets browsers keep for ever what has its content's hash or its build's id in its name. A payload has the
-// build's id in its query only, and may be asked for while builds change: it is checked each time.
+// cachePolicy has everything but a page that is there asked for again.
 func cachePolicy(name string, status int) string {
-	meta, isMeta := strings.CutPrefix(name, "builds/meta/")
-	switch {
-	case status != http.StatusOK:
-		return revalidate
-	case strings.HasPrefix(name, "assets/"), strings.HasPrefix(name, "media/"):
-		return immutable
-	case isMeta && buildFile.MatchString(meta):
-		return immutable
+	if status != http.StatusOK {
+		return webfile.Revalidate
 	}
-	return revalidate
-}
-
-// kind is what is known of files by their extension.
-type kind struct {
-	contentType string
-	text        bool // worth compressing
-}
-
-var kinds = map[string]kind{
-	".avif":        {"image/avif", false},
-	".css":         {"text/css; charset=utf-8", true},
-	".html":        {"text/html; charset=utf-8", true},
-	".ico":         {"image/x-icon", true},
-	".jpeg":        {"image/jpeg", false},
-	".jpg":         {"image/jpeg", false},
-	".js":          {"text/javascript; charset=utf-8", true},
-	".json":        {"application/json; charset=utf-8", true},
-	".map":         {"application/json; charset=utf-8", true},
-	".mjs":         {"text/javascript; charset=utf-8", true},
-	".png":         {"image/png", false},
-	".svg":         {"image/svg+xml; charset=utf-8", true},
-	".txt":         {"text/plain; charset=utf-8", true},
-	".wasm":        {"application/wasm", true},
-	".webmanifest": {"application/manifest+json; charset=utf-8", true},
-	".webp":        {"image/webp", false},
-	".woff2":       {"font/woff2", false},
-	".xml":         {"application/xml; charset=utf-8", true},
-}
-
-func kindOf(name string) kind {
-	if k, ok := kinds[strings.ToLower(path.Ext(name))]; ok {
-		return k
-	}
-	return kind{contentType: "application/octet-stream"}
+	return webfile.CachePolicy(name)
 }

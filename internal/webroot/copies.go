@@ -1,7 +1,6 @@
 package webroot
 
 import (
-	"container/list"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -11,16 +10,16 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"storefront/internal/lru"
+	"storefront/internal/webfile"
 )
 
 // copiesBudget is the memory, in bytes, that compressed files may take.
 const copiesBudget = 64 << 20
 
-// What is compressed: less than the one fits a packet anyway, more than the other is the publisher's to compress.
-const (
-	smallestCompressed = 1 << 10
-	largestCompressed  = 4 << 20
-)
+// largestCompressed is the most that is compressed here; more is the publisher's to compress.
+const largestCompressed = 4 << 20
 
 // fileCopy is what a file is sent as: its ETag and, where it is worth it, its compressed bytes.
 type fileCopy struct {
@@ -32,12 +31,8 @@ type fileCopy struct {
 
 // copies remembers what files are sent as, the least recently used forgotten first.
 type copies struct {
-	budget int
-
-	mu     sync.Mutex
-	used   int
-	recent *list.List // of *copyEntry, the latest first
-	byKey  map[copyKey]*list.Element
+	mu   sync.Mutex
+	made *lru.Cache[copyKey, *copyEntry]
 }
 
 type copyKey struct {
@@ -53,19 +48,15 @@ type identity struct {
 }
 
 type copyEntry struct {
-	key  copyKey
 	make sync.Once
 	copy fileCopy
 	err  error
-	cost int
 }
 
 // overhead is about what an entry takes beside its bytes.
 const overhead = 400
 
-func newCopies(budget int) *copies {
-	return &copies{budget: budget, recent: list.New(), byKey: map[copyKey]*list.Element{}}
-}
+func newCopies(budget int64) *copies { return &copies{made: lru.New[copyKey, *copyEntry](budget)} }
 
 func (c *copies) of(a *answer) (fileCopy, error) {
 	id, settled, err := identify(a.file)
@@ -73,8 +64,8 @@ func (c *copies) of(a *answer) (fileCopy, error) {
 		return fileCopy{}, err
 	}
 	var into encoding
-	if a.encoding.name == "" && len(a.accepted) > 0 && kindOf(a.name).text &&
-		id.size >= smallestCompressed && id.size <= largestCompressed {
+	if a.encoding.name == "" && len(a.accepted) > 0 && webfile.KindOf(a.name).Text &&
+		id.size >= webfile.SmallestCompressed && id.size <= largestCompressed {
 		into = a.accepted[0]
 	}
 	var made fileCopy
@@ -110,7 +101,7 @@ func (c *copies) remembered(key copyKey, f *os.File, into encoding) (fileCopy, e
 		made = true
 	})
 	if made {
-		c.settle(e)
+		c.settle(key, e)
 	}
 	return e.copy, e.err
 }
@@ -118,38 +109,26 @@ func (c *copies) remembered(key copyKey, f *os.File, into encoding) (fileCopy, e
 func (c *copies) entry(key copyKey) *copyEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at, ok := c.byKey[key]; ok {
-		c.recent.MoveToFront(at)
-		return at.Value.(*copyEntry)
+	e, known := c.made.Get(key)
+	if !known {
+		e = &copyEntry{}
+		c.made.Put(key, e, 0)
 	}
-	e := &copyEntry{key: key}
-	c.byKey[key] = c.recent.PushFront(e)
 	return e
 }
 
 // settle counts an entry that has been made, forgets it if that failed, and makes room.
-func (c *copies) settle(e *copyEntry) {
+func (c *copies) settle(key copyKey, e *copyEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	at, ok := c.byKey[e.key]
-	if !ok || at.Value != e {
+	if now, known := c.made.Get(key); !known || now != e {
 		return
 	}
-	e.cost = overhead + len(e.copy.body)
-	c.used += e.cost
+	c.made.Put(key, e, int64(overhead+len(e.copy.body)))
 	if e.err != nil {
-		c.forget(at)
+		c.made.Drop(key)
 	}
-	for c.used > c.budget && c.recent.Len() > 0 {
-		c.forget(c.recent.Back())
-	}
-}
-
-func (c *copies) forget(at *list.Element) {
-	e := at.Value.(*copyEntry)
-	c.recent.Remove(at)
-	delete(c.byKey, e.key)
-	c.used -= e.cost
+	c.made.MakeRoom()
 }
 
 // makeCopy reads a file. Its ETag is made of its content, so that it is the same on every machine.

@@ -141,6 +141,9 @@ func readDeployments(file string) (deployments, error) {
 	return known, nil
 }
 
+// ContentPolicy is the Content-Security-Policy of a deployment's pages.
+func ContentPolicy(d pages.Deployment) string { return contentPolicy(d.CSP) }
+
 // contentPolicy lets a page load from its own site only. Style attributes are allowed: React writes them, and they run
 // nothing.
 func contentPolicy(scripts []string) string {
@@ -152,4 +155,29 @@ func contentPolicy(scripts []string) string {
 	b.WriteString("; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 	return b.String()
+}
+
+// Addresses are where a browser on this machine finds the storefronts: the address itself, which shows the first, where none of
+// them has a local name.
+func Addresses(deployments []pages.Deployment, listening net.Addr) []string {
+	if urls := LocalAddresses(deployments, listening); len(urls) > 0 {
+		return urls
+	}
+	return []string{"http://" + listening.String()}
+}
+
+// LocalAddresses are where a browser on this machine finds the storefronts that have a name of it among their hosts.
+func LocalAddresses(deployments []pages.Deployment, listening net.Addr) (urls []string) {
+	_, port, err := net.SplitHostPort(listening.String())
+	if err != nil {
+		return nil
+	}
+	for _, d := range deployments {
+		for _, host := range d.Hosts {
+			if strings.HasSuffix(host, ".localhost") {
+				urls = append(urls, "http://"+net.JoinHostPort(host, port))
+			}
+		}
+	}
+	return urls
 }

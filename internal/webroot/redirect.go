@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"storefront/internal/address"
 	"storefront/internal/locale"
 	"storefront/internal/pages"
 	"storefront/internal/redirect"
@@ -122,9 +123,10 @@ func (b buildRules) productElsewhere(t *tree, asked string) string {
 	}
 	to := ""
 	switch {
-	case b.supplier && strings.HasPrefix(section, citySection):
-		to = prefix + "/experiences/" + slug
-	case !b.supplier && section == "experiences":
+	case !address.HoldsProducts(!b.supplier, section):
+	case b.supplier:
+		to = prefix + address.Product(true, "", slug)
+	default:
 		to = t.cityPage(prefix, slug)
 	}
 	if to == "" || !t.answers(to) {
@@ -132,8 +134,6 @@ func (b buildRules) productElsewhere(t *tree, asked string) string {
 	}
 	return to + query
 }
-
-const citySection = "things-to-do-in-"
 
 // cityPage finds the path of a product below one of the cities.
 func (t *tree) cityPage(prefix, slug string) string {
@@ -143,7 +143,7 @@ func (t *tree) cityPage(prefix, slug string) string {
 		return ""
 	}
 	for _, e := range entries {
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), citySection) {
+		if !e.IsDir() || !address.HoldsProducts(false, e.Name()) {
 			continue
 		}
 		if at := prefix + "/" + e.Name() + "/" + slug; t.answers(at) {

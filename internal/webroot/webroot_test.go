@@ -61,6 +61,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 		{"every Arabic search has its page", "/ar/search/%D8%AC%D9%85%D9%84", 200, "search in Arabic"},
 		{"the payload of searches", "/search/_payload.json", 200, "search payload"},
 		{"a search for nothing is not found", "/search/%20", 404, "not found"},
+		{"a search is measured in characters", "/search/" + strings.Repeat("%F0%9F%90%AB", 150), 200, "search"},
 		{"too long a search is not found", "/search/" + strings.Repeat("x", 201), 404, "not found"},
 		{"every invoice has the page of /invoices", "/invoices/INV-7", 200, "invoices"},
 		{"no invoice has such a number", "/invoices/a%20b", 404, "not found"},

@@ -1,20 +1,20 @@
-import { BookingSkeleton } from './booking-skeleton'
-import { ContactWays } from './contact-ways'
+import type { ReactNode } from 'react'
+import { CartPlace } from './cart-wait'
+import { NoScript } from './no-script'
 
 interface Props {
+  /** What a cart with nothing in it is told. */
+  empty: ReactNode
   /** What those without scripts are told; the ways to reach a person follow. */
   noScript: string
 }
 
 /** The cart or the checkout before its script: the size of what is coming, or words where nothing comes. */
-export function BookingShell({ noScript }: Props) {
+export function BookingShell({ empty, noScript }: Props) {
   return (
     <>
-      <BookingSkeleton />
-      <noscript>
-        <p>{noScript}</p>
-        <ContactWays />
-      </noscript>
+      <CartPlace empty={empty} />
+      <NoScript text={noScript} />
     </>
   )
 }

@@ -1,29 +1,46 @@
-import type { ProductCard as Card } from '../lib/payload.gen'
+import type { LayoutType, ProductCard } from '../lib/payload.gen'
 import { site } from '../lib/site'
-import { ClassicCard } from './classic-card'
-import { ProductCard } from './product-card'
+import { timetable } from '../lib/timetable'
+import { BoardHead } from './cards/board-head'
+import { ClassicCard } from './cards/classic-card'
+import { DepartureRow } from './cards/departure-row'
+import { DeskRow } from './cards/desk-row'
+import { EditorialCard } from './cards/editorial-card'
+import { MagazineCard } from './cards/magazine-card'
+import { OverlayCard } from './cards/overlay-card'
+import { TicketCard } from './cards/ticket-card'
 
 /** The card of each layout type. */
-const cardsOf: Record<string, typeof ProductCard> = {
-  default: ProductCard,
+const cardOf: Record<LayoutType, typeof TicketCard> = {
+  default: TicketCard,
   'supplier-classic': ClassicCard,
+  'supplier-editorial': EditorialCard,
+  'supplier-compact': DeskRow,
+  'template-two': MagazineCard,
+  'template-four': DepartureRow,
+  transparent: OverlayCard,
 }
 
 interface Props {
-  cards: Card[]
+  cards: ProductCard[]
   place?: 'city' | 'category'
+  /** How many a timetable sorts at a time: all, unless more are added below; one where the order is the visitor's. */
+  run?: number
 }
 
 /** Products as the deployment's layout shows them. */
-export function CardGrid({ cards, place }: Props) {
+export function CardGrid({ cards, place, run }: Props) {
   const { layoutType } = site().shell
-  const OwnCard = cardsOf[layoutType]
-  if (!OwnCard) throw new Error(`no product card for the layout type "${layoutType}"`)
+  const Card = cardOf[layoutType]
+  const board = layoutType === 'template-four'
   return (
-    <ul className="card-grid">
-      {cards.map((card) => (
-        <OwnCard key={card.slug} card={card} place={place} />
-      ))}
-    </ul>
+    <>
+      {board && <BoardHead />}
+      <ul className="card-grid">
+        {(board ? timetable(cards, run) : cards).map((card) => (
+          <Card key={card.slug} card={card} place={place} />
+        ))}
+      </ul>
+    </>
   )
 }

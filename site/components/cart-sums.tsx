@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { totalLabel } from '../lib/booking'
 import type { Cart } from '../lib/cart'
 import { problemText } from '../lib/problems'
-import { site } from '../lib/site'
 import { Sums } from './sums'
 
 interface Props {
@@ -12,8 +12,7 @@ interface Props {
 
 /** How the total of a cart comes about, and why its promo code does not count where it does not. */
 export function CartSums({ cart, dropPromo }: Props) {
-  const { t } = site()
-  const { promoCode, outcome } = cart
+  const { promoCode } = cart
   return (
     <>
       <Sums
@@ -22,7 +21,7 @@ export function CartSums({ cart, dropPromo }: Props) {
         discount={cart.discount}
         promo={promoCode}
         total={cart.total}
-        label={t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')}
+        label={totalLabel(cart)}
         dropPromo={dropPromo}
       />
       {promoCode?.problem && <p className="field-error">{problemText({ code: promoCode.problem })}</p>}

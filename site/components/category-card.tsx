@@ -1,6 +1,7 @@
 import { formatCount } from '../lib/format'
 import type { PlaceCard } from '../lib/payload.gen'
 import { site } from '../lib/site'
+import { categoryPath } from '../lib/site-path'
 import { Picture } from './ui/picture'
 
 interface Props {
@@ -15,7 +16,7 @@ export function CategoryCard({ category }: Props) {
       <Picture preset="stamp" className="row-picture" image={category.image} decorative />
       <div>
         <h3 className="row-title">
-          <a href={href(`/${category.slug}`)}>{category.title}</a>
+          <a href={href(categoryPath(category.slug))}>{category.title}</a>
         </h3>
         <p className="small muted">{t('listing.count', { count: category.count, n: formatCount(category.count) })}</p>
       </div>

@@ -1,6 +1,7 @@
 import { formatCount } from '../lib/format'
 import type { PlaceCard } from '../lib/payload.gen'
 import { site } from '../lib/site'
+import { cityPath } from '../lib/site-path'
 import { Picture } from './ui/picture'
 
 interface Props {
@@ -14,7 +15,7 @@ export function CityCard({ city }: Props) {
     <li className="label-card">
       <Picture preset="label" className="label-picture" image={city.image} decorative />
       <h3 className="label-title">
-        <a href={href(`/things-to-do-in-${city.slug}`)}>{city.title}</a>
+        <a href={href(cityPath(city.slug))}>{city.title}</a>
       </h3>
       <p className="small muted">{t('listing.count', { count: city.count, n: formatCount(city.count) })}</p>
     </li>

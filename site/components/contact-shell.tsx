@@ -1,15 +1,12 @@
 import { site } from '../lib/site'
-import { ContactWays } from './contact-ways'
+import { NoScript } from './no-script'
 
 /** The form before its script: the size of what is coming, or words where nothing comes. */
 export function ContactShell() {
   return (
     <>
       <p className="skeleton skeleton-form skeleton-message" aria-hidden="true" />
-      <noscript>
-        <p>{site().t('contact.noScript')}</p>
-        <ContactWays />
-      </noscript>
+      <NoScript text={site().t('contact.noScript')} />
     </>
   )
 }

@@ -15,24 +15,15 @@ interface Props extends Words {
   icon: string
 }
 
-/** A page that has nothing to show: a blank ticket, a reason and one way on. */
-export function EmptyState(props: Props) {
-  return (
-    <div className="wrap">
-      <EmptyTicket heading="h1" {...props} />
-    </div>
-  )
-}
-
-/** The same under a page's own heading. */
-export function EmptyTicket({ icon, heading: Heading = 'h2', ...words }: Props & { heading?: 'h1' | 'h2' }) {
+/** A page that has nothing to show, under its own heading: a blank ticket, a reason and one way on. */
+export function EmptyTicket({ icon, ...words }: Props) {
   return (
     <div className="empty ticket">
       <p className="empty-stub">
         <Icon name={icon} />
       </p>
       <div className="empty-body">
-        <Heading>{words.title}</Heading>
+        <h2>{words.title}</h2>
         <Rest {...words} />
       </div>
     </div>

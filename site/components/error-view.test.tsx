@@ -26,7 +26,13 @@ it("not found has the specification's words and an outlined button home", () => 
 
 it('not found leads to the home of its language and can name the path', () => {
   enterArabic()
-  const html = renderHtml(<NotFoundView message="Page Not Found: /x" />)
+  const html = renderHtml(<NotFoundView path="/x" />)
   expect(html).toContain('href="/ar"')
-  expect(html).toContain('Page Not Found: /x')
+  expect(html).toContain('الصفحة غير موجودة: <bdi id="missing-path">/x</bdi>')
+  enterEnglish()
+  expect(renderHtml(<NotFoundView path="/x" />)).toContain('Page Not Found: <bdi id="missing-path">/x</bdi>')
+})
+
+it('not found leaves room for the path where only the browser knows it', () => {
+  expect(renderHtml(<NotFoundView />)).toContain('Page Not Found: <bdi id="missing-path"></bdi>')
 })

@@ -1,5 +1,5 @@
 import { site } from '../lib/site'
-import { ContactWays } from './contact-ways'
+import { NoScript } from './no-script'
 
 /** The invoices before their script: the size of what is coming, or words where nothing comes. */
 export function InvoicesShell() {
@@ -8,11 +8,9 @@ export function InvoicesShell() {
     <>
       <h1 className="booking-title">{t('invoices.title')}</h1>
       <InvoicesSkeleton />
-      <noscript>
+      <NoScript text={t('invoices.noScript')}>
         <p className="strong">{t('invoices.login')}</p>
-        <p>{t('invoices.noScript')}</p>
-        <ContactWays />
-      </noscript>
+      </NoScript>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyIn } from '../lib/booking'
+import { moneyIn, totalLabel } from '../lib/booking'
 import type { Cart } from '../lib/cart'
 import { site } from '../lib/site'
 import { Amount } from './ui/amount'
@@ -26,7 +26,7 @@ export function OutcomeNotice({ cart, children }: Props) {
           <p>{t('cart.noneText')}</p>
         ) : (
           <p>
-            {t(fine ? 'cart.total' : 'cart.newTotal')}: <Amount className="strong" money={moneyIn(cart, cart.total)} />
+            {totalLabel(cart)}: <Amount className="strong" money={moneyIn(cart, cart.total)} />
           </p>
         )}
         {children}

@@ -1,5 +1,5 @@
 import { site } from '../lib/site'
-import { ContactWays } from './contact-ways'
+import { NoScript } from './no-script'
 import { ResetTicket } from './reset-ticket'
 
 /** The page before its script: the size of what is coming, or words where nothing comes. */
@@ -8,10 +8,7 @@ export function ResetShell() {
   return (
     <ResetTicket title={t('reset.title')}>
       <p className="skeleton skeleton-form" aria-hidden="true" />
-      <noscript>
-        <p>{t('reset.noScript')}</p>
-        <ContactWays />
-      </noscript>
+      <NoScript text={t('reset.noScript')} />
     </ResetTicket>
   )
 }

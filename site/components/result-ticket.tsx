@@ -10,7 +10,7 @@ interface Props {
   text: string
   /** Stands under the words, on the same stub. */
   facts?: ReactNode
-  /** What there is to do, under the tear. */
+  /** What there is to do about it. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -31,13 +31,8 @@ export function ResultTicket({ look, stamp, title, text, facts, actions, childre
         <h1 tabIndex={-1}>{title}</h1>
         <p>{text}</p>
         {facts}
+        {actions}
       </div>
-      {actions && (
-        <>
-          <hr className="tear" />
-          <div className="ticket-body">{actions}</div>
-        </>
-      )}
       {children}
     </div>
   )

@@ -1,3 +1,4 @@
+import '../styles/stepper.css'
 import type { ReactNode } from 'react'
 import { site } from '../lib/site'
 import { Icon } from './ui/icon'

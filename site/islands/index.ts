@@ -1,48 +1,62 @@
 import type { IslandEntry } from '../lib/islands'
 import type { Payload, PayloadOf } from '../lib/payload'
+import type { Kind } from '../lib/payload.gen'
+import { isWished } from '../lib/wished'
 import { listedPage } from './finder/listed-page'
+import { isBegun } from './ticket/begun'
 import { ticketOf } from './ticket/ticket-product'
 
-const ofProduct =
-  <P extends object>(props: (payload: PayloadOf<'product'>) => P) =>
-  (payload: Payload): P => {
-    if (payload.kind !== 'product') throw new Error(`no product in a payload of kind "${payload.kind}"`)
-    return props(payload)
+/** Props made of a payload of the kind of page that the island is on. */
+const from =
+  <K extends Kind>(kind: K, props: (payload: PayloadOf<K>) => object) =>
+  (payload: Payload): object => {
+    if (payload.kind !== kind) throw new Error(`${payload.kind} in place of ${kind}`)
+    return props(payload as PayloadOf<K>)
   }
+
+const isBegunHere = () => isBegun({ slug: window.location.pathname.split('/').at(-1) ?? '' })
 
 /** An island that asks the server for all it shows: it has a stand-in on the page and needs nothing of the payload. */
 const standIn = () => ({})
 
-/** Every island: what to load and when. Which messages it uses is in strings.ts, which browsers have no use for. */
+/**
+ * Every island: what to load and when. Who only reads never needs React, which comes with the first island that wakes. The
+ * messages of those that wake by themselves are named in strings.ts, which browsers have no use for.
+ */
 export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
-    hydrate: 'idle',
-    fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
+    hydrate: 'load',
+    onlyIf: isBegunHere,
+    fromPayload: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
-    hydrate: 'idle',
-    fromPayload: ofProduct((payload) => ({ product: ticketOf(payload) })),
+    hydrate: 'load',
+    onlyIf: isBegunHere,
+    fromPayload: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
     hydrate: 'interaction',
-    fromPayload: ofProduct(({ product }) => ({ images: product.images })),
+    fromPayload: from('product', ({ product }) => ({ images: product.images })),
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
     hydrate: 'visible',
-    fromPayload: ofProduct(({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
+    onlyIf: (element) => import('./reviews/news').then(({ hasNews }) => hasNews(element)),
+    fromPayload: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {
     load: () => import('./finder/listing-finder').then((module) => module.ListingFinder),
-    hydrate: 'wished',
-    fromPayload: (payload) => ({ listing: listedPage(payload) }),
+    hydrate: 'load',
+    onlyIf: isWished,
+    fromPayload: from('listing', (payload) => ({ listing: listedPage(payload) })),
   },
   search: {
     load: () => import('./finder/search-finder').then((module) => module.SearchFinder),
-    hydrate: 'wished',
+    hydrate: 'load',
+    onlyIf: isWished,
     fromPayload: standIn,
   },
   cart: {

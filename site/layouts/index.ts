@@ -1,11 +1,29 @@
+import type { ReactElement } from 'react'
+import type { LayoutType, Shell } from '../lib/payload.gen'
 import { Footer } from './default/footer'
-import { Header } from './default/header'
+import { Header as DefaultHeader } from './default/header'
 import { Header as ClassicHeader } from './supplier-classic/header'
+import { Header as CompactHeader } from './supplier-compact/header'
+import { Header as EditorialHeader } from './supplier-editorial/header'
+import { Header as TemplateFourHeader } from './template-four/header'
+import { Header as TemplateTwoHeader } from './template-two/header'
+import { Header as TransparentHeader } from './transparent/header'
 
-/** Shell and tokens of each layout type; its card is in components/card-grid.tsx. */
-export const layouts = {
-  default: { Header, Footer, css: 'layout-default' },
-  'supplier-classic': { Header: ClassicHeader, Footer, css: 'layout-supplier-classic' },
+interface Chrome {
+  Header: (props: { shell: Shell }) => ReactElement
+  Footer: (props: { shell: Shell }) => ReactElement
 }
 
-export type LayoutType = keyof typeof layouts
+/**
+ * What stands around the pages of each layout type. Its look is in <type>/layout.css, its first page's opening in heroes.ts,
+ * its card in components/card-grid.tsx.
+ */
+export const layouts: Record<LayoutType, Chrome> = {
+  default: { Header: DefaultHeader, Footer },
+  'supplier-classic': { Header: ClassicHeader, Footer },
+  'supplier-editorial': { Header: EditorialHeader, Footer },
+  'supplier-compact': { Header: CompactHeader, Footer },
+  'template-two': { Header: TemplateTwoHeader, Footer },
+  'template-four': { Header: TemplateFourHeader, Footer },
+  transparent: { Header: TransparentHeader, Footer },
+}

@@ -1,4 +1,5 @@
 import { Icon } from '../components/ui/icon'
+import { longestSearch } from '../lib/routes'
 import { site } from '../lib/site'
 
 interface Props {
@@ -29,6 +30,7 @@ export function SearchForm({ id, large }: Props) {
         enterKeyHint="search"
         name="q"
         required
+        maxLength={longestSearch}
         placeholder={t('search.placeholder')}
         autoComplete="off"
       />

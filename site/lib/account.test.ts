@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openAccount, resetPassword, signIn, signOut } from './account'
 import { callsTo, fakeApi, problem, type Call } from './api.fixture'
 import { cartOf } from './booking.fixture'
-import { cartCount } from './cart'
+import { cartCount } from './cart-count'
 import { keepUser, signInMark, user, type User } from './session'
 import { recall, remember } from './tab-memory'
 

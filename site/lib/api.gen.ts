@@ -80,6 +80,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/starts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When products can be booked next
+         * @description Of each product up to 3 starts of its next 7 days, today included, that can be booked at this moment, the earliest first;
+         *     days and times are the destination's. A slot that is sold out, or whose booking has closed, is passed over. Options that
+         *     start at one time are one start. A product with opening hours has one for each day, told by its hours. Slugs that this
+         *     deployment does not sell are left out.
+         */
+        get: operations["listStarts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart": {
         parameters: {
             query?: never;
@@ -783,6 +806,45 @@ export interface components {
              * @example 22:00
              */
             to: string;
+        };
+        StartList: {
+            products: components["schemas"]["ProductStarts"][];
+        };
+        ProductStarts: {
+            /** @example sunset-dunes-vintage-land-rover */
+            product: string;
+            /** @example Asia/Dubai */
+            timeZone: string;
+            /**
+             * @description The day that it is at the destination.
+             * @example 2026-12-04
+             */
+            today: string;
+            /** @description The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed. */
+            status: components["schemas"]["AvailabilityStatus"];
+            starts: components["schemas"]["Start"][];
+        };
+        Start: {
+            /**
+             * @description At the destination.
+             * @example 2026-12-05
+             */
+            date: string;
+            /**
+             * @description Local; absent where the product has opening hours instead.
+             * @example 15:30
+             */
+            startTime?: string;
+            /** @description Of the day; absent where the product has start times. */
+            openingHours?: components["schemas"]["Hours"][];
+            /**
+             * Format: date-time
+             * @description When it starts, or opens.
+             */
+            startsAt: string;
+            status: components["schemas"]["AvailabilityStatus"];
+            /** @description Seats left for the shortest stay; of several options, the most. */
+            vacancies: number;
         };
         Choice: {
             product: string;
@@ -1672,6 +1734,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChoiceCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStarts: {
+        parameters: {
+            query: {
+                /**
+                 * @description Slugs, separated by commas. More than 24 fail with `invalid`.
+                 * @example [
+                 *       "sunset-dunes-vintage-land-rover"
+                 *     ]
+                 */
+                products: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The products in the order they are asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartList"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -8,7 +8,6 @@ export type CalendarDay = Schemas['CalendarDay'] & Partial<Currency>
 export type Slot = Schemas['Slot']
 export type Choice = Schemas['Choice']
 export type ChoiceCheck = Schemas['ChoiceCheck']
-export type PriceLine = Schemas['PriceLine']
 
 /** What slots are asked for: an option of a product, for so many days or nights where these are priced. */
 export interface Wanted {
@@ -18,7 +17,7 @@ export interface Wanted {
 }
 
 /** One day as the server tells it. */
-export interface DayFound {
+interface DayFound {
   day: string
   slots: Slot[]
   /** Where nothing of the day can be booked: the nearest days that can, in their order. */

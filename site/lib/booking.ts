@@ -11,7 +11,6 @@ export type PriceDetails = components['schemas']['PriceDetails']
 /** What an item of a cart and a booking of an order have in common. */
 export interface Booked {
   product: components['schemas']['ProductRef']
-  option: { title: string }
   date: string
   startTime?: string
   timeZone: string
@@ -27,6 +26,11 @@ export interface Booked {
 export interface Currency {
   currency: string
   exponent: number
+}
+
+/** What the total of a cart is called: a new one where its check found something changed. */
+export function totalLabel({ outcome }: { outcome: components['schemas']['CartOutcome'] }): string {
+  return site().t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')
 }
 
 export function moneyIn({ currency, exponent }: Currency, amount: number): Money {

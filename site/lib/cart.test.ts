@@ -6,7 +6,6 @@ import {
   addToCart,
   applyPromoCode,
   cart,
-  cartCount,
   changeCartItem,
   checkCart,
   dropPromoCode,
@@ -15,6 +14,7 @@ import {
   setCartGuest,
   type Choice,
 } from './cart'
+import { cartCount } from './cart-count'
 
 const choice: Choice = { product: 'sunset-dunes', option: 'shared', date: '2026-12-05', units: [] }
 const guest = { name: 'Amal', email: 'amal@example.com', phone: '+971501234567' }

@@ -1,17 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, onMount } from 'nanostores'
 import type { components } from './api.gen'
+import { cartCount } from './cart-count'
 
 export type Cart = components['schemas']['Cart']
 export type CartItem = components['schemas']['CartItem']
-export type CartOutcome = components['schemas']['CartOutcome']
 export type Choice = components['schemas']['Choice']
 export type Guest = components['schemas']['Guest']
-
-const number = { encode: String, decode: (text: string) => Number(text) || 0 }
-
-/** How many items there are: known on every page without asking the server, and the same in every tab. */
-export const cartCount = persistentAtom<number>('cart-count', 0, number)
 
 // Names the cart's latest change, so that other tabs learn of those that leave the count as it is.
 const revision = persistentAtom<string>('cart-revision', '')

@@ -7,7 +7,7 @@ interface Reloads {
 }
 
 /** Where the guard remembers reloads; a browser may refuse sessionStorage, and throws when it does. */
-export interface GuardMemory {
+interface GuardMemory {
   read(): Reloads
   write(reloads: Reloads): void
 }

@@ -2,7 +2,7 @@
 export type Counts = Record<string, number>
 
 /** The same as the API takes it. */
-export interface Quantity {
+interface Quantity {
   id: string
   quantity: number
 }
@@ -41,7 +41,7 @@ export function travellersOf(units: CountedUnit[], counts: Counts): number {
 }
 
 /** What keeps one more out: the most travellers of an item, the seats that are left, or the most of its unit. */
-export type Limit = 'travellers' | 'seats' | 'unit'
+type Limit = 'travellers' | 'seats' | 'unit'
 
 /** Why one more of a unit does not fit; undefined where it does. */
 export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit | undefined {

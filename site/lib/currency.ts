@@ -2,11 +2,11 @@ import type { Money } from './payload.gen'
 import { site } from './site'
 
 /** The shared value 'currency': what a visitor wants to see prices in, kept in a cookie so that the API knows it too. */
-export const currencyKey = 'currency'
+const currencyKey = 'currency'
 const lasts = 365 * 24 * 3600
 
 /** What one unit of the deployment's own currency is in others, as plain decimals. */
-export interface Exchange {
+interface Exchange {
   own: string
   rates: Record<string, string>
 }

@@ -43,7 +43,7 @@ export function applyChrome(payload: Payload, locales: LocaleInfo[]): void {
   const currents = new Map<string | null, string>(
     sectionsOf(payload.path).map(([section, current]) => [localePath(own, section), current]),
   )
-  for (const link of document.querySelectorAll('body > header a')) {
+  for (const link of document.querySelectorAll('body > :is(header, nav) a')) {
     const current = currents.get(link.getAttribute('href'))
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')

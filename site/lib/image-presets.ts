@@ -26,25 +26,40 @@ export const presets = {
     box: [320, 240],
     widths: [320, 480, 680, 960],
     sizes: '(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw',
-    sizesIn: { 'supplier-classic': '(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw' },
+    sizesIn: {
+      'supplier-classic': '(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw',
+      'supplier-editorial': '(min-width: 80rem) 42rem, (min-width: 48rem) 56vw, 92vw',
+      // Upright cards, of which these fill the height.
+      transparent: '(min-width: 80rem) 40rem, (min-width: 64rem) 54vw, (min-width: 40rem) 80vw, 130vw',
+      'template-two': '(min-width: 64rem) 30rem, (min-width: 40rem) 40vw, 92vw',
+    },
   },
   /** A destination's luggage label. */
   label: { box: [240, 160] },
   /** A category's row. */
-  stamp: { box: [96, 80] },
-  /** A product named in passing: cart, suggestions. */
+  stamp: { box: [80, 80] },
+  /** A product named in passing: cart, suggestions, compact rows. */
   thumb: { box: [96, 72] },
   story: {
     box: [480, 320],
     widths: [400, 640, 960],
     sizes: '(min-width: 80rem) 25rem, (min-width: 48rem) 50vw, 92vw',
+    sizesIn: { 'supplier-compact': '8rem' },
   },
   hero: {
     widths: ladder,
     sizes: '(min-width: 64rem) 45rem, (min-width: 33rem) 33rem, 100vw',
-    sizesIn: { 'supplier-classic': '(min-width: 80rem) 77rem, 100vw' },
+    sizesIn: {
+      'supplier-classic': '(min-width: 80rem) 77rem, 100vw',
+      'supplier-compact': '9rem',
+      'template-four': '(min-width: 64rem) 30rem, 100vw',
+      'supplier-editorial': '100vw',
+      // It fills the screen, whose height is what counts on a phone.
+      transparent: '(orientation: portrait) 120vh, 100vw',
+      'template-two': '(min-width: 48rem) 50vw, 100vw',
+    },
   },
-  article: { widths: ladder, sizes: '(min-width: 48rem) 48rem, 92vw' },
+  article: { widths: ladder, sizes: '(min-width: 48rem) 44rem, 92vw' },
   prose: { widths: ladder, sizes: '(min-width: 44rem) 44rem, 92vw' },
   gallery: { widths: ladder, sizes: '(min-width: 80rem) 48rem, (min-width: 64rem) 63vw, 88vw' },
   /** The gallery's others. */

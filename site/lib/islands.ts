@@ -1,18 +1,27 @@
 import type { ComponentType } from 'react'
 import type { Payload } from './payload'
 
-/**
- * When a browser brings an island to life; `load` is at once, where the page is nothing without it, and `wished` at once
- * where the address asks for another list than the published one, else when it is used.
- */
-export type Hydrate = 'load' | 'idle' | 'visible' | 'interaction' | 'wished'
+/** When a browser brings an island to life: at once, when it is seen, or when it is used. Being used always wakes it. */
+export type Hydrate = 'load' | 'visible' | 'interaction'
 
 /** One row of the table in islands/index.ts. */
 export interface IslandEntry {
   load: () => Promise<ComponentType<never>>
   hydrate: Hydrate
+  /** Where this says no, the island waits until it is used. */
+  onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
   /** Makes the island's props of its page's payload, so that the document need not carry the same data twice. */
   fromPayload?: (payload: Payload) => object
+}
+
+/** Whether visitors need it who only read: the document brings its messages then. */
+export function wakesByItself({ hydrate, onlyIf }: IslandEntry): boolean {
+  return hydrate !== 'interaction' && !onlyIf
+}
+
+/** Whether its code is asked for early. */
+export function wakesAtOnce(entry: IslandEntry): boolean {
+  return entry.hydrate === 'load' && wakesByItself(entry)
 }
 
 /** An island on a page: where it is, what it is and what it was given. */

@@ -15,6 +15,7 @@ import { pictureOf, shared } from './image'
 import type { Payload, PayloadOf } from './payload'
 import type { Price } from './payload.gen'
 import { site, type BrowserShell } from './site'
+import { cityPath } from './site-path'
 
 type Address = (path: string) => string
 type LinkedData = WithContext<
@@ -98,7 +99,7 @@ function productTrail({ title, path, city }: PayloadOf<'product'>, shell: Browse
         [title, path],
       ]
     : [
-        [city.name, `/things-to-do-in-${city.id}`],
+        [city.name, cityPath(city.id)],
         [title, path],
       ]
 }

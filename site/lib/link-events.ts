@@ -1,5 +1,6 @@
 import { isModified, linkOf, routable } from './links'
 import type { LocaleInfo } from './payload.gen'
+import { popEvent } from './pop-event'
 import { parameterBase } from './routes'
 import { pathInLocale } from './site-path'
 
@@ -36,7 +37,9 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Tr
     event.preventDefault()
     traveller.follow(url)
   })
-  window.addEventListener('popstate', () => traveller.pop())
+  window.addEventListener('popstate', () => {
+    if (document.dispatchEvent(new Event(popEvent, { cancelable: true }))) traveller.pop()
+  })
   onIntent((event) => {
     const url = target(event)
     if (url) traveller.prefetch(url)

@@ -38,7 +38,7 @@ export function firstVisitTarget(visit: Visit): string | null {
   return locale && locale.prefix ? localePath(locale, '/') : null
 }
 
-export function localeCookie(cookies: string): string | undefined {
+function localeCookie(cookies: string): string | undefined {
   return /(?:^|; *)locale=([^;]*)/.exec(cookies)?.[1]
 }
 

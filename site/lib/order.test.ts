@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from './api.fixture'
 import { cartOf, orderOf } from './booking.fixture'
-import { cartCount } from './cart'
+import { cartCount } from './cart-count'
 import { checkout, getOrder, payOrder, paymentAddress, resultPath, retryOrder } from './order'
 
 afterEach(() => vi.unstubAllGlobals())

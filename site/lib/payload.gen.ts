@@ -378,12 +378,21 @@ export interface Review {
   text: string
 }
 
+/** A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards. */
+export type LayoutType = 'default' | 'supplier-classic' | 'supplier-editorial' | 'supplier-compact' | 'template-two' | 'template-four' | 'transparent'
+
 /** Shell is what header, footer and head need of a deployment in one language. It is the same for all pages. */
 export interface Shell {
   deployment: string
   name: string
   tagline?: string
-  layoutType: string
+  layoutType: LayoutType
+  /** Stylesheet is what the deployment adds to the site's own: its layout's, and its theme. */
+  stylesheet?: string
+  /** ThemeColor is what browsers paint around pages, where the deployment has colours of its own. */
+  themeColor?: ThemeColor
+  /** Logo stands before the name, or in its place. */
+  logo?: Logo
   supplier: boolean
   baseUrl: string
   locale: string
@@ -391,6 +400,8 @@ export interface Shell {
   /** Currencies are those that are taken; the first is the deployment's own. */
   currencies: string[]
   currency: CurrencyTable
+  /** Card and PayLater are the ways to pay; one of them there is. */
+  card: boolean
   payLater: boolean
   cities: Named[]
   categories: Named[]
@@ -398,6 +409,24 @@ export interface Shell {
   claims?: Claims
   /** PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts. */
   pictureProvider: string
+}
+
+/** Logo is a drawing under its published address, and the one for dark colours where it has another. */
+export interface Logo {
+  src: string
+  width: number
+  height: number
+  dark?: string
+  /** Icon is the deployment's own for browser tabs. */
+  icon?: string
+  /** Named says that the drawing holds the name. */
+  named: boolean
+}
+
+/** ThemeColor is the ground of pages in light and in dark colours; empty where it is the house's own. */
+export interface ThemeColor {
+  light?: string
+  dark?: string
 }
 
 /** CurrencyTable is what prices are shown in, and how they are converted. */

@@ -4,7 +4,7 @@ import type { Money } from './payload.gen'
 import { site } from './site'
 
 /** An amount as visitors see it, who may have chosen another currency. */
-export interface Price {
+interface Price {
   text: string
   /** What it was converted from; absent where it is what it says. */
   of?: string

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BuildState } from './build'
 import type { Payload } from './payload'
 import { onLinks } from './link-events'
+import { popEvent } from './pop-event'
 import { Router } from './router'
 import { shell } from './shell.fixture'
 
@@ -141,6 +142,15 @@ describe('a click on a link', () => {
     await vi.waitFor(() => expect(left).toEqual([`${root}/broken`]))
   })
 
+  it('shows an error where no document can be loaded either', async () => {
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+    start()
+    click('/broken')
+    await vi.waitFor(() => expect(shown).toEqual(['']))
+    expect(window.location.pathname).toBe('/broken')
+    expect(left).toEqual([])
+  })
+
   it('shows only the last of two', async () => {
     start()
     click('/blog')
@@ -208,6 +218,27 @@ describe('back and forward', () => {
     window.dispatchEvent(new PopStateEvent('popstate'))
     await vi.waitFor(() => expect(shown).toEqual(['/blog', '/']))
     expect(scrolled.at(-1)).toEqual({ left: 0, top: 640, behavior: 'instant' })
+  })
+
+  it('drop a page that is still on its way where they lead to the one that is shown', async () => {
+    start('/blog')
+    happy.happyDOM.setURL(`${root}/faq`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    happy.happyDOM.setURL(`${root}/blog`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(shown).toEqual([])
+  })
+
+  it('leave what a part of the page shows itself to that part', async () => {
+    const claim = (event: Event) => event.preventDefault()
+    document.addEventListener(popEvent, claim)
+    start('/blog')
+    happy.happyDOM.setURL(`${root}/faq`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    document.removeEventListener(popEvent, claim)
+    expect(shown).toEqual([])
   })
 
   it('leave places on the same page to the browser', async () => {

@@ -7,7 +7,7 @@ import { PageNotFound, payloadPath } from './routes'
 import { localePath, pathInLocale } from './site-path'
 
 /** What the router needs of the rest; it knows addresses and history and nothing of React. */
-export interface RouterHost {
+interface RouterHost {
   locale: LocaleInfo
   locales: LocaleInfo[]
   supplier: boolean
@@ -46,11 +46,12 @@ export class Router {
   /** Goes to an address of this site and language. */
   async follow(url: URL, how: How = 'push', hops = 0): Promise<void> {
     const turn = ++this.#turn
+    const current = () => turn === this.#turn
     const settle = markBusy()
     try {
-      await this.#follow(url, how, hops, () => turn === this.#turn)
+      await this.#follow(url, how, hops, current)
     } catch {
-      if (turn === this.#turn) leave(url, how)
+      if (current()) await this.#fail(url, how, current)
     } finally {
       settle()
     }
@@ -58,7 +59,8 @@ export class Router {
 
   /** Shows the page of the address that back or forward led to. */
   pop(): void {
-    if (samePage(window.location) !== this.#shown) void this.follow(new URL(window.location.href), 'pop')
+    if (samePage(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
+    this.#turn++ // what was under way is not wanted any more
   }
 
   /** Fetches what a link that may be followed would need. */
@@ -86,6 +88,12 @@ export class Router {
     if (!current()) return
     const safe = found === null ? null : safeTarget(found, this.#rules().redirectHosts)
     return safe ? this.#redirect(safe, how, hops) : leave(url, how)
+  }
+
+  /** Loads the whole document; without a network there is none, and the site says so itself. */
+  async #fail(url: URL, how: How, current: () => boolean): Promise<void> {
+    if (window.navigator.onLine) return leave(url, how)
+    await this.#show(new Error(), url, how, current).catch(() => leave(url, how))
   }
 
   #rules() {

@@ -12,6 +12,11 @@ describe('payloadPath', () => {
     expect(payloadPath('/invoices/INV-2026-7')).toBe('/invoices')
   })
 
+  it('counts what is searched for in characters, as the server does', () => {
+    expect(payloadPath(`/search/${encodeURIComponent('🐫'.repeat(150))}`)).toBe('/search')
+    expect(() => payloadPath(`/search/${'x'.repeat(201)}`)).toThrow(PageNotFound)
+  })
+
   it.each(['/search/%20', '/invoices/a%2Fb', '/search/%E0%A4%A'])(
     'refuses %s as not found, naming the path',
     (path) => {

@@ -6,11 +6,14 @@ interface Route {
   validate(parameter: string): boolean
 }
 
+/** How many characters a search may have. */
+export const longestSearch = 200
+
 const routes: Route[] = [
   {
     pattern: /^\/search\/([^/]+)$/,
     payload: '/search',
-    validate: (text) => text.trim().length > 0 && text.length <= 200,
+    validate: (text) => text.trim() !== '' && [...text].length <= longestSearch,
   },
   { pattern: /^\/invoices\/([^/]+)$/, payload: '/invoices', validate: (id) => /^[A-Za-z0-9-]{1,64}$/.test(id) },
 ]
@@ -18,7 +21,7 @@ const routes: Route[] = [
 /** An address that no page has. Its message names the path, as the specification wants. */
 export class PageNotFound extends Error {
   readonly status = 404
-  constructor(path: string) {
+  constructor(readonly path: string) {
     super(`Page Not Found: ${path}`)
     this.name = 'PageNotFound'
   }

@@ -21,6 +21,7 @@ export const shell: Shell = {
     date: '2026-11-20',
     rates: { USD: '0.27229', EUR: '0.2351', OMR: '0.1047' },
   },
+  card: true,
   payLater: true,
   pictureProvider: 'ipx',
   cities: [{ id: 'dubai', name: 'Dubai' }],

@@ -12,3 +12,13 @@ export function pathInLocale(pathname: string, locale: LocaleInfo, locales: Loca
   if (prefix !== locale.prefix) return null
   return pathname.slice(prefix.length) || '/'
 }
+
+/** Where what a city has to offer is listed: a path without prefix. */
+export function cityPath(id: string): string {
+  return `/things-to-do-in-${id}`
+}
+
+/** Where what is of a kind is listed: a path without prefix. */
+export function categoryPath(id: string): string {
+  return `/${id}`
+}

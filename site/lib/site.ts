@@ -1,12 +1,12 @@
 import { translator, type MessageTree, type Translate } from './i18n'
 import type { LocaleInfo, Shell } from './payload.gen'
-import { localePath } from './site-path'
+import { cityPath, localePath } from './site-path'
 
 /** What every document carries of its shell; the long lists stay on the server. */
 export type BrowserShell = Omit<Shell, 'cities' | 'categories'>
 
 /** The deployment and language that everything being rendered speaks for. */
-export interface Site {
+interface Site {
   shell: BrowserShell
   locale: LocaleInfo
   t: Translate
@@ -43,7 +43,7 @@ function siteOf(shell: BrowserShell, messages: MessageTree): Site {
     locale,
     t: translator(locale.code, messages),
     href,
-    productHref: ({ slug, city }) => href(shell.supplier ? `/experiences/${slug}` : `/things-to-do-in-${city}/${slug}`),
+    productHref: ({ slug, city }) => href(shell.supplier ? `/experiences/${slug}` : `${cityPath(city)}/${slug}`),
     listingPath: shell.supplier ? '/experiences' : '/things-to-do',
   }
 }

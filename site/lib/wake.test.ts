@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Hydrate } from './islands'
+import type { Hydrate, IslandEntry } from './islands'
 import { wakeOn } from './wake'
 
 let island: HTMLElement
@@ -13,7 +13,7 @@ function place(html: string): void {
 }
 
 /** An island that wakes after a while, as its code has to load, into the given HTML or what is there. */
-function sleep(when: Hydrate, awake?: string) {
+function sleep(hydrate: Hydrate, awake?: string, onlyIf?: IslandEntry['onlyIf']) {
   const preload = vi.fn()
   const wake = async () => {
     wakes++
@@ -23,7 +23,7 @@ function sleep(when: Hydrate, awake?: string) {
       control.addEventListener('click', () => clicks.push(control.textContent || control.id))
     }
   }
-  return { preload, stop: wakeOn(island, when, { preload, wake }) }
+  return { preload, stop: wakeOn(island, { hydrate, onlyIf }, { preload, wake }) }
 }
 
 beforeEach(() => {
@@ -105,10 +105,61 @@ describe('a sleeping island', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(island.querySelector('p input')))
   })
 
-  it('wakes by itself when the browser is idle', async () => {
+  it('is woken by a choice, which is chosen again once it is awake', async () => {
+    const select = '<select id="s"><option value="a">A</option><option value="b">B</option></select>'
+    place(select)
+    const { preload } = sleep('interaction', `<p>${select}</p>`)
+    const before = island.querySelector('select') as HTMLSelectElement
+    before.focus()
+    before.click()
+    expect([preload.mock.calls.length, wakes]).toEqual([1, 0])
+    const chosen: string[] = []
+    document.addEventListener('change', ({ target }) => chosen.push((target as HTMLSelectElement).value))
+    before.value = 'b'
+    before.dispatchEvent(new Event('change', { bubbles: true }))
+    await vi.waitFor(() => expect(chosen).toEqual(['b', 'b']))
+    expect([island.querySelector('select')?.value, document.activeElement?.parentElement?.tagName]).toEqual(['b', 'P'])
+  })
+
+  it('makes buttons of links that stand in for them, for the keyboard too', async () => {
+    place('<a href="#options" data-replay="open">Open</a><a href="/faq">FAQ</a>')
+    sleep('interaction', '<button data-replay="open">Open</button>')
+    const [standIn, link] = island.querySelectorAll('a')
+    expect([standIn, link].map((a) => a?.getAttribute('role'))).toEqual(['button', null])
+    standIn?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }))
+    await vi.waitFor(() => expect(clicks).toEqual(['Open']))
+  })
+
+  it('waits to be used where its condition says no', async () => {
     place('<button>Add</button>')
-    sleep('idle')
+    const asked: HTMLElement[] = []
+    const refuse = (element: HTMLElement) => {
+      asked.push(element)
+      return Promise.resolve(false)
+    }
+    sleep('load', undefined, refuse)
+    await vi.waitFor(() => expect(asked).toEqual([island]))
+    await Promise.resolve()
+    expect(wakes).toBe(0)
+    island.querySelector('button')?.click()
+    await vi.waitFor(() => expect(clicks).toEqual(['Add']))
+  })
+
+  it('wakes by itself where its condition says yes, and not where it cannot be told', async () => {
+    place('<button>Add</button>')
+    sleep('load', undefined, () => Promise.reject(new Error('no answer')))
+    sleep('load', undefined, () => Promise.resolve(true))
     await vi.waitFor(() => expect(wakes).toBe(1))
+  })
+
+  it('says that it is busy while what was clicked waits for it', async () => {
+    place('<button>Add</button>')
+    sleep('interaction')
+    const button = island.querySelector('button')
+    button?.click()
+    expect(button?.getAttribute('aria-busy')).toBe('true')
+    await vi.waitFor(() => expect(clicks).toEqual(['Add']))
+    expect(button?.hasAttribute('aria-busy')).toBe(false)
   })
 
   it('wakes when it comes into view', () => {
@@ -134,8 +185,8 @@ describe('a sleeping island', () => {
 
   it('stays asleep once its page is left', async () => {
     place('<button>Add</button>')
-    sleep('idle').stop()
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    sleep('load', undefined, () => Promise.resolve(true)).stop()
+    await new Promise((resolve) => setTimeout(resolve))
     expect(wakes).toBe(0)
   })
 })

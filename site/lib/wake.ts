@@ -1,4 +1,4 @@
-import type { Hydrate } from './islands'
+import type { IslandEntry } from './islands'
 import { isModified } from './links'
 
 interface Sleeper {
@@ -12,7 +12,11 @@ interface Sleeper {
  * Wakes an island when its row of the table says, and earlier if it is used: the click that wakes it is replayed.
  * Returns what stops the waiting.
  */
-export function wakeOn(element: HTMLElement, when: Hydrate, { preload, wake }: Sleeper): () => void {
+export function wakeOn(
+  element: HTMLElement,
+  { hydrate, onlyIf }: Pick<IslandEntry, 'hydrate' | 'onlyIf'>,
+  { preload, wake }: Sleeper,
+): () => void {
   const stop = new AbortController()
   let waking: Promise<void> | undefined
 
@@ -20,30 +24,52 @@ export function wakeOn(element: HTMLElement, when: Hydrate, { preload, wake }: S
     waking ??= restoringFocus(element, wake()).finally(() => stop.abort())
     return waking
   }
+  const wakeByItself = async () => {
+    const may = !onlyIf || (await onlyIf(element))
+    if (may && !stop.signal.aborted) await rouse()
+  }
   const onClick = (event: MouseEvent) => {
     const target = event.target
-    if (!(target instanceof Element) || isModified(event) || isPlainLink(target)) return
+    if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isChoice(target)) return
     event.preventDefault()
     event.stopPropagation()
     const place = placeOf(target, element)
-    rouse().then(
-      () => replay(find(place, element)),
-      () => follow(target),
-    )
+    place.control.setAttribute('aria-busy', 'true')
+    rouse()
+      .finally(() => place.control.removeAttribute('aria-busy'))
+      .then(
+        () => replay(find(place, element)),
+        () => follow(target),
+      )
+  }
+  const onSpace = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return
+    event.preventDefault()
+    target.click()
+  }
+  const onChange = ({ target }: Event) => {
+    if (!isChoice(target)) return
+    const { value } = target
+    const place = placeOf(target, element)
+    rouse().then(() => choose(find(place, element), value), ignore)
   }
   const onFocus = ({ target }: FocusEvent) => {
     // A pointer's focus comes before its click; waking there would pull the button away under it.
+    if (isChoice(target)) return preload()
     if (target instanceof Element && (isField(target) || target.matches(':focus-visible'))) void rouse().catch(ignore)
   }
   const options = { capture: true, signal: stop.signal }
   element.addEventListener('click', onClick, options)
+  element.addEventListener('keydown', onSpace, options)
+  element.addEventListener('change', onChange, options)
   element.addEventListener('focusin', onFocus, options)
   element.addEventListener('pointerover', preload, { ...options, once: true, passive: true })
   element.addEventListener('touchstart', preload, { ...options, once: true, passive: true })
-  const wished = when === 'wished' && document.documentElement.classList.contains('wished')
-  if (when === 'load' || wished) void rouse().catch(ignore)
-  if (when === 'idle') onIdle(() => void rouse().catch(ignore), stop.signal)
-  if (when === 'visible') onVisible(element, () => void rouse().catch(ignore), stop.signal)
+  // Without a script they lead somewhere; with one they do what buttons do.
+  for (const link of element.querySelectorAll('a[data-replay]')) link.setAttribute('role', 'button')
+  if (hydrate === 'load') wakeByItself().catch(ignore)
+  if (hydrate === 'visible') onVisible(element, () => wakeByItself().catch(ignore), stop.signal)
   return () => stop.abort()
 }
 
@@ -57,7 +83,12 @@ function isPlainLink(target: Element): boolean {
 }
 
 function isField(target: Element): boolean {
-  return target.matches('input, select, textarea')
+  return target.matches('input, textarea')
+}
+
+/** The browser's own list of choices would close if the field were replaced under it: it wakes once something is chosen. */
+function isChoice(target: EventTarget | null): target is HTMLSelectElement {
+  return target instanceof HTMLSelectElement
 }
 
 function follow(target: Element): void {
@@ -65,22 +96,12 @@ function follow(target: Element): void {
   if (link) window.location.assign(link.href)
 }
 
-function onIdle(run: () => void, signal: AbortSignal): void {
-  const unlessStopped = () => {
-    if (!signal.aborted) run()
-  }
-  const later = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(unlessStopped, { timeout: 2000 })
-    else setTimeout(unlessStopped, 200)
-  }
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true, signal })
-}
-
 function onVisible(element: HTMLElement, run: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) run()
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      run()
     },
     { rootMargin: '200px' },
   )
@@ -119,6 +140,12 @@ function find({ control, id, replay, steps }: Place, island: Element): Element |
 
 function replay(control: Element | null): void {
   if (control instanceof HTMLElement) control.click()
+}
+
+function choose(control: Element | null, value: string): void {
+  if (!isChoice(control)) return
+  control.value = value
+  control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Keeps the focus on the same control while an island's stand-in is replaced. */

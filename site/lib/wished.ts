@@ -4,6 +4,10 @@
  */
 export const wishedAddress = /\/search\/.|[?&](?:q|price|duration|rating|language|city|category|free|pickup|date|sort)=/
 
+export function isWished(): boolean {
+  return document.documentElement.classList.contains('wished')
+}
+
 export function markWished({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   document.documentElement.classList.toggle('wished', wishedAddress.test(pathname + search))
 }

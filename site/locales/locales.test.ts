@@ -32,3 +32,35 @@ test('a translation fills in the same values', () => {
     expect([key, values(text)]).toEqual([key, values(english.get(key) ?? '')])
   }
 })
+
+/** What the specification quotes, by the message that says it. */
+const quoted: Record<string, string> = {
+  'notFound.heading': "Oops! The page you're looking for doesn't exist.",
+  'notFound.text':
+    "We're sorry, but the page you were trying to reach cannot be found. It might have been removed, had its name " +
+    'changed, or is temporarily unavailable.',
+  'notFound.status': 'Page Not Found',
+  'error.unknown': 'Some thing went wrong',
+  'error.retry': 'Try Again',
+  'form.required': 'This field is required',
+  'form.format': 'This format is not correct.',
+  'result.payment_failedText': 'Sorry, the payment did not go through. Please check your information and try again.',
+  'result.retry': 'Try Again',
+  'result.problem': 'Oops! Something went wrong',
+  'result.problemText': 'We had a problem with your booking request.',
+  'cart.none_available': 'Activities are not available anymore!',
+  'search.noResults': 'No results found',
+  'search.somethingElse': 'Try something else?',
+  'invoices.login': 'Please log in to see your invoices',
+}
+
+test('what the specification quotes is said word for word, and in Arabic in Arabic', () => {
+  for (const [key, words] of Object.entries(quoted)) {
+    expect([key, messageAt(en, key)]).toEqual([key, words])
+    expect([key, messageAt(ar, key)]).toEqual([key, expect.stringMatching(/\p{Script=Arabic}/u)])
+  }
+})
+
+function messageAt(messages: object, key: string): unknown {
+  return key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], messages)
+}

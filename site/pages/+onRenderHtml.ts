@@ -8,8 +8,10 @@ import { setIslandRenderer } from '../lib/islands'
 export async function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle } = (pageContext as { page: DevPage }).page
   setIslandRenderer(await loadIslandViews())
-  const entry = { script: '', styles: [], preload: [], fonts: {} }
+  const entry = { script: '', styles: [`layouts/${shell.layoutType}/layout.css`], layouts: {}, preload: [], fonts: {} }
+  // Its own style sheet is of the last build: the layout's rules as they were then, and its theme, which is not seen here.
+  const { stylesheet: _stylesheet, ...served } = shell
   return dangerouslySkipEscape(
-    renderDocument(payload, shell, { hash: bundle, assets: [], csp: [], pictures: [], entry }),
+    renderDocument(payload, served, { hash: bundle, assets: [], csp: [], pictures: [], entry }),
   )
 }

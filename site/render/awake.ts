@@ -1,5 +1,5 @@
 import { islands as table } from '../islands'
-import type { IslandEntry, PlacedIsland } from '../lib/islands'
+import { wakesByItself, type IslandEntry, type PlacedIsland } from '../lib/islands'
 import { pagePayload } from '../lib/page-payload'
 import { wakeOn } from '../lib/wake'
 import type { DocumentData } from './document-data'
@@ -13,9 +13,11 @@ function entryOf(name: string): IslandEntry {
   return entry
 }
 
-function loadIsland({ name, props }: PlacedIsland, data: DocumentData) {
-  const { load, fromPayload = () => ({}) } = entryOf(name)
-  return Promise.all([import('./root'), load(), props ?? pagePayload(data).then(fromPayload)])
+function loadIsland({ name, props, light }: PlacedIsland, data: DocumentData) {
+  const entry = entryOf(name)
+  const { load, fromPayload = () => ({}) } = entry
+  const messages = light && !wakesByItself(entry) && import('./whole-locale').then(({ loadLocale }) => loadLocale(data))
+  return Promise.all([import('./root'), load(), props ?? pagePayload(data).then(fromPayload), messages])
 }
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData, rendered: boolean): Promise<void> {
@@ -34,7 +36,7 @@ export function awaitIslands(placed: PlacedIsland[], data: DocumentData): void {
   for (const island of placed) {
     const element = document.getElementById(island.id)
     if (!element) continue
-    const stop = wakeOn(element, entryOf(island.name).hydrate, {
+    const stop = wakeOn(element, entryOf(island.name), {
       preload: () => void loadIsland(island, data).catch(() => {}),
       wake: () => mount(element, island, data, !island.light),
     })

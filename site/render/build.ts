@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
 import { scriptedModifiers } from '../lib/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
+import { islandFiles } from './island-files.ts'
 import { paintSnippet } from './paint-snippet.ts'
 
 const entryModule = 'pages/+client.ts'
+/** A style sheet by layout type, apart from the site's own: a document has one of them. */
+const layoutOptions: Rolldown.RolldownOptions = {
+  input: Object.fromEntries(
+    readdirSync(join(import.meta.dirname, '../layouts'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => [name, `layouts/${name}/layout.css`]),
+  ),
+  output: { assetFileNames: 'assets/layout-[name].[hash][extname]' },
+}
 const workerOptions: Rolldown.RolldownOptions = {
   platform: 'node',
   input: { worker: 'render/worker.ts' },
@@ -26,6 +37,10 @@ export function storefrontBuild(): Plugin {
       order: 'post',
       handler: (): UserConfig => ({
         environments: {
+          layouts: {
+            consumer: 'client',
+            build: { outDir: 'dist/client', emptyOutDir: false, manifest: '.vite/layouts.json' },
+          },
           worker: {
             consumer: 'server',
             define: { 'process.env.NODE_ENV': '"production"' },
@@ -41,22 +56,36 @@ export function storefrontBuild(): Plugin {
 }
 
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  const { client, worker } = builder.environments
-  if (!client || !worker) throw new Error('vite has no client or worker environment')
+  const { client, layouts, worker } = builder.environments
+  if (!client || !layouts || !worker) throw new Error('vite lacks an environment of the build')
   const dist = join(builder.config.root, 'dist')
   await rm(dist, { recursive: true, force: true })
-  await builder.build(client)
+  const built = await builder.build(client)
   // Set last, since vike and its plugins add inputs and chunks to every environment.
+  layouts.config.build.rolldownOptions = layoutOptions
+  await builder.build(layouts)
   worker.config.build.rolldownOptions = workerOptions
   await builder.build(worker)
-  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = await readManifest(dist, 'manifest')
+  const layoutManifest = await readManifest(dist, 'layouts')
   await dropUnreached(join(dist, 'client'), manifest)
   // vike's own notes, which nothing reads.
   for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
     await rm(join(dist, left), { recursive: true, force: true })
   }
   const icon = await publishIcon(builder.config.root, join(dist, 'client'))
-  await writeBundle(dist, { ...entryOf(manifest), icon })
+  const entry = { ...entryOf(manifest), layouts: layoutsOf(layoutManifest), icon }
+  await writeBundle(dist, entry, await islandFiles(builder.config.root, built, entry.script))
+}
+
+async function readManifest(dist: string, name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(dist, `client/.vite/${name}.json`), 'utf8')) as Manifest
+}
+
+/** Each layout type's style sheet, by its folder. */
+function layoutsOf(manifest: Manifest): Bundle['entry']['layouts'] {
+  const found = Object.values(manifest).map(({ src = '', file }) => [src.split('/')[1] ?? '', file] as const)
+  return Object.fromEntries(found.sort())
 }
 
 /** Removes the entries that vike makes of every page, which no document and no script refers to. */
@@ -71,7 +100,7 @@ async function dropUnreached(client: string, manifest: Manifest): Promise<void> 
 }
 
 /** What a document refers to: the browser's entry with all that it imports at once, and the fonts. */
-function entryOf(manifest: Manifest): Bundle['entry'] {
+function entryOf(manifest: Manifest): Omit<Bundle['entry'], 'layouts'> {
   const start = startOf(manifest)
   const chunks = chunksFrom(manifest, [start], (chunk) => chunk.imports ?? [])
   const styles = new Set([...chunks].flatMap((chunk) => chunk.css ?? []))
@@ -111,7 +140,7 @@ async function publishIcon(root: string, client: string): Promise<string> {
   return name
 }
 
-async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> {
+async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle['islands']): Promise<void> {
   const client = join(dist, 'client')
   const assets = await filesUnder(client)
   const hash = createHash('sha256')
@@ -125,6 +154,7 @@ async function writeBundle(dist: string, entry: Bundle['entry']): Promise<void> 
     csp: [`sha256-${csp}`],
     pictures: scriptedModifiers(),
     entry,
+    islands,
   }
   await writeFile(join(dist, 'bundle.json'), `${JSON.stringify(bundle, null, 2)}\n`)
 }

@@ -11,9 +11,13 @@ export interface Bundle {
     script: string
     icon?: string
     styles: string[]
+    /** What each layout type adds to them; a deployment's own style sheet begins with its layout's. */
+    layouts: Record<string, string>
     /** Scripts that the entry imports at once. */
     preload: string[]
     /** Fonts to load early, by language. */
     fonts: Record<string, string[]>
   }
+  /** What each island loads when it wakes, React included, beside the entry's own. */
+  islands?: Record<string, string[]>
 }

@@ -22,6 +22,7 @@ const locale = locales.find(({ code }) => code === shell.locale)
 let reloading = false
 guardChunks()
 showErrors()
+namePath()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
@@ -62,6 +63,19 @@ document.addEventListener('focusin', ({ target }) => {
   import('./search').then(({ startSearch }) => startSearch(target, data)).catch(() => {})
 })
 
+// Rows that tell when they start next, where a layout has such rows.
+const page = document.getElementById('page')
+if (page) {
+  const rows = new MutationObserver(look)
+  rows.observe(page, { childList: true, subtree: true })
+  window.addEventListener('load', look)
+  function look() {
+    if (!page?.querySelector('[data-starts]')) return
+    rows.disconnect()
+    import('./starts').then(({ startStarts }) => startStarts(page, data)).catch(() => {})
+  }
+}
+
 /** Says of the control that was pressed that what it opens is on its way. */
 function markWaiting(): () => void {
   const control = document.activeElement
@@ -84,6 +98,12 @@ function showErrors(): void {
     const { unknown, retry } = (data.strings?.error ?? {}) as MessageTree
     showAppError({ message: String(unknown ?? 'Some thing went wrong'), retry: String(retry ?? 'Try Again') })
   })
+}
+
+/** Names the path of a page that was not found: the server's answer is the same for all of them. */
+function namePath(): void {
+  const missing = document.getElementById('missing-path')
+  if (missing) missing.textContent = window.location.pathname
 }
 
 /** Sends a first visit of '/' to the browser's language, once: a browser that keeps no cookie stays. */

@@ -7,7 +7,7 @@ import type { BrowserShell } from '../lib/site'
 export interface DocumentData {
   shell: BrowserShell
   islands: PlacedIsland[]
-  /** The messages that those islands use; all of the language's after the first navigation. */
+  /** Messages of those islands that wake by themselves; all of the language's once another wakes or the visitor goes on. */
   strings: MessageTree
   /** What the page that is shown was made of, once an island or the router has it. */
   payload?: Promise<Payload>

@@ -16,6 +16,7 @@ const bundle: Bundle = {
   entry: {
     script: 'assets/entry.1.js',
     styles: ['assets/style.1.css'],
+    layouts: {},
     preload: ['assets/helper.1.js'],
     fonts: { en: ['assets/latin.woff2'], ar: ['assets/arabic.woff2'] },
   },
@@ -62,6 +63,23 @@ describe('a document', () => {
     expect(attribute(arabic(), 'link[as="font"]', 'href')).toBe('/assets/arabic.woff2')
   })
 
+  it('asks early for what its islands load at once, and for nothing of those that wait', () => {
+    const islands = { cart: ['assets/cart.1.js', 'assets/cart.1.css'], contact: ['assets/contact.1.js'] }
+    const links = (kind: 'cart' | 'contact') => {
+      const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>
+      const doc = documentOf(renderDocument(payload, shell, { ...bundle, islands }))
+      return [...doc.querySelectorAll('link[href^="/assets/c"]')].map((link) => [
+        link.getAttribute('rel'),
+        link.getAttribute('href'),
+      ])
+    }
+    expect(links('cart')).toEqual([
+      ['modulepreload', '/assets/cart.1.js'],
+      ['preload', '/assets/cart.1.css'],
+    ])
+    expect(links('contact')).toEqual([])
+  })
+
   it('links to the same page in the other language, from a header made once', () => {
     const link = (doc: Document, code: string) =>
       attribute(doc, `header a[hreflang="${code}"], footer a[hreflang="${code}"]`, 'href')
@@ -88,7 +106,7 @@ describe('a document', () => {
     ])
   })
 
-  it('carries its shell without the long lists, and only the messages of its islands', () => {
+  it('carries its shell without the long lists, and only the messages of islands that wake by themselves', () => {
     const data = JSON.parse(english().getElementById('site')?.textContent ?? '') as DocumentData
     expect(data.shell).not.toHaveProperty('cities')
     expect(data.shell.name).toBe('Wayfare')
@@ -99,13 +117,50 @@ describe('a document', () => {
     }
   })
 
-  it('is the same bytes for the same payload', () => {
-    expect(renderDocument(page, shell, bundle)).toBe(renderDocument(page, shell, bundle))
+  it('leaves the messages of an island that waits to the language’s file', () => {
+    const strings = (kind: 'cart' | 'search') => {
+      const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>
+      const data = documentOf(renderDocument(payload, shell, bundle)).getElementById('site')?.textContent ?? ''
+      return (JSON.parse(data) as DocumentData).strings
+    }
+    expect(strings('cart')).toHaveProperty('cart.original')
+    expect(strings('search')).not.toHaveProperty('finder')
   })
 
-  it('refuses a layout type that does not exist', () => {
-    expect(() => renderDocument(page, { ...shell, layoutType: 'baroque' }, bundle)).toThrow(
-      'unknown layout type "baroque"',
-    )
+  it('shows the name, or the logo beside it or in its place', () => {
+    const logo = { src: '/media/a.svg', width: 48, height: 32, dark: '/media/b.svg', named: false }
+    const wordmark = (part: Partial<typeof shell>) =>
+      documentOf(renderDocument(page, { ...shell, ...part }, bundle)).querySelector('header .wordmark')
+    const alts = (of: Element | null) => [...(of?.querySelectorAll('img') ?? [])].map((image) => image.alt)
+    expect(wordmark({})?.innerHTML).toBe('Wayfare')
+    expect([wordmark({ logo })?.textContent, alts(wordmark({ logo }))]).toEqual(['Wayfare', ['', '']])
+    const named = wordmark({ logo: { ...logo, named: true } })
+    expect([named?.textContent, alts(named)]).toEqual(['', ['Wayfare', 'Wayfare']])
+  })
+
+  it('has the icon and the colour of its deployment', () => {
+    const logo = { src: '/media/a.svg', width: 48, height: 32, icon: '/media/icon.svg', named: false }
+    const own = documentOf(renderDocument(page, { ...shell, logo, themeColor: { light: '#ffffff', dark: '' } }, bundle))
+    expect(attribute(own, 'link[rel="icon"]', 'href')).toBe('/media/icon.svg')
+    const colours = [...own.querySelectorAll('meta[name="theme-color"]')]
+    expect(colours.map((meta) => [meta.getAttribute('content'), meta.getAttribute('media')])).toEqual([
+      ['#ffffff', '(prefers-color-scheme: light)'],
+    ])
+    expect(own.querySelector('meta[name="theme-color"] ~ script'), 'the snippet finds them').not.toBeNull()
+    expect(own.querySelector('script ~ meta[name="theme-color"]')).toBeNull()
+    expect(english().querySelector('meta[name="theme-color"]')).toBeNull()
+  })
+
+  it('says at its end only the ways to pay that there are', () => {
+    const footer = (part: Partial<typeof shell>) =>
+      documentOf(renderDocument(page, { ...shell, ...part }, bundle)).querySelector('footer')?.textContent
+    expect(footer({})).toMatch(/By card, .* Or reserve now and pay later/)
+    expect(footer({ payLater: false })).not.toMatch(/pay later/)
+    expect(footer({ card: false })).not.toMatch(/card/i)
+    expect(footer({ card: false })).toMatch(/Reserve now and pay later/)
+  })
+
+  it('is the same bytes for the same payload', () => {
+    expect(renderDocument(page, shell, bundle)).toBe(renderDocument(page, shell, bundle))
   })
 })

@@ -1,7 +1,8 @@
-import { layouts, type LayoutType } from '../layouts'
+import { islands as table, type IslandName } from '../islands'
+import { layouts } from '../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
 import { headOf } from '../lib/head'
-import { collectIslands, type PlacedIsland } from '../lib/islands'
+import { collectIslands, wakesAtOnce, wakesByItself, type PlacedIsland } from '../lib/islands'
 import { languagePlaceholder, sectionsOf } from '../lib/nav'
 import { pathInOther } from '../lib/page-title'
 import type { Payload } from '../lib/payload'
@@ -20,11 +21,11 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): 
   const chrome = chromeOf(shell)
   const page = collectIslands('p', () => renderHtml(pageElement(payload)))
   const { locale } = site()
-  const layout = layouts[shell.layoutType as LayoutType]
   return (
-    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="${layout.css}"${currencyAttribute(shell)}><head>` +
+    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
     headHtml(payload, shell, bundle) +
     pictureLink(page.result) +
+    wakingLinks(page.islands, bundle) +
     `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
     `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
     onPage(chrome.footer, payload, shell) +
@@ -51,9 +52,7 @@ const chromes = new WeakMap<Shell, Chrome>()
 function chromeOf(shell: Shell): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
-    const layout = layouts[shell.layoutType as LayoutType]
-    if (!layout) throw new Error(`deployment "${shell.deployment}" has the unknown layout type "${shell.layoutType}"`)
-    const { Header, Footer } = layout
+    const { Header, Footer } = layouts[shell.layoutType]
     const { result, islands } = collectIslands('c', () => ({
       header: renderHtml(<Header shell={shell} />),
       footer: renderHtml(<Footer shell={shell} />),
@@ -87,10 +86,13 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   const head = headOf(payload, shell)
   let html =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    themeColors(shell) +
     `<script>${paintSnippet}</script><title>${escapeText(head.title)}</title>`
   if (head.description) html += meta('name', 'description', head.description)
-  for (const style of entry.styles) html += `<link rel="stylesheet" href="/${style}">`
-  if (entry.icon) html += `<link rel="icon" type="image/svg+xml" href="/${entry.icon}">`
+  for (const style of [...entry.styles, ...(shell.stylesheet ? [shell.stylesheet] : [])])
+    html += `<link rel="stylesheet" href="/${style}">`
+  const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
+  if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
   html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
   html += fontLinks(entry.fonts[shell.locale] ?? [])
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
@@ -106,6 +108,16 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   return html
 }
 
+/** What the browser paints around the page, where it is the deployment's own. Before the snippet, which knows what is chosen. */
+function themeColors({ themeColor = {} }: Shell): string {
+  return (['light', 'dark'] as const)
+    .map((scheme) => {
+      const colour = themeColor[scheme]
+      return colour ? `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">` : ''
+    })
+    .join('')
+}
+
 /** The picture that visitors wait for is fetched before the page's body is read. */
 function pictureLink(page: string): string {
   const end = page.indexOf(' fetchpriority="high"')
@@ -115,6 +127,19 @@ function pictureLink(page: string): string {
   const choice = attribute('srcset')
   const from = choice ? `imagesrcset="${choice}" imagesizes="${attribute('sizes')}"` : `href="${attribute('src')}"`
   return `<link rel="preload" as="image" ${from} fetchpriority="high">`
+}
+
+/** What islands load that wake at once: asked for here, it need not wait for the entry's script and that of each other. */
+function wakingLinks(placed: PlacedIsland[], bundle: Bundle): string {
+  const waking = placed.filter(({ name }) => wakesAtOnce(table[name as IslandName]))
+  const files = new Set(waking.flatMap(({ name }) => bundle.islands?.[name] ?? []))
+  return [...files]
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${file}">`
+        : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
+    )
+    .join('')
 }
 
 /** The feed of the language's stories, which stands beside its pages. */
@@ -133,14 +158,15 @@ function fontLinks(fonts: string[]): string {
 const shellTexts = new WeakMap<Shell, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
-  const strings = islandMessages(shell.locale, [...new Set(islands.map(({ name }) => name))].sort())
+  const wanted = islands.filter(({ name, light }) => !light || wakesByItself(table[name as IslandName]))
+  const strings = islandMessages(shell.locale, [...new Set(wanted.map(({ name }) => name))].sort())
   return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
 }
 
 function shellText(shell: Shell): string {
   let text = shellTexts.get(shell)
   if (text === undefined) {
-    const { cities: _cities, categories: _categories, ...rest } = shell
+    const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...rest } = shell
     shellTexts.set(shell, (text = scriptJson(rest)))
   }
   return text

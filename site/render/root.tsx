@@ -58,7 +58,7 @@ function Mounted({ then, children }: MountedProps) {
 }
 
 /** What stands in place of an island that failed. */
-export function showFailure(element: HTMLElement): void {
+function showFailure(element: HTMLElement): void {
   const message = document.createElement('p')
   message.className = 'error-inline'
   message.setAttribute('role', 'alert')

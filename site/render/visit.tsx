@@ -6,7 +6,7 @@ import { headOf } from '../lib/head'
 import { collectIslands } from '../lib/islands'
 import type { Payload } from '../lib/payload'
 import { PageNotFound } from '../lib/routes'
-import { enterSite } from '../lib/site'
+import { enterSite, site } from '../lib/site'
 import { markWished } from '../lib/wished'
 import { endIslands, loadIslands, startIslands } from './awake'
 import type { DocumentData } from './document-data'
@@ -31,7 +31,9 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
     endIslands(page)
     markWished(window.location)
     page.innerHTML = html
-    if (!(payload instanceof Error)) describe(payload, page, data)
+    const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
+    if (described instanceof Error) document.title = `${site().t('error.unknown')} | ${data.shell.name}`
+    else describe(described, page, data)
     data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
     startIslands(islands, data)
     announce(page)
@@ -39,12 +41,17 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
 }
 
 async function viewOf(payload: Payload | Error): Promise<ReactNode> {
-  if (payload instanceof PageNotFound) return <NotFoundView message={payload.message} />
+  if (payload instanceof PageNotFound) return <NotFoundView path={payload.path} />
   if (payload instanceof Error) return <ErrorView message={payload.message} />
   const load = pages[`../pages/${payload.kind}/+Page.tsx`]
   if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
   const { Page } = await load()
   return <Page payload={payload} />
+}
+
+/** What a document would say of a path that has no page. */
+function notFoundAt(path: string, { shell }: DocumentData): Payload {
+  return { kind: 'not-found', locale: shell.locale, path, title: '', description: '', noIndex: true }
 }
 
 function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { command } from './booking'
 import { pathIn, words, type Language } from './storefronts'
 
-export interface Account {
+interface Account {
   email: string
   password: string
   firstName: string

@@ -76,3 +76,11 @@ export async function fillMessage(page: Page, language: Language, email: string,
   await field('order').fill('inv-k7m3q9xw')
   await field('text').fill(text)
 }
+
+/** Has the server say that it was asked too often. */
+export async function refuseForNow(page: Page, url: string): Promise<void> {
+  const [status, code] = [429, 'too_many_tries']
+  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' }
+  const body = JSON.stringify({ type: `urn:problem-type:storefront:${code}`, code, status })
+  await page.route(url, (route) => route.fulfill({ status, headers, body }))
+}

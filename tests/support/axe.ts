@@ -17,8 +17,10 @@ const rulesInDark: RunOptions = {
 }
 
 export const themes = ['light', 'dark'] as const
-/** What axe objects to on the page as it is now, in the given colours. */
-export async function objections(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+type Theme = (typeof themes)[number]
+
+/** What axe objects to on the page as it is now, in the given colours; `whole` asks all of it in dark ones too. */
+export async function objections(page: Page, theme: Theme, whole = false): Promise<string[]> {
   await page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark)
     for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
@@ -26,7 +28,7 @@ export async function objections(page: Page, theme: (typeof themes)[number]): Pr
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (options) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
-    theme === 'dark' ? rulesInDark : rules,
+    theme === 'dark' && !whole ? rulesInDark : rules,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),

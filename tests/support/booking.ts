@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
@@ -10,7 +9,7 @@ import { pathIn, words, type Deployment, type Language } from './storefronts'
 import { onePage, onSale } from './tree'
 
 type Schema = components['schemas']
-export type Choice = Schema['Choice']
+type Choice = Schema['Choice']
 
 /** The sandbox's test cards. */
 export const cards = {
@@ -138,8 +137,8 @@ export async function payWith(page: Page, card: string): Promise<void> {
 
 /** Waits for the page that tells what became of an order. */
 export async function awaitResult(page: Page, path: string, heading: string): Promise<void> {
-  await page.waitForURL((url) => url.pathname === path, { timeout: 30_000 })
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), { timeout: 30_000 }).toBe(heading)
+  await page.waitForURL((url) => url.pathname === path)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
 }
 
 /** What the operator types about what is on sale. */
@@ -161,5 +160,3 @@ export async function referenceOn(page: Page): Promise<string> {
   const order = new URL(page.url()).searchParams.get('order') ?? ''
   return (await ask<Schema['Order']>(page, 'GET', `/orders/${order}`)).reference
 }
-
-export const database = () => join(inject('scratch'), '.data')

@@ -13,7 +13,7 @@ export async function linkIn(kind: string, address: string): Promise<string> {
     name = mails.find((mail) => mail.name.includes(`-${kind}-`))?.name
     return name
   }
-  await expect.poll(latest, { timeout: 20_000, message: `${kind} to ${address}` }).toBeDefined()
+  await expect.poll(latest, { message: `${kind} to ${address}` }).toBeDefined()
   const { text } = JSON.parse(await command(['mail', 'show', name ?? '', '--json'])) as { text: string }
   const link = /https?:\/\/\S+[?&](?:open|token|access|negotiation)=[\w.~-]+/.exec(text)?.[0]
   if (!link) throw new Error(`no link in the mail:\n${text}`)

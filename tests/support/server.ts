@@ -9,12 +9,12 @@ interface Serving {
   builds: string
 }
 
-export interface Server {
+interface Server {
   port: number
   stop(): Promise<void>
 }
 
-const readyWithin = 20_000
+const readyWithin = 60_000
 
 /** Starts the storefront's server on a free port; resolves when it says that it is ready. */
 export async function startServer({ scratch, builds }: Serving): Promise<Server> {

@@ -3,10 +3,22 @@ import ar from '../../site/locales/ar.json' with { type: 'json' }
 import en from '../../site/locales/en.json' with { type: 'json' }
 
 export type Language = 'en' | 'ar'
-export type Deployment = 'wayfare' | 'bahla-trails'
 
-/** Every storefront of content/: a marketplace in the default layout, and a supplier in its own. */
-export const deployments: Deployment[] = ['wayfare', 'bahla-trails']
+/** Every storefront of content/deployments, by the layout type that it shows. */
+export const layoutOf = {
+  wayfare: 'default',
+  'bahla-trails': 'supplier-classic',
+  'derb-house': 'supplier-editorial',
+  'corniche-desk': 'supplier-compact',
+  waraq: 'template-two',
+  marsa: 'template-four',
+  layl: 'transparent',
+} as const
+export type Deployment = keyof typeof layoutOf
+export const storefronts = Object.keys(layoutOf) as Deployment[]
+
+/** Those whose behaviour is tested: a marketplace, and a supplier. What every storefront promises is asked of all. */
+export const deployments = ['wayfare', 'bahla-trails'] as const satisfies Deployment[]
 export const languages: Language[] = ['en', 'ar']
 
 export const words = { en, ar }
@@ -14,9 +26,16 @@ export const direction = { en: 'ltr', ar: 'rtl' }
 /** Each language's name for itself, as the link to it reads. */
 export const languageName = { en: 'English', ar: 'العربية' }
 
-export const listingPath = { wayfare: '/things-to-do', 'bahla-trails': '/experiences' }
+/** Where all that a storefront sells is listed. */
+export const listingPath = perStorefront((deployment) =>
+  layoutOf[deployment].startsWith('supplier-') ? '/experiences' : '/things-to-do',
+)
 /** What canonical addresses begin with: content/deployments. */
-export const baseUrl = { wayfare: 'https://www.wayfare.example', 'bahla-trails': 'https://www.bahlatrails.example' }
+export const baseUrl = perStorefront((deployment) => `https://www.${deployment.replace('-', '')}.example`)
+
+function perStorefront<T>(of: (deployment: Deployment) => T): Record<Deployment, T> {
+  return Object.fromEntries(storefronts.map((deployment) => [deployment, of(deployment)])) as Record<Deployment, T>
+}
 
 /** The address of a storefront in this run. */
 export function origin(deployment: Deployment): string {

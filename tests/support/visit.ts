@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
       const context = await (
         await browser
       ).newContext({ baseURL: origin(deployment), viewport: { width: 1280, height: 800 }, ...options })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(90_000) // ends what hangs, as the configuration's do
       ends.push(() => context.close())
       const page = await context.newPage()
       watch(page, options.javaScriptEnabled !== false, (trouble) => {
@@ -74,17 +74,14 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
   const path = new URL(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href)).pathname
   const payload = `${path === '/' ? '' : path}/_payload.json`
   await expect
-    .poll(
-      async () => {
-        await page.mouse.move(0, 0)
-        await link.hover()
-        return page
-          .waitForFunction(hasFetched, payload, { timeout: 500 })
-          .then(() => true)
-          .catch(() => false)
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await page.mouse.move(0, 0)
+      await link.hover()
+      return page
+        .waitForFunction(hasFetched, payload, { timeout: 500 })
+        .then(() => true)
+        .catch(() => false)
+    })
     .toBe(true)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -20,17 +21,21 @@ type result struct {
 	generator
 	costs  [phases][]cost
 	output spread
-	detail int64 // bytes of HTML of the mean detail page
+	weight
 	change change
 	// rendered is how many pages were rendered after the edit, by the generator's own report.
 	rendered int
 }
 
-func compare(us, peer generator, n, repetitions int) error {
+// compare measures all of them in turn. A peer that cannot be measured drops out; the others go on.
+func compare(us generator, peers []peer, missing []string, n, repetitions int) error {
 	if n < 1000 {
 		return fmt.Errorf("%d products are too few to compare; take 1000 or more", n)
 	}
-	results := []*result{{generator: us}, {generator: peer}}
+	results := []*result{{generator: us}}
+	for _, p := range peers {
+		results = append(results, &result{generator: p})
+	}
 	for _, r := range results {
 		say("writing %d products for %s", n, r.name())
 		if err := r.write(n); err != nil {
@@ -38,14 +43,40 @@ func compare(us, peer generator, n, repetitions int) error {
 		}
 	}
 	subject := newProduct(n/2+1, n)
+	var failed error
 	for repetition := range repetitions {
-		for _, r := range results {
+		for _, r := range slices.Clone(results) {
 			if err := r.measure(subject, n, repetition); err != nil {
+				if r.generator == us {
+					return err
+				}
+				say("%v", err)
+				failed = errors.Join(failed, fmt.Errorf("%s dropped out: %w", r.name(), err))
+				results = slices.DeleteFunc(results, func(other *result) bool { return other == r })
+			}
+		}
+		if len(results) == 1 {
+			return errors.Join(errors.New("there is nobody to compare with"), failed)
+		}
+		if repetition == 0 {
+			if err := same(results, n); err != nil {
 				return err
 			}
 		}
 	}
-	return report(results[0], results[1], n, repetitions)
+	for _, r := range results {
+		if err := r.weighScript(subject); err != nil {
+			missing = append(missing, fmt.Sprintf("the script of a detail page could not be weighed: %v", err))
+			break
+		}
+	}
+	if err := report(results, n, repetitions); err != nil {
+		return err
+	}
+	for _, what := range missing {
+		fmt.Println(what)
+	}
+	return failed
 }
 
 // measure runs one repetition of every phase and leaves the content as it was.
@@ -88,7 +119,7 @@ func (r *result) look(phase int, subject *product, mark string, since time.Time,
 	switch phase {
 	case full:
 		if r.output, err = measureFolder(r.public(), nil); err == nil {
-			r.detail, err = r.detailSize(n)
+			r.weight, err = htmlWeight(r, n)
 		}
 	case edited:
 		r.rendered = rendered
@@ -97,33 +128,6 @@ func (r *result) look(phase int, subject *product, mark string, since time.Time,
 		}
 	}
 	return err
-}
-
-// detailSize is the mean of some detail pages in both languages.
-func (r *result) detailSize(n int) (int64, error) {
-	var sum, count int64
-	for i := 0; i < n; i += n / 50 {
-		page, _ := r.shownOn(newProduct(i, n))
-		for _, prefix := range []string{"", "/ar"} {
-			info, err := os.Stat(r.public() + prefix + "/" + page + "/index.html")
-			if err != nil {
-				return 0, err
-			}
-			sum += info.Size()
-			count++
-		}
-	}
-	return sum / count, nil
-}
-
-// median is the cost of the middle run by one measure.
-func median[T int64 | time.Duration](costs []cost, of func(cost) T) T {
-	var all []T
-	for _, c := range costs {
-		all = append(all, of(c))
-	}
-	slices.Sort(all)
-	return all[len(all)/2]
 }
 
 func say(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }

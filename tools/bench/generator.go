@@ -11,9 +11,10 @@ import (
 	"time"
 )
 
-// generator is one of the two that are compared, with its site in a folder of its own.
+// generator is one of those that are compared, with its site in a folder of its own.
 type generator interface {
 	name() string
+	version() string
 	write(n int) error
 	// clean puts the last output and everything remembered out of the way.
 	clean() error
@@ -29,6 +30,7 @@ type generator interface {
 type ours struct{ dir, program, site string }
 
 func (o ours) name() string      { return "ours" }
+func (o ours) version() string   { return "" }
 func (o ours) write(n int) error { return writeOurs(filepath.Join(o.dir, "content"), n) }
 func (o ours) clean() error      { return putAway(o.dir, "builds") }
 func (o ours) public() string    { return filepath.Join(o.dir, "builds", "public", "bench") }
@@ -54,16 +56,6 @@ func (o ours) shownOn(p *product) (page, listing string) {
 	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
 }
 
-type hugo struct{ dir, program string }
-
-func (h hugo) name() string      { return "Hugo" }
-func (h hugo) write(n int) error { return writeHugo(h.dir, n) }
-func (h hugo) public() string    { return filepath.Join(h.dir, "public") }
-
-func (h hugo) clean() error {
-	return putAway(h.dir, "public", "resources", "cache", ".hugo_build.lock")
-}
-
 // putAway moves folders aside. They are deleted when all is measured: on ext4, files made within half a minute after many
 // others were deleted cost several times as much.
 func putAway(dir string, names ...string) error {
@@ -82,19 +74,6 @@ func putAway(dir string, names ...string) error {
 		}
 		return nil
 	}
-}
-
-func (h hugo) build() (cost, int, error) {
-	c, _, err := run(h.dir, []string{"HUGO_CACHEDIR=" + filepath.Join(h.dir, "cache")}, h.program)
-	return c, 0, err
-}
-
-func (h hugo) textOf(p *product) string {
-	return filepath.Join(h.dir, "content", "en", "products", p.slug+".md")
-}
-
-func (h hugo) shownOn(p *product) (page, listing string) {
-	return filepath.Join("products", p.slug), filepath.Join("cities", p.city.Slug, listingPage(p))
 }
 
 // listingPage is the further page of its city that lists a product; both list by weight, which is the number.

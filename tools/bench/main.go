@@ -1,6 +1,6 @@
-// Command bench compares the generator with Hugo: the same synthetic catalogue in English and Arabic, on this machine, in
-// one run, the two taking turns. make bench and make bench-scale run it. It measures and prints; it fails only where
-// something could not be measured or came out wrong, not where a target is missed.
+// Command bench compares the generator with others: the same synthetic catalogue in English and Arabic, on this machine, in
+// one run, all taking turns. make bench, make bench-peers and make bench-scale run it; docs/bench.md says what is measured
+// and how. It fails only where something could not be measured or came out wrong, not where a target is missed.
 package main
 
 import (
@@ -13,17 +13,19 @@ import (
 func main() {
 	n := flag.Int("n", 10_000, "how many products")
 	repetitions := flag.Int("repetitions", 3, "how often each is run; medians count")
+	peers := flag.String("peers", "hugo", "whom to compare with, of hugo, astro and eleventy, with commas between")
 	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000, 10,000 and 50,000 products instead")
+	watch := flag.Bool("watch", false, "measure how soon generate server shows an edit instead")
 	bundle := flag.String("site", "site/dist", "the site bundle")
 	keep := flag.Bool("keep", false, "leave the catalogues and pages in .bench")
 	flag.Parse()
-	if err := bench(*n, *repetitions, *sizes, *bundle, *keep); err != nil {
+	if err := bench(*n, *repetitions, *peers, *sizes, *watch, *bundle, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(n, repetitions int, sizes bool, bundle string, keep bool) error {
+func bench(n, repetitions int, against string, sizes, watch bool, bundle string, keep bool) error {
 	dir, err := filepath.Abs(".bench")
 	if err != nil {
 		return err
@@ -31,7 +33,7 @@ func bench(n, repetitions int, sizes bool, bundle string, keep bool) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	program, site, hugoProgram, err := tools(dir, bundle, !sizes)
+	program, site, err := ourTools(dir, bundle)
 	if err != nil {
 		return err
 	}
@@ -46,5 +48,12 @@ func bench(n, repetitions int, sizes bool, bundle string, keep bool) error {
 	if sizes {
 		return scale(us)
 	}
-	return compare(us, hugo{filepath.Join(work, "hugo"), hugoProgram}, n, repetitions)
+	if watch {
+		return watched(us, n)
+	}
+	peers, missing, err := peersNamed(against, dir, work, n)
+	if err != nil {
+		return err
+	}
+	return compare(us, peers, missing, n, repetitions)
 }

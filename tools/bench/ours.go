@@ -13,7 +13,7 @@ layoutType: default
 supplier: false
 languages: [en, ar]
 currencies: [AED]
-payLater: true
+payments: [card, pay_later]
 pageSize: 24
 heroImage: scene-00.png
 contact: {email: hello@bench.example, phone: "+971 4 555 0100"}

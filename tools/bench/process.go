@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 // cost is what one run of a command took, its child processes included.
@@ -64,39 +65,7 @@ func sample(pid int, stop <-chan struct{}, peak chan<- int64) {
 			peak <- most
 			return
 		case <-tick.C:
-			most = max(most, treeMemory(pid))
+			most = max(most, gauge.TreeMemory(pid))
 		}
 	}
-}
-
-// treeMemory sums the resident memory of a process and its descendants. Pages that they share count once each.
-func treeMemory(root int) int64 {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return 0
-	}
-	children, memory := map[int][]int{}, map[int]int64{}
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil {
-			continue
-		}
-		stat, err := os.ReadFile("/proc/" + e.Name() + "/stat")
-		if err != nil {
-			continue
-		}
-		// The name, in parentheses, may hold spaces; parent and memory are the 2nd and 22nd field behind it.
-		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-		parent, _ := strconv.Atoi(fields[1])
-		pages, _ := strconv.ParseInt(fields[21], 10, 64)
-		children[parent] = append(children[parent], pid)
-		memory[pid] = pages * int64(os.Getpagesize())
-	}
-	var sum int64
-	for todo := []int{root}; len(todo) > 0; {
-		pid := todo[len(todo)-1]
-		todo = append(todo[:len(todo)-1], children[pid]...)
-		sum += memory[pid]
-	}
-	return sum
 }

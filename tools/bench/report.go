@@ -6,75 +6,124 @@ import (
 	"runtime"
 	"text/tabwriter"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 func (r *result) wall(phase int) time.Duration {
-	return median(r.costs[phase], func(c cost) time.Duration { return c.wall })
+	return gauge.Median(r.costs[phase], func(c cost) time.Duration { return c.wall })
 }
 
 func (r *result) cpu(phase int) time.Duration {
-	return median(r.costs[phase], func(c cost) time.Duration { return c.cpu })
+	return gauge.Median(r.costs[phase], func(c cost) time.Duration { return c.cpu })
 }
 
-func (r *result) memory(phase int) int64 { return median(r.costs[phase], cost.peak) }
+func (r *result) memory(phase int) int64 { return gauge.Median(r.costs[phase], cost.peak) }
 
 func (r *result) pagesPerSecond() float64 { return float64(r.output.pages) / r.wall(full).Seconds() }
 
-// report prints one table of all figures and one of the targets.
-func report(us, peer *result, n, repetitions int) error {
-	fmt.Printf("\n%d products in 2 languages, medians of %d, %d cores, %s; ours against Hugo %s\n\n", n, repetitions, runtime.NumCPU(), runtime.Version(), hugoVersion)
+// measures are the rows of the table; a negative figure is one that could not be taken.
+var measures = []struct {
+	name, format string
+	of           func(r *result) float64
+}{
+	{"HTML pages", "%.0f", func(r *result) float64 { return float64(r.output.pages) }},
+	{"files written", "%.0f", func(r *result) float64 { return float64(r.output.files) }},
+	{"MB written", "%.0f", func(r *result) float64 { return mega(r.output.bytes) }},
+	{"full build, pages/s", "%.0f", (*result).pagesPerSecond},
+	{"full build, s", "%.3f", seconds((*result).wall, full)},
+	{"full build, s CPU", "%.3f", seconds((*result).cpu, full)},
+	{"full build, MB peak", "%.0f", func(r *result) float64 { return mega(r.memory(full)) }},
+	{"unchanged, s", "%.3f", seconds((*result).wall, unchanged)},
+	{"unchanged, s CPU", "%.3f", seconds((*result).cpu, unchanged)},
+	{"unchanged, MB peak", "%.0f", func(r *result) float64 { return mega(r.memory(unchanged)) }},
+	{"one edit, s", "%.3f", seconds((*result).wall, edited)},
+	{"one edit, s CPU", "%.3f", seconds((*result).cpu, edited)},
+	{"one edit, MB peak", "%.0f", func(r *result) float64 { return mega(r.memory(edited)) }},
+	{"pages with new files after the edit", "%.0f", func(r *result) float64 { return float64(r.change.written) }},
+	{"pages that show the edit", "%.0f", func(r *result) float64 { return float64(r.change.showing) }},
+	{"detail page: HTML, kB", "%.1f", func(r *result) float64 { return kilo(r.html) }},
+	{"detail page: HTML, kB gzip", "%.1f", func(r *result) float64 { return kilo(r.packed) }},
+	{"detail page: script at once, kB gzip", "%.1f", script(func(w *scriptWeight) float64 { return w.AtOnce })},
+	{"detail page: script when scrolled, kB gzip", "%.1f", script(func(w *scriptWeight) float64 { return w.Scrolled })},
+	{"detail page: script when booking, kB gzip", "%.1f", script(func(w *scriptWeight) float64 { return w.Booking })},
+}
+
+func mega(bytes int64) float64 { return float64(bytes) / (1 << 20) }
+func kilo(bytes int64) float64 { return float64(bytes) / 1000 }
+
+func seconds(of func(r *result, phase int) time.Duration, phase int) func(r *result) float64 {
+	return func(r *result) float64 { return of(r, phase).Seconds() }
+}
+
+func script(of func(w *scriptWeight) float64) func(r *result) float64 {
+	return func(r *result) float64 {
+		if r.script == nil {
+			return -1
+		}
+		return of(r.script) / 1000
+	}
+}
+
+// report prints one table: a row for each measure, a column for each generator, and each peer's figure as so many times ours.
+func report(results []*result, n, repetitions int) error {
+	fmt.Printf("\n%d products in %d languages, medians of %d, %d cores, %s\n\n", n, len(languages), repetitions, runtime.NumCPU(), runtime.Version())
+	us, peers := results[0], results[1:]
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "\tours\tHugo\tratio\t")
-	row := func(name, format string, a, b float64) {
-		ratio := "-"
-		if a > 0 && b > 0 {
-			ratio = fmt.Sprintf("%.3g", a/b)
-		}
-		fmt.Fprintf(w, "%s\t"+format+"\t"+format+"\t%s\t\n", name, a, b, ratio)
+	fmt.Fprint(w, "\tours\t")
+	for _, r := range peers {
+		fmt.Fprintf(w, "%s %s\t/ ours\t", r.name(), r.version())
 	}
-	mega := func(bytes int64) float64 { return float64(bytes) / (1 << 20) }
-	row("HTML pages", "%.0f", float64(us.output.pages), float64(peer.output.pages))
-	row("KB of a detail page", "%.1f", float64(us.detail)/1024, float64(peer.detail)/1024)
-	row("files written", "%.0f", float64(us.output.files), float64(peer.output.files))
-	row("MB written", "%.0f", mega(us.output.bytes), mega(peer.output.bytes))
-	for phase, name := range phaseNames {
-		row(name+", s", "%.3f", us.wall(phase).Seconds(), peer.wall(phase).Seconds())
-		if phase == full {
-			row(name+", pages/s", "%.0f", us.pagesPerSecond(), peer.pagesPerSecond())
+	fmt.Fprintln(w)
+	for _, m := range measures {
+		ours := m.of(us)
+		fmt.Fprintf(w, "%s\t%s\t", m.name, figure(m.format, ours))
+		for _, r := range peers {
+			ratio := "-"
+			if theirs := m.of(r); ours > 0 && theirs >= 0 {
+				ratio = times(theirs / ours)
+			}
+			fmt.Fprintf(w, "%s\t%s\t", figure(m.format, m.of(r)), ratio)
 		}
-		row(name+", s CPU", "%.3f", us.cpu(phase).Seconds(), peer.cpu(phase).Seconds())
-		row(name+", MB peak", "%.0f", mega(us.memory(phase)), mega(peer.memory(phase)))
+		fmt.Fprintln(w)
 	}
-	row("pages rendered after the edit", "%.0f", float64(us.rendered), float64(peer.output.pages))
-	row("pages that show the product", "%.0f", float64(us.change.showing), float64(peer.change.showing))
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	targets(us, peer)
+	fmt.Println()
+	if len(peers) == 1 && peers[0].name() == "Hugo" {
+		targets(us, peers[0])
+	}
 	return nil
 }
 
-func targets(us, peer *result) {
-	fmt.Println()
-	target("full build: at least 2 times Hugo's pages a second", us.pagesPerSecond() >= 2*peer.pagesPerSecond(),
-		"%.2f times", us.pagesPerSecond()/peer.pagesPerSecond())
-	target("nothing changed: at most 1/100 of Hugo's rebuild", 100*us.wall(unchanged) <= peer.wall(unchanged),
-		"1/%.0f", float64(peer.wall(unchanged))/float64(us.wall(unchanged)))
-	target("one edit: at most 1/50 of Hugo's rebuild", 50*us.wall(edited) <= peer.wall(edited),
-		"1/%.0f", float64(peer.wall(edited))/float64(us.wall(edited)))
-	target("one edit: only the pages that show the product are rendered", us.rendered == us.change.showing && us.change.written == us.rendered,
-		"%d show it, %d rendered, %d files new", us.change.showing, us.rendered, us.change.written)
-	target("peak memory: at most a quarter of Hugo's", 4*us.memory(full) <= peer.memory(full),
-		"1/%.1f", float64(peer.memory(full))/float64(us.memory(full)))
-	for _, r := range []*result{us, peer} {
-		target("detail pages of 25 to 40 KB: "+r.name(), r.detail >= 25<<10 && r.detail <= 40<<10, "%.1f KB", float64(r.detail)/1024)
+// times tells a ratio in three digits.
+func times(ratio float64) string {
+	if ratio >= 1000 {
+		return fmt.Sprintf("%.0f", ratio)
 	}
+	return fmt.Sprintf("%.3g", ratio)
 }
 
-func target(what string, met bool, format string, args ...any) {
-	verdict := "NOT MET"
-	if met {
-		verdict = "met"
+func figure(format string, value float64) string {
+	if value < 0 {
+		return "-"
 	}
-	fmt.Printf("%-8s %s: %s\n", verdict, what, fmt.Sprintf(format, args...))
+	return fmt.Sprintf(format, value)
+}
+
+func targets(us, peer *result) {
+	gauge.Target("full build: at least 2 times Hugo's pages a second", us.pagesPerSecond() >= 2*peer.pagesPerSecond(),
+		"%.2f times", us.pagesPerSecond()/peer.pagesPerSecond())
+	gauge.Target("nothing changed: at most 1/100 of Hugo's rebuild", 100*us.wall(unchanged) <= peer.wall(unchanged),
+		"1/%.0f", float64(peer.wall(unchanged))/float64(us.wall(unchanged)))
+	gauge.Target("one edit: at most 1/50 of Hugo's rebuild", 50*us.wall(edited) <= peer.wall(edited),
+		"1/%.0f", float64(peer.wall(edited))/float64(us.wall(edited)))
+	gauge.Target("one edit: only the pages that show the product are rendered", us.rendered == us.change.showing && us.change.written == us.rendered,
+		"%d show it, %d rendered, %d files new", us.change.showing, us.rendered, us.change.written)
+	gauge.Target("peak memory: at most a quarter of Hugo's", 4*us.memory(full) <= peer.memory(full),
+		"1/%.1f", float64(peer.memory(full))/float64(us.memory(full)))
+	for _, r := range []*result{us, peer} {
+		gauge.Target("detail pages of 25 to 40 KB: "+r.name(), r.html >= 25<<10 && r.html <= 40<<10, "%.1f KB", float64(r.html)/1024)
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 var scaleSizes = []int{1_000, 10_000, 50_000}
@@ -42,7 +44,7 @@ func scale(us ours) error {
 	}
 	growth := float64(last) / float64(first)
 	fmt.Println()
-	target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0], scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
+	gauge.Target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0], scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
 	return nil
 }
 

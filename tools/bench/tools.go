@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,38 +11,61 @@ import (
 // hugoVersion is the newest whose go.mod asks for no newer Go than ours does.
 const hugoVersion = "v0.165.0"
 
-// tools builds what is compared into a folder: the generator, its site bundle, and Hugo.
-func tools(dir, bundle string, withHugo bool) (program, site, hugo string, err error) {
-	program, site, hugo = filepath.Join(dir, "generate"), filepath.Join(dir, "site"), filepath.Join(dir, "hugo-"+hugoVersion)
+// ourTools builds the generator into a folder and copies its site bundle there.
+func ourTools(dir, bundle string) (program, site string, err error) {
+	program, site = filepath.Join(dir, "generate"), filepath.Join(dir, "site")
 	if err := command(nil, "go", "build", "-trimpath", "-o", program, "./cmd/generate"); err != nil {
-		return "", "", "", err
+		return "", "", err
 	}
 	if _, err := os.Stat(filepath.Join(bundle, "bundle.json")); err != nil {
-		return "", "", "", fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
+		return "", "", fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
 	}
 	// A copy, so that nobody's work on the site changes it between two runs.
 	if err := os.RemoveAll(site); err != nil {
-		return "", "", "", err
+		return "", "", err
 	}
-	if err := os.CopyFS(site, os.DirFS(bundle)); err != nil {
-		return "", "", "", err
-	}
-	if withHugo {
-		err = installHugo(dir, hugo)
-	}
-	return program, site, hugo, err
+	return program, site, os.CopyFS(site, os.DirFS(bundle))
 }
 
-func installHugo(dir, program string) error {
+func installHugo(p peer, dir string) error {
+	program := filepath.Join(dir, p.command[0])
 	if _, err := os.Stat(program); err == nil {
 		return nil
 	}
-	fmt.Fprintln(os.Stderr, "building Hugo", hugoVersion, "(once; some minutes)")
+	say("building Hugo %s (once; some minutes)", hugoVersion)
 	env := []string{"CGO_ENABLED=0", "GOBIN=" + dir, "GOFLAGS="}
 	if err := command(env, "go", "install", "github.com/gohugoio/hugo@"+hugoVersion); err != nil {
 		return err
 	}
 	return os.Rename(filepath.Join(dir, "hugo"), program)
+}
+
+// installNode installs what the peer's package-lock.json names, unless it stands there already. Nothing of it is run, and
+// nothing else is fetched.
+func installNode(p peer, dir string) error {
+	dir = filepath.Join(dir, p.id)
+	lock, err := sites.ReadFile(p.id + "/package-lock.json")
+	if err != nil {
+		return err
+	}
+	done := filepath.Join(dir, "installed-lock.json")
+	if installed, err := os.ReadFile(done); err == nil && bytes.Equal(installed, lock) {
+		return nil
+	}
+	say("installing %s %s (once)", p.title, p.version())
+	f := &folder{root: dir}
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		if err := f.copy(p.id+"/"+name, name); err != nil {
+			return err
+		}
+	}
+	if f.err != nil {
+		return f.err
+	}
+	if err := command(nil, "npm", "ci", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"); err != nil {
+		return err
+	}
+	return os.WriteFile(done, lock, 0o644)
 }
 
 func command(env []string, name string, args ...string) error {

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/payment/sandbox"
 )
 
-var shop = booking.Shop{Deployment: deploymentID, Name: "Bench", Language: language, Currency: "AED", PayLater: true}
+var shop = booking.Shop{Deployment: deploymentID, Name: "Bench", Language: language, Currency: "AED", Card: true, PayLater: true}
 
 // wish is what the i-th buyer books: two seats, of the next slot each time.
 func wish(now time.Time, i int) booking.Choice {

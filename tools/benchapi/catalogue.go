@@ -41,7 +41,7 @@ func dayFrom(now time.Time, i int) string {
 func writeBuilds(root string) error {
 	deployments := []pages.Deployment{{
 		ID: deploymentID, Hosts: []string{host}, Name: map[string]string{language: "Bench"}, Languages: []string{language, "ar"},
-		Currencies: []string{"AED"}, PayLater: true, CSP: []string{},
+		Currencies: []string{"AED"}, Card: true, PayLater: true, CSP: []string{},
 	}}
 	public := filepath.Join(root, "public", deploymentID)
 	if err := writeJSON(filepath.Join(root, "meta", "deployments.json"), deployments); err != nil {

@@ -13,6 +13,8 @@ import (
 	"runtime/pprof"
 	"sync/atomic"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 // childArgument makes this program a process that is measured.
@@ -182,5 +184,5 @@ func (p *process) cpu() time.Duration {
 	if p == nil {
 		return 0
 	}
-	return treeCPU(p.cmd.Process.Pid)
+	return gauge.TreeCPU(p.cmd.Process.Pid)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 const (
@@ -119,15 +121,15 @@ func (o options) compareReads(name string, ours, bare *process, requests [][]byt
 	}
 	rate := func(l loaded) float64 { return l.perSecond }
 	cpu := func(l loaded) time.Duration { return l.cpu }
-	share := median(us, rate) / median(them, rate)
+	share := gauge.Median(us, rate) / gauge.Median(them, rate)
 	say("\n%s over HTTP, %d bytes, %d connections, SQLite; beside it a bare gorilla/mux handler of the same bytes", name, size, o.connections)
-	say("  requests a second      %8.0f %8.0f", median(us, rate), median(them, rate))
-	say("  server's CPU a request %5.1f µs %5.1f µs", micros(median(us, cpu)), micros(median(them, cpu)))
-	target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
+	say("  requests a second      %8.0f %8.0f", gauge.Median(us, rate), gauge.Median(them, rate))
+	say("  server's CPU a request %5.1f µs %5.1f µs", micros(gauge.Median(us, cpu)), micros(gauge.Median(them, cpu)))
+	gauge.Target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
 	itself := func(d time.Duration) time.Duration { return d }
-	late := median(ourP99, itself)
-	target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond, "%.1f ms (the bare handler, asked as often: %.1f ms)",
-		millis(late), millis(median(bareP99, itself)))
+	late := gauge.Median(ourP99, itself)
+	gauge.Target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond, "%.1f ms (the bare handler, asked as often: %.1f ms)",
+		gauge.Millis(late), gauge.Millis(gauge.Median(bareP99, itself)))
 	return nil
 }
 
@@ -157,9 +159,9 @@ func measureCart(ctx context.Context, o options) error {
 		}
 		runs = append(runs, l)
 	}
-	rate := median(runs, func(l loaded) float64 { return l.perSecond })
+	rate := gauge.Median(runs, func(l loaded) float64 { return l.perSecond })
 	say("\nadd to cart over HTTP, a new cart each, SQLite")
-	say("  server's CPU a request %6.1f µs", micros(median(runs, func(l loaded) time.Duration { return l.cpu })))
-	target("add to cart: at least 1,000 a second", rate >= 1000, "%.0f", rate)
+	say("  server's CPU a request %6.1f µs", micros(gauge.Median(runs, func(l loaded) time.Duration { return l.cpu })))
+	gauge.Target("add to cart: at least 1,000 a second", rate >= 1000, "%.0f", rate)
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"storefront/internal/store/pgtest"
+	"storefront/tools/gauge"
 )
 
 const (
@@ -38,7 +39,7 @@ func (o options) measurePostgres(ctx context.Context, server *process) error {
 	}
 	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the sandbox's books are in the same database", o.buyers)
 	times := whole.report()
-	target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses), times >= 1.5, "%.2f times", times)
+	gauge.Target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses), times >= 1.5, "%.2f times", times)
 	o.checkouts = min(o.checkouts, heldCheckouts)
 	held, err := o.scale(ctx, server, heldTo)
 	if errors.Is(err, errNoLimit) {
@@ -81,11 +82,11 @@ func (s scaling) report() (times float64) {
 		name string
 		runs []sold
 	}{{"1 process", s.one}, {fmt.Sprint(manyProcesses, " processes"), s.many}} {
-		rate, ours, theirs := median(side.runs, sold.perSecond), median(side.runs, sold.cpu), median(side.runs, sold.serverCPU)
+		rate, ours, theirs := gauge.Median(side.runs, sold.perSecond), gauge.Median(side.runs, sold.cpu), gauge.Median(side.runs, sold.serverCPU)
 		say("  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; p99 %.0f ms", side.name, rate,
-			millis(ours), millis(theirs), rate*(ours+theirs).Seconds(), millis(median(side.runs, sold.p99)))
+			gauge.Millis(ours), gauge.Millis(theirs), rate*(ours+theirs).Seconds(), gauge.Millis(gauge.Median(side.runs, sold.p99)))
 	}
-	return median(s.many, sold.perSecond) / median(s.one, sold.perSecond)
+	return gauge.Median(s.many, sold.perSecond) / gauge.Median(s.one, sold.perSecond)
 }
 
 // bePostgres holds a PostgreSQL server. Each "go" answers with a new database.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"runtime"
 	"slices"
@@ -14,23 +13,6 @@ func heading(o options) {
 
 func say(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 
-func target(what string, met bool, format string, args ...any) {
-	verdict := "NOT MET"
-	if met {
-		verdict = "met"
-	}
-	fmt.Printf("  %-8s %s: %s\n", verdict, what, fmt.Sprintf(format, args...))
-}
-
-func median[R any, T cmp.Ordered](runs []R, of func(R) T) T {
-	values := make([]T, len(runs))
-	for i, run := range runs {
-		values[i] = of(run)
-	}
-	slices.Sort(values)
-	return values[len(values)/2]
-}
-
 func percentile(all []time.Duration, percent int) time.Duration {
 	if len(all) == 0 {
 		return 0
@@ -40,5 +22,3 @@ func percentile(all []time.Duration, percent int) time.Duration {
 }
 
 func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
-
-func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

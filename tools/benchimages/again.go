@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 // again measures pictures that have been asked for before: ours keeps what it has made, IPX leaves that to who stands before
@@ -27,9 +28,8 @@ func again(ctx context.Context, dir string, sources []string, o options) error {
 			*side.into = append(*side.into, perSecond)
 		}
 	}
-	slices.Sort(ours)
-	slices.Sort(theirs)
-	a, b := ours[len(ours)/2], theirs[len(theirs)/2]
+	same := func(f float64) float64 { return f }
+	a, b := gauge.Median(ours, same), gauge.Median(theirs, same)
 	fmt.Printf("\nAsked for again (webp w_400): ours %.0f/s, ipx %.0f/s, ratio %.1f\n", a, b, a/b)
 	return nil
 }

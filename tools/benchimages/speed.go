@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
+
+	"storefront/tools/gauge"
 )
 
 // round is what one process did with one kind of picture.
@@ -35,13 +36,11 @@ func speed(ctx context.Context, dir string, sources []string, o options) error {
 		}
 		a, b := median(ours), median(theirs)
 		fmt.Printf("%-18s %9.1f %9.1f %7.2f   %12.2f %12.2f %7.2f   %9d %9d %7.3f\n", kind.name,
-			a.perSecond, b.perSecond, a.perSecond/b.perSecond, milliseconds(a.processor), milliseconds(b.processor),
+			a.perSecond, b.perSecond, a.perSecond/b.perSecond, gauge.Millis(a.processor), gauge.Millis(b.processor),
 			float64(a.processor)/float64(b.processor), a.bytes, b.bytes, float64(a.bytes)/float64(b.bytes))
 	}
 	return nil
 }
-
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
@@ -103,15 +102,9 @@ func askAll(ctx context.Context, s *server, modifiers string, sources []string, 
 
 // median takes each figure's own.
 func median(all []round) round {
-	middle := len(all) / 2
-	slices.SortFunc(all, func(a, b round) int { return int(a.processor - b.processor) })
-	m := all[middle]
-	slices.SortFunc(all, func(a, b round) int {
-		if a.perSecond < b.perSecond {
-			return -1
-		}
-		return 1
-	})
-	m.perSecond = all[middle].perSecond
-	return m
+	return round{
+		gauge.Median(all, func(r round) float64 { return r.perSecond }),
+		gauge.Median(all, func(r round) time.Duration { return r.processor }),
+		gauge.Median(all, func(r round) int { return r.bytes }),
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"storefront/internal/search"
+	"storefront/tools/gauge"
 )
 
 // catalogue is the texts of all products by language.
@@ -137,17 +138,17 @@ func measure(c *catalogue, s *search.Searcher, o options) error {
 	fmt.Printf("\n%-26s %10s %10s %16s %14s %10s\n", "", "p50, ms", "p99, ms", "control p99, ms", "CPU ms each", "hits")
 	worst := map[bool]time.Duration{}
 	for i, row := range rows {
-		p99 := median(results[i], func(o outcome) time.Duration { return o.p99 })
+		p99 := gauge.Median(results[i], func(o outcome) time.Duration { return o.p99 })
 		worst[row.suggest] = max(worst[row.suggest], p99)
-		fmt.Printf("%-26s %10.2f %10.2f %16.2f %14.2f %10.0f\n", row.name, millis(median(results[i], func(o outcome) time.Duration { return o.p50 })), millis(p99),
-			millis(median(results[i], func(o outcome) time.Duration { return o.control })), millis(median(results[i], func(o outcome) time.Duration { return o.cpu })), results[i][0].hits)
+		fmt.Printf("%-26s %10.2f %10.2f %16.2f %14.2f %10.0f\n", row.name, gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.p50 })), gauge.Millis(p99),
+			gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.control })), gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.cpu })), results[i][0].hits)
 	}
 	fmt.Println()
 	if o.calm > 0 {
 		fmt.Printf("measured again %d times, because the control's p99 was above %v\n", again, o.calm)
 	}
-	verdict("the p99 of every kind of query is under", worst[false], targetQuery)
-	verdict("the p99 of every kind of suggestion is under", worst[true], targetSuggest)
+	gauge.Target(fmt.Sprintf("the p99 of every kind of query is under %v", targetQuery), worst[false] < targetQuery, "%.2f ms", gauge.Millis(worst[false]))
+	gauge.Target(fmt.Sprintf("the p99 of every kind of suggestion is under %v", targetSuggest), worst[true] < targetSuggest, "%.2f ms", gauge.Millis(worst[true]))
 	return nil
 }
 
@@ -231,25 +232,6 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func median(all []outcome, of func(outcome) time.Duration) time.Duration {
-	var values []time.Duration
-	for _, o := range all {
-		values = append(values, of(o))
-	}
-	slices.Sort(values)
-	return values[len(values)/2]
-}
-
-func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
 func heading(o options) {
 	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n", o.products, len(languages), o.rate, runtime.NumCPU(), runtime.Version(), o.rounds)
-}
-
-func verdict(what string, worst, target time.Duration) {
-	met := "NOT MET"
-	if worst < target {
-		met = "met"
-	}
-	fmt.Printf("  %-8s %s %v: %.2f ms\n", met, what, target, millis(worst))
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"storefront/internal/search"
+	"storefront/tools/gauge"
 )
 
 type options struct {
@@ -69,7 +70,7 @@ func bench(o options) error {
 		if _, err := searcher.Suggest(context.Background(), "bench", language, "", 1); err != nil {
 			return err
 		}
-		fmt.Printf("index %s: the first answer from a new build takes %.0f ms\n", language, millis(t.stop().wall))
+		fmt.Printf("index %s: the first answer from a new build takes %.0f ms\n", language, gauge.Millis(t.stop().wall))
 	}
 	return measure(catalogue, searcher, o)
 }
@@ -102,7 +103,7 @@ func makeIndex(c *catalogue, language int) ([]byte, error) {
 		cards += len(p.Card)
 	}
 	fmt.Printf("index %s: words %4.0f ms CPU; file of %.1f MB and %.1f MB of cards: clean %4.0f ms CPU (%.0f ms), after an edit %3.0f ms CPU (%.0f ms)\n", languages[language],
-		millis(analysed.cpu), float64(len(file)-cards)/1e6, float64(cards)/1e6, millis(clean.cpu), millis(clean.wall), millis(edited.cpu), millis(edited.wall))
+		gauge.Millis(analysed.cpu), float64(len(file)-cards)/1e6, float64(cards)/1e6, gauge.Millis(clean.cpu), gauge.Millis(clean.wall), gauge.Millis(edited.cpu), gauge.Millis(edited.wall))
 	return file, nil
 }
 

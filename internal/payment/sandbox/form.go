@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"storefront/internal/locale"
 )
 
 // form is what a visitor typed. The security code is checked and forgotten: it is never shown again.
@@ -44,7 +46,7 @@ func (f form) mistakes(now time.Time) mistakes {
 	case !now.Before(end):
 		found["expiry"] = "ErrorExpired"
 	}
-	if code := latin(f.CVC); len(code) < 3 || len(code) > 4 || strings.Trim(code, "0123456789") != "" {
+	if code := strings.Map(locale.LatinDigit, f.CVC); len(code) < 3 || len(code) > 4 || strings.Trim(code, "0123456789") != "" {
 		found["cvc"] = "ErrorCVC"
 	}
 	if strings.IndexFunc(f.Holder, unicode.IsLetter) < 0 {
@@ -53,22 +55,9 @@ func (f form) mistakes(now time.Time) mistakes {
 	return found
 }
 
-// latin writes Arabic and Persian digits as Latin ones: phones in the region type them.
-func latin(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= '٠' && r <= '٩':
-			return r - '٠' + '0'
-		case r >= '۰' && r <= '۹':
-			return r - '۰' + '0'
-		}
-		return r
-	}, text)
-}
-
 // cardDigits answers the digits of a card number, whose lengths and check digit are those of ISO/IEC 7812.
 func cardDigits(text string) (digits string, ok bool) {
-	digits = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "\u200e", "", "\u200f", "").Replace(latin(text))
+	digits = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "\u200e", "", "\u200f", "").Replace(strings.Map(locale.LatinDigit, text))
 	if len(digits) < 12 || len(digits) > 19 {
 		return "", false
 	}
@@ -88,7 +77,7 @@ func cardDigits(text string) (digits string, ok bool) {
 
 // expiry answers the instant at which a card with "MM/YY" or the like has ended everywhere.
 func expiry(text string) (end time.Time, ok bool) {
-	digits := strings.NewReplacer(" ", "", "/", "", "-", "", "\u200e", "", "\u200f", "").Replace(latin(text))
+	digits := strings.NewReplacer(" ", "", "/", "", "-", "", "\u200e", "", "\u200f", "").Replace(strings.Map(locale.LatinDigit, text))
 	if len(digits) == 3 && strings.ContainsAny(text, "/- ") {
 		digits = "0" + digits
 	}

@@ -140,16 +140,19 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 	p := open(t, func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, s.reached })
 	running(t, p)
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, "1"), sandbox.CardSuccess))
-	for tries := range 6 {
-		// The shop has seen a try before the sandbox has noted that it failed, and when the next one is due.
-		eventually(t, "another try", func() bool {
+	// The shop has seen a try before the sandbox has noted that it failed, and when the next one is due.
+	later := func(what string, is func() bool) {
+		t.Helper()
+		eventually(t, what, func() bool {
 			at.advance(time.Minute)
-			return len(s.events()) > tries
+			return is()
 		})
 	}
+	for tries := range 6 {
+		later("another try", func() bool { return len(s.events()) > tries })
+	}
 	s.answer.Store(http.StatusOK)
-	at.advance(time.Minute)
-	eventually(t, "taken", func() bool { return undelivered(t, p) == 0 })
+	later("taken", func() bool { return undelivered(t, p) == 0 })
 	for _, e := range s.events() {
 		if e.ID != s.events()[0].ID {
 			t.Errorf("%s came as %s", s.events()[0].ID, e.ID)

@@ -146,7 +146,7 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 	for _, m := range regexp.MustCompile(`url\('([^']+)'\)`).FindAllStringSubmatch(v.get("/sandbox/style.css").body, -1) {
 		files = append(files, "/sandbox/"+m[1])
 	}
-	if len(files) != 4 {
+	if len(files) != 5 {
 		t.Errorf("%q", files)
 	}
 	for _, file := range files {

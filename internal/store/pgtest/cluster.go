@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	binaries  = "/usr/lib/postgresql/15/bin"
+	// Binaries is where PostgreSQL has its programs.
+	Binaries  = "/usr/lib/postgresql/15/bin"
 	superuser = "storefront"
 	startsIn  = 30 * time.Second
 )
@@ -29,7 +30,7 @@ type cluster struct {
 }
 
 func newCluster() (*cluster, error) {
-	if _, err := os.Stat(filepath.Join(binaries, "postgres")); err != nil {
+	if _, err := os.Stat(filepath.Join(Binaries, "postgres")); err != nil {
 		return nil, fmt.Errorf("these tests need PostgreSQL 15: apt-get install postgresql-15 (%w)", err)
 	}
 	dir, err := os.MkdirTemp("", "pgtest-")
@@ -74,7 +75,7 @@ func (c *cluster) settle() (err error) {
 }
 
 func (c *cluster) command(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(binaries, name), args...)
+	cmd := exec.Command(filepath.Join(Binaries, name), args...)
 	cmd.Dir = c.dir
 	cmd.Stdout, cmd.Stderr = c.log, c.log
 	// A test binary that is killed takes the server with it.
@@ -125,8 +126,9 @@ func (c *cluster) await() (err error) {
 	return err
 }
 
-func (c *cluster) stop() error {
-	if err := c.process.Signal(syscall.SIGINT); err != nil {
+// stop ends the server by SIGINT, which writes down what it has in memory, or by SIGQUIT, which does not.
+func (c *cluster) stop(how os.Signal) error {
+	if err := c.process.Signal(how); err != nil {
 		return err
 	}
 	select {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -110,9 +111,14 @@ func create(t testing.TB, c *cluster, from string) string {
 }
 
 // Restart stops the server as an operator would, cutting all connections, and starts it again.
-func Restart(t testing.TB) {
+func Restart(t testing.TB) { restart(t, syscall.SIGINT) }
+
+// Crash has the server drop everything as it would if it died, and starts it again: it finds in its log what it had promised.
+func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
+
+func restart(t testing.TB, how os.Signal) {
 	t.Helper()
-	if err := running.stop(); err != nil {
+	if err := running.stop(how); err != nil {
 		t.Fatal(err)
 	}
 	if err := running.start(); err != nil {

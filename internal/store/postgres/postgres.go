@@ -13,16 +13,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -47,9 +42,8 @@ var dialect = &sqlstore.Dialect{
 
 // Store implements booking.Store.
 type Store struct {
-	db    *sql.DB
-	reads sqlstore.Reader
-	jobs  *sqlstore.Jobs
+	sqlstore.Store
+	db *sql.DB
 
 	closed atomic.Bool
 	close  func() error
@@ -68,28 +62,11 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s := &Store{db: db, reads: sqlstore.NewReader(db, dialect), jobs: jobs}
+	s := &Store{db: db}
+	s.Store = sqlstore.NewStore(sqlstore.NewReader(db, dialect), s.do, jobs)
 	s.close = sync.OnceValue(s.shut)
 	return s, nil
 }
-
-// Read reads what is committed.
-func (s *Store) Read() booking.Reader { return s.reads }
-
-// Reviews keeps reviews in the same database.
-func (s *Store) Reviews() review.Store { return sqlstore.NewReviews(s.reads, s.do) }
-
-// Messages keeps what visitors write in the same database.
-func (s *Store) Messages() contact.Store { return sqlstore.NewMessages(s.reads, s.do) }
-
-// Accounts keeps accounts in the same database.
-func (s *Store) Accounts() account.Store { return sqlstore.NewAccounts(s.reads, s.do) }
-
-// Sessions keeps sessions in the same database.
-func (s *Store) Sessions() scs.CtxStore { return sqlstore.NewSessions(s.reads, s.do) }
-
-// Jobs are those that Tx.SettleLater and Tx.TellLater ask for.
-func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
 
 // Close stops jobs and closes the connections once they are idle.
 func (s *Store) Close() error { return s.close() }
@@ -97,7 +74,7 @@ func (s *Store) Close() error { return s.close() }
 func (s *Store) shut() error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
-	err := s.jobs.Stop(ctx)
+	err := s.Jobs().Stop(ctx)
 	s.closed.Store(true)
 	return errors.Join(err, s.db.Close())
 }

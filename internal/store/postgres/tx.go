@@ -13,7 +13,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"storefront/internal/booking"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -24,12 +23,8 @@ const (
 	firstPause  = 5 * time.Millisecond
 )
 
-// Do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
+// do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
 // guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
-func (s *Store) Do(ctx context.Context, work func(tx booking.Tx) error) error {
-	return s.do(ctx, func(tx *sqlstore.Tx) error { return work(tx) })
-}
-
 func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	if s.closed.Load() {
 		return sqlstore.Unavailable(sql.ErrConnDone)
@@ -65,7 +60,7 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 		return false, translate(err)
 	}
 	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	tx := sqlstore.NewTx(begun, dialect, s.jobs, func(context.Context) context.Context { return ctx })
+	tx := sqlstore.NewTx(begun, dialect, s.Jobs(), func(context.Context) context.Context { return ctx })
 	err = work(tx)
 	if tx.Err() != nil {
 		if err == nil {

@@ -10,20 +10,16 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
 	"github.com/mattn/go-sqlite3"
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -37,10 +33,9 @@ var dialect = &sqlstore.Dialect{Local: true, Join: "group_concat", Translate: tr
 
 // Store implements booking.Store. Only one process at a time should work its jobs.
 type Store struct {
+	sqlstore.Store
 	writer  *sql.DB // of one connection, which River shares: nobody here ever finds the file locked by another
 	readers *sql.DB
-	reads   sqlstore.Reader
-	jobs    *sqlstore.Jobs
 
 	works   chan *work
 	closing chan struct{}
@@ -66,31 +61,14 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 		return nil, errors.Join(err, writer.Close())
 	}
 	s := &Store{
-		writer: writer, readers: readers, reads: sqlstore.NewReader(readers, dialect), jobs: jobs,
+		writer: writer, readers: readers,
 		works: make(chan *work), closing: make(chan struct{}), drained: make(chan struct{}),
 	}
+	s.Store = sqlstore.NewStore(sqlstore.NewReader(readers, dialect), s.do, jobs)
 	s.close = sync.OnceValue(s.shut)
 	go s.write()
 	return s, nil
 }
-
-// Read reads what is committed, beside the writer.
-func (s *Store) Read() booking.Reader { return s.reads }
-
-// Reviews keeps reviews in the same database.
-func (s *Store) Reviews() review.Store { return sqlstore.NewReviews(s.reads, s.do) }
-
-// Messages keeps what visitors write in the same database.
-func (s *Store) Messages() contact.Store { return sqlstore.NewMessages(s.reads, s.do) }
-
-// Accounts keeps accounts in the same database.
-func (s *Store) Accounts() account.Store { return sqlstore.NewAccounts(s.reads, s.do) }
-
-// Sessions keeps sessions in the same database.
-func (s *Store) Sessions() scs.CtxStore { return sqlstore.NewSessions(s.reads, s.do) }
-
-// Jobs are those that Tx.SettleLater and Tx.TellLater ask for.
-func (s *Store) Jobs() *sqlstore.Jobs { return s.jobs }
 
 // Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.
 func (s *Store) Close() error { return s.close() }
@@ -98,7 +76,7 @@ func (s *Store) Close() error { return s.close() }
 func (s *Store) shut() error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
-	err := s.jobs.Stop(ctx)
+	err := s.Jobs().Stop(ctx)
 	close(s.closing)
 	<-s.drained
 	return errors.Join(err, s.readers.Close(), s.writer.Close())
@@ -121,6 +99,19 @@ func Migrations(ctx context.Context, path string) (list []sqlstore.Migration, er
 		return err
 	})
 	return list, err
+}
+
+// Copy writes a database file as it is at one moment into a new file, while others read and write it.
+func Copy(ctx context.Context, path, into string) error {
+	db, err := openWriter(path)
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO $1", into)
+	if err == nil {
+		err = os.Chmod(into, 0o600)
+	}
+	return errors.Join(translate(err), db.Close())
 }
 
 func migrate(path string, act func(sqlstore.Migrations) error) error {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"runtime"
 
-	"storefront/internal/booking"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -23,12 +22,8 @@ type work struct {
 	answer chan error        // nil once the batch is on disk
 }
 
-// Do runs work alone in a savepoint and answers, failures too, when the commit that it shares with its neighbours is
+// do runs work alone in a savepoint and answers, failures too, when the commit that it shares with its neighbours is
 // durable: a work may have failed for what a neighbour has done. Work is to be short, and must not call Do.
-func (s *Store) Do(ctx context.Context, do func(tx booking.Tx) error) error {
-	return s.do(ctx, func(tx *sqlstore.Tx) error { return do(tx) })
-}
-
 func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -111,7 +106,7 @@ func (s *Store) lend(tx *sql.Tx, w *work) error {
 	}
 	end := "ROLLBACK TO work; RELEASE work"
 	select {
-	case w.turn <- sqlstore.NewTx(tx, dialect, s.jobs, context.WithoutCancel):
+	case w.turn <- sqlstore.NewTx(tx, dialect, s.Jobs(), context.WithoutCancel):
 		if <-w.ran {
 			end = "RELEASE work"
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -23,26 +24,53 @@ func save(s *sqlite.Store, id string) error {
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) })
 }
 
-// together has works wait behind one that holds the writer, so that they share a commit.
-func together(t *testing.T, s *sqlite.Store, works ...func() error) []error {
-	t.Helper()
-	errs := make([]error, len(works))
-	var waiting sync.WaitGroup
-	held, hold := make(chan struct{}), make(chan struct{})
-	waiting.Go(func() {
+// hold has a work keep the writer busy until it is released.
+func hold(s *sqlite.Store) (release func()) {
+	held, goOn, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
 		_ = s.Do(ctx, func(booking.Tx) error {
 			close(held)
-			<-hold
+			<-goOn
 			return nil
 		})
-	})
+	}()
 	<-held
-	for i, work := range works {
-		waiting.Go(func() { errs[i] = work() })
+	return func() {
+		close(goOn)
+		<-done
 	}
-	time.Sleep(50 * time.Millisecond)
-	close(hold)
-	waiting.Wait()
+}
+
+// inLine waits until a number of goroutines wait in Do for their turn or their answer.
+func inLine(n int) {
+	stacks := make([]byte, 1<<20)
+	for {
+		waiting := 0
+		for g := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
+			state, frames, _ := strings.Cut(g, "\n")
+			if strings.Contains(state, "[select") && strings.HasPrefix(frames, "storefront/internal/store/sqlite.(*Store).do(") {
+				waiting++
+			}
+		}
+		if waiting >= n {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// together has works wait behind one that holds the writer, so that they share a commit.
+func together(s *sqlite.Store, works ...func() error) []error {
+	errs := make([]error, len(works))
+	var all sync.WaitGroup
+	release := hold(s)
+	for i, work := range works {
+		all.Go(func() { errs[i] = work() })
+	}
+	inLine(len(works))
+	release()
+	all.Wait()
 	return errs
 }
 
@@ -78,7 +106,7 @@ func TestAFailingWorkDoesNotHarmItsNeighbours(t *testing.T) {
 				works = append(works, func() error { return save(s, fmt.Sprint("before-", i)) })
 			}
 			works = append(works, failing)
-			errs := together(t, s, works...)
+			errs := together(s, works...)
 			for i, err := range errs[1:21] {
 				if err != nil {
 					t.Error(err)
@@ -113,15 +141,21 @@ func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
 
 func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
 	s := open(t, fresh(t))
-	left, leave := context.WithTimeout(ctx, 10*time.Millisecond)
-	defer leave()
-	errs := together(t, s,
-		func() error {
-			return s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "left"}) })
-		},
-		func() error { return save(s, "stayed") })
-	if !errors.Is(errs[0], context.DeadlineExceeded) || errs[1] != nil {
-		t.Errorf("errors %v", errs)
+	release := hold(s)
+	left, leave := context.WithCancel(ctx)
+	gone, stayed := make(chan error), make(chan error, 1)
+	go func() {
+		gone <- s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "left"}) })
+	}()
+	go func() { stayed <- save(s, "stayed") }()
+	inLine(2)
+	leave()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("who left is told %v", err)
+	}
+	release()
+	if err := <-stayed; err != nil {
+		t.Errorf("who stayed is told %v", err)
 	}
 	wantCart(t, s, "left", false)
 	wantCart(t, s, "stayed", true)
@@ -149,7 +183,7 @@ func TestACommitThatFailsFailsAllItsWorks(t *testing.T) {
 	}
 	onWriter(t, s, hook)
 	refuse = 1
-	errs := together(t, s,
+	errs := together(s,
 		func() error { return save(s, "one") },
 		func() error { return s.Do(ctx, func(booking.Tx) error { return errWork }) },
 		func() error { return save(s, "two") })
@@ -194,7 +228,7 @@ func TestAFullDiskIsUnavailableAndLeavesTheDatabaseWhole(t *testing.T) {
 		works = append(works, func() error { return saveBig(s, i) })
 	}
 	failed := 0
-	for i, err := range together(t, s, works...) {
+	for i, err := range together(s, works...) {
 		if err != nil {
 			failed++
 		}
@@ -244,33 +278,40 @@ func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	lock := func(hold time.Duration) {
+	lock := func() (unlock func()) {
 		tx, err := other.Begin()
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(hold, func() { _ = tx.Rollback() })
+		return func() { _ = tx.Rollback() }
 	}
-	lock(300 * time.Millisecond)
+	time.AfterFunc(300*time.Millisecond, lock())
 	if err := save(s, "patient"); err != nil {
 		t.Error(err)
 	}
-	lock(6 * time.Second)
-	began := time.Now()
+	unlock := lock()
 	errs := make(chan error)
 	for range 5 {
 		go func() { errs <- save(s, "refused") }()
 	}
-	for range 5 {
+	inLine(5)
+	for i := range 5 {
 		if err := <-errs; !fault.Is(err, fault.Unavailable) {
 			t.Errorf("error %v, want %s", err, fault.Unavailable)
 		}
+		if i == 0 { // did each wait for itself, the others would find the file free
+			unlock()
+		}
 	}
-	// Had each waited for itself, the later ones would have found the file free again.
 	wantCart(t, s, "refused", false)
-	time.Sleep(time.Until(began.Add(6 * time.Second)))
-	if err := save(s, "back"); err != nil {
-		t.Error(err)
+	// Who comes while the others are still being told is told the same.
+	back := save(s, "back")
+	for tries := 1; fault.Is(back, fault.Unavailable) && tries < 100; tries++ {
+		time.Sleep(10 * time.Millisecond)
+		back = save(s, "back")
+	}
+	if back != nil {
+		t.Error(back)
 	}
 }
 

@@ -15,17 +15,11 @@ var (
 	_ account.Tx    = (*Tx)(nil)
 )
 
-// Do runs work in a transaction, as a database does it.
-type Do = func(ctx context.Context, work func(*Tx) error) error
-
 // Accounts implements account.Store.
 type Accounts struct {
 	Reader
 	do Do
 }
-
-// NewAccounts keeps accounts beside what reads sees and do writes.
-func NewAccounts(reads Reader, do Do) Accounts { return Accounts{reads, do} }
 
 func (a Accounts) Do(ctx context.Context, work func(account.Tx) error) error {
 	return a.do(ctx, func(tx *Tx) error { return work(tx) })

@@ -18,9 +18,6 @@ type Messages struct {
 	do    Do
 }
 
-// NewMessages keeps messages beside what reads sees and do writes.
-func NewMessages(reads Reader, do Do) Messages { return Messages{reads, do} }
-
 type messageDocument struct {
 	Language string `json:"language"`
 	Name     string `json:"name"`

@@ -1,10 +1,10 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
-	"strconv"
 
 	"storefront/internal/booking"
 )
@@ -52,20 +52,16 @@ func (r Reader) negotiation(ctx context.Context, where string, args ...any) (boo
 }
 
 func (r Reader) Negotiations(ctx context.Context, deployment string, status booking.NegotiationStatus, limit int) ([]booking.Negotiation, error) {
-	if limit == 0 {
-		limit = defaultLimit
-	}
-	where, args := " WHERE TRUE", []any{}
+	var args values
+	where := " WHERE TRUE"
 	if deployment != "" {
-		args = append(args, deployment)
-		where += " AND deployment = $" + strconv.Itoa(len(args))
+		where += " AND deployment = " + args.place(deployment)
 	}
 	if status != "" {
-		args = append(args, string(status))
-		where += " AND status = $" + strconv.Itoa(len(args))
+		where += " AND status = " + args.place(string(status))
 	}
-	args = append(args, limit)
-	return r.negotiations(ctx, where+" ORDER BY created_at DESC, id DESC LIMIT $"+strconv.Itoa(len(args))+r.forUpdate(), args...)
+	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.place(cmp.Or(limit, defaultLimit))
+	return r.negotiations(ctx, where+r.forUpdate(), args...)
 }
 
 func (r Reader) negotiations(ctx context.Context, rest string, args ...any) (all []booking.Negotiation, err error) {

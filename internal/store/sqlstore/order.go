@@ -4,15 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 )
-
-const defaultLimit = 100
 
 func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {
 	return r.order(ctx, "id = $1", id)
@@ -96,21 +93,9 @@ func (r Reader) lockOrders(ctx context.Context, where string, args []any) (ids [
 	return ids, err
 }
 
-// placeholders lists n of them: "$4, $5, $6".
-func placeholders(first, n int) string {
-	all := make([]string, n)
-	for i := range all {
-		all[i] = "$" + strconv.Itoa(first+i)
-	}
-	return strings.Join(all, ", ")
-}
-
 func conditions(filter booking.OrderFilter) (string, []any) {
-	var args []any
-	place := func(value any) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(len(args))
-	}
+	var args values
+	place := args.place
 	of := "id <> ''"
 	if filter.Deployment != "" {
 		of += " AND deployment = " + place(filter.Deployment)

@@ -1,10 +1,10 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -20,9 +20,6 @@ type Reviews struct {
 	reads Reader
 	do    Do
 }
-
-// NewReviews keeps reviews beside what reads sees and do writes.
-func NewReviews(reads Reader, do Do) Reviews { return Reviews{reads, do} }
 
 type reviewDocument struct {
 	Author    string  `json:"author"`
@@ -62,25 +59,20 @@ func (s Reviews) Review(ctx context.Context, id string) (review.Review, error) {
 
 func (s Reviews) Reviews(ctx context.Context, f review.Filter) ([]review.Review, error) {
 	var conditions []string
-	var args []any
+	var args values
 	for _, c := range []struct{ column, value string }{
 		{"deployment", f.Deployment}, {"product", f.Product}, {"user_id", f.User}, {"status", string(f.Status)},
 	} {
 		if c.value != "" {
-			args = append(args, c.value)
-			conditions = append(conditions, c.column+" = $"+strconv.Itoa(len(args)))
+			conditions = append(conditions, c.column+" = "+args.place(c.value))
 		}
 	}
 	where := ""
 	if len(conditions) > 0 {
 		where = " WHERE " + strings.Join(conditions, " AND ")
 	}
-	limit := f.Limit
-	if limit == 0 {
-		limit = defaultLimit
-	}
-	args = append(args, limit)
-	return s.reads.reviews(ctx, where+" ORDER BY created_at DESC, id DESC LIMIT $"+strconv.Itoa(len(args)), args...)
+	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.place(cmp.Or(f.Limit, defaultLimit))
+	return s.reads.reviews(ctx, where, args...)
 }
 
 func (s Reviews) DecideReview(ctx context.Context, id string, status review.Status, at time.Time) error {

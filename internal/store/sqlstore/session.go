@@ -18,9 +18,6 @@ type Sessions struct {
 	do    Do
 }
 
-// NewSessions keeps sessions beside what reads sees and do writes.
-func NewSessions(reads Reader, do Do) Sessions { return Sessions{reads, do} }
-
 func (s Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
 	err = s.reads.one(ctx, "session", []any{&data}, `SELECT data FROM sessions WHERE token = $1 AND ended = $2 AND expires_at > $3`,
 		token, false, instant(time.Now()))

@@ -1,7 +1,7 @@
 import type { CSSProperties, MouseEventHandler } from 'react'
 import { Icon } from './icon'
 
-export interface Props {
+interface Props {
   type?: 'button' | 'submit' | 'reset'
   variant?: 'primary' | 'outlined' | 'third' | 'icon'
   label?: string

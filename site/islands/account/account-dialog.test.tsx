@@ -156,6 +156,7 @@ describe('signing up', () => {
 
   it('asks for every field', async () => {
     await show({}, 'sign-up')
+    expect(dialog().getByText('All fields must be filled out.')).toBeDefined()
     await press('Create an account')
     for (const name of ['First name', 'Last name', 'E-mail', 'Password', 'Confirm password']) {
       expect([name, told(field(name))]).toEqual([name, 'This field is required'])

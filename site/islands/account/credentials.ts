@@ -36,8 +36,6 @@ export const resetSchema = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], matches, 'match'), ['confirm']),
 )
 
-export type CredentialName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirm'
-
 /** What is wrong with a field of an account, in words. Needs the messages `form` and `account`. */
 export function credentialText(name: string, code: string): string {
   const { t } = site()

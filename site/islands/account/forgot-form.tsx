@@ -1,4 +1,4 @@
-import { TextField } from '../../components/ui/text-field'
+import { EmailField } from '../../components/ui/text-field'
 import { forgotPassword } from '../../lib/account'
 import { site } from '../../lib/site'
 import { AskingForm } from './asking-form'
@@ -24,14 +24,7 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
   })
   return (
     <AskingForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
-      <TextField
-        {...keep(field('email'))}
-        label={t('account.email')}
-        type="email"
-        dir="ltr"
-        maxLength={254}
-        autoComplete="email"
-      />
+      <EmailField {...keep(field('email'))} label={t('account.email')} />
     </AskingForm>
   )
 }

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/ui/text-field'
+import { EmailField } from '../../components/ui/text-field'
 import { signIn } from '../../lib/account'
 import type { User } from '../../lib/session'
 import { site } from '../../lib/site'
@@ -24,14 +24,7 @@ export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
   return (
     <>
       <AskingForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
-        <TextField
-          {...keep(field('email'))}
-          label={t('account.email')}
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...keep(field('email'))} label={t('account.email')} />
         <div>
           <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
           <button type="button" className="go link" onClick={() => go('forgot')}>

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/ui/text-field'
+import { EmailField, TextField } from '../../components/ui/text-field'
 import { signUp } from '../../lib/account'
 import { site } from '../../lib/site'
 import { AskingForm } from './asking-form'
@@ -40,14 +40,7 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
             autoComplete="family-name"
           />
         </div>
-        <TextField
-          {...keep(field('email'))}
-          label={t('account.email')}
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...keep(field('email'))} label={t('account.email')} />
         <PasswordField
           {...field('password')}
           label={t('account.password')}

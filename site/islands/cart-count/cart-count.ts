@@ -1,4 +1,4 @@
-import { cartCount } from '../../lib/cart'
+import { cartCount } from '../../lib/cart-count'
 import type { MessageTree } from '../../lib/i18n'
 
 // More would burst the badge; what is read out is the whole number.

@@ -46,32 +46,26 @@ afterEach(() => {
 })
 
 describe('the outcome of the check', () => {
-  it.each([
-    ['all_available', [itemOf()], 'Everything in your cart is available. Review it and proceed.', 'AED 790'],
-    [
-      'some_unavailable',
-      [itemOf(), gone],
-      'Some activities are not available anymore. Please review your cart',
-      'AED 790',
-    ],
-    ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.', 'AED 790'],
-    [
-      'unavailable_and_prices_changed',
-      [dearer, gone],
-      'and some prices have changed. Please review your cart',
-      'AED 790',
-    ],
-  ] as const)('%s is told with what is to be paid', async (outcome, items, words, total) => {
-    await show(cartOf([...items], { outcome }))
+  it.each<[Cart['outcome'], Cart['items'], string, string?]>([
+    ['all_available', [itemOf()], 'Everything in your cart is available. Review it and proceed.', 'Total payable'],
+    ['some_unavailable', [itemOf(), gone], 'Some activities are not available anymore. Please review your cart'],
+    ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.'],
+    ['unavailable_and_prices_changed', [dearer, gone], 'and some prices have changed. Please review your cart'],
+  ])('%s is told with what is to be paid', async (outcome, items, words, label = 'New total payable') => {
+    await show(cartOf(items, { outcome }))
     const notice = screen.getByText(words, { exact: false }).closest('.outcome') as HTMLElement
-    expect(notice.textContent).toContain(outcome === 'all_available' ? 'Total payable' : 'New total payable')
-    expect(notice.textContent?.replace(/\u00a0/g, ' ')).toContain(total)
+    expect(notice.textContent?.replace(/\u00a0/g, ' ')).toContain(`${label}: AED 790`)
+    // In the sums, and beside the button that stays in sight on a phone.
+    const labels = within(screen.getByRole('region', { name: 'Order summary' })).getAllByText(/otal payable$/)
+    expect(labels.map(({ textContent }) => textContent)).toEqual([label, label])
     expect(screen.getByRole('button', { name: 'Proceed to checkout' })).toBeDefined()
   })
 
   it('none_available leaves no way on but other activities', async () => {
-    await show(cartOf([gone], { outcome: 'none_available' }))
+    await show(cartOf([gone], { outcome: 'none_available', original: 0, discount: 0, total: 0 }))
     expect(screen.getByText('Activities are not available anymore!')).toBeDefined()
+    const summary = screen.getByRole('region', { name: 'Order summary' })
+    expect(summary.textContent?.replace(/\u00a0/g, ' ')).toContain('New total payableAED 0')
     expect(screen.queryByRole('button', { name: 'Proceed to checkout' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Find something to do' })).toBeDefined()
   })

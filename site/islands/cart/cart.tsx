@@ -1,6 +1,7 @@
 import '../../styles/booking.css'
+import '../../styles/cart.css'
 import { CartWait } from '../../components/cart-wait'
-import { EmptyTicket } from '../../components/empty-state'
+import { EmptyCart } from '../../components/empty-cart'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 import { FullCart } from './full-cart'
@@ -9,10 +10,10 @@ import { useCart } from './use-cart'
 
 /** The cart: what is in it, who travels, where they are collected, what it comes to. */
 export function CartIsland() {
-  const { t, listingPath } = site()
+  const { t } = site()
   const { cart, problem, load, ended } = useCart()
   const kept = useRemoved()
-  if (!cart) return <CartWait problem={problem} onRetry={() => void load()} />
+  if (!cart) return <CartWait empty={<EmptyCart />} problem={problem} onRetry={() => void load()} />
   const notice = (
     <div role="status">
       {ended && (
@@ -35,12 +36,7 @@ export function CartIsland() {
     <>
       {notice}
       <Items cart={cart} {...kept} />
-      <EmptyTicket
-        icon="ticket"
-        title={t('cart.empty')}
-        text={t('cart.emptyText')}
-        action={{ path: listingPath, label: t('cart.browse') }}
-      />
+      <EmptyCart />
     </>
   )
 }

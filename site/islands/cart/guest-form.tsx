@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Section } from '../../components/section'
-import { FieldError, TextField } from '../../components/ui/text-field'
+import { EmailField, FieldError, TextField } from '../../components/ui/text-field'
 import type { CartItem } from '../../lib/cart'
 import { formatCount } from '../../lib/format'
 import { site } from '../../lib/site'
@@ -45,14 +45,7 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
           maxLength={40}
           autoComplete="off"
         />
-        <TextField
-          {...field('email')}
-          label={t('cart.guestEmail')}
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="off"
-        />
+        <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
         <div className="text-field field-wide">
           <label htmlFor={info}>
             {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>

@@ -2,7 +2,7 @@ import { CartSums } from '../../components/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../components/you-pay'
-import { moneyIn } from '../../lib/booking'
+import { moneyIn, totalLabel } from '../../lib/booking'
 import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
 import { DropPromo, PromoCode } from './promo-code'
@@ -33,7 +33,13 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
         </p>
       </div>
       <hr className="tear" />
-      <div className="ticket-body">
+      <div className={some ? 'ticket-body cart-action' : 'ticket-body'}>
+        {some && (
+          <p className="cart-action-total" aria-hidden="true">
+            <span className="small">{totalLabel(cart)}</span>
+            <Amount money={moneyIn(cart, cart.total)} />
+          </p>
+        )}
         {some ? (
           <Button className="ticket-action" label={t('cart.proceed')} loading={busy} onClick={onProceed} />
         ) : (

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Section } from '../../components/section'
-import { TextField } from '../../components/ui/text-field'
+import { EmailField, TextField } from '../../components/ui/text-field'
 import type { ProblemField } from '../../lib/api'
 import { fieldText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -27,15 +27,11 @@ export function BuyerFields({ form }: Props) {
       <div className="field-grid">
         <TextField {...text('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
         <TextField {...text('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
-        <TextField
+        <EmailField
           {...text('email')}
           className="field-wide"
           label={t('checkout.email')}
           hint={t('checkout.emailHint')}
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="email"
         />
         <Controller
           control={control}

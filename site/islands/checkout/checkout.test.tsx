@@ -58,6 +58,7 @@ afterEach(() => {
 describe('the form', () => {
   it('wants every field, in the words of the specification', async () => {
     await show(cartOf())
+    expect(screen.getByText('All fields must be filled out.')).toBeDefined()
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(4))
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
@@ -104,10 +105,29 @@ describe('the form', () => {
     expect((screen.getByRole('radio', { name: /pay later/ }) as HTMLInputElement).checked).toBe(true)
   })
 
-  it('offers only the ways to pay that the cart has', async () => {
-    await show(cartOf(undefined, { payLater: false }))
-    expect(screen.getAllByRole('radio')).toHaveLength(1)
-    expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe('Pay AED 790')
+  it.each([
+    ['Pay by card', { payLater: false }, 'Pay AED 790'],
+    ['Reserve now, pay later', { card: false }, 'Reserve now'],
+  ])('says how one pays where there is no choice: %s', async (title, part, action) => {
+    remember('method', title.startsWith('Pay') ? 'pay_later' : 'card')
+    await show(cartOf(undefined, part))
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Payment' })).toBeDefined()
+    expect(screen.getByText(title)).toBeDefined()
+    expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe(action)
+  })
+
+  it('asks not how to pay for what is free', async () => {
+    await show(cartOf(undefined, { total: 0, card: false }))
+    expect(screen.getByText('There is nothing to pay.')).toBeDefined()
+    expect(screen.queryByText('Reserve now, pay later')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Book now' })).toBeDefined()
+  })
+
+  it('says where to turn if nothing can be paid', async () => {
+    await show(cartOf(undefined, { card: false, payLater: false }))
+    expect(screen.getByText(/cannot be paid for here/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^(Pay|Reserve|Book)/ })).toBeNull()
   })
 
   it('names what the button does', async () => {

@@ -1,3 +1,4 @@
+import '../../styles/checkout.css'
 import { useId, useMemo, useState, type KeyboardEvent, type Ref } from 'react'
 import { FieldError } from '../../components/ui/text-field'
 import { Icon } from '../../components/ui/icon'

@@ -46,7 +46,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         {method && available.length > 0 && (
           <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
         )}
-        <div role="status">{working && <Working method={method} />}</div>
+        <div role="status">{working && <Working toPage={method === 'card' && cart.total > 0} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
         {problem && <Stuck />}
       </div>
@@ -56,8 +56,10 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
 
 function actionLabel(cart: Cart, method: Method): string {
   const { t } = site()
-  if (method === 'pay_later') return t('checkout.reserve')
-  return cart.total === 0 ? t('checkout.book') : t('checkout.pay', { amount: formatMoney(moneyIn(cart, cart.total)) })
+  if (cart.total === 0) return t('checkout.book')
+  return method === 'pay_later'
+    ? t('checkout.reserve')
+    : t('checkout.pay', { amount: formatMoney(moneyIn(cart, cart.total)) })
 }
 
 function ItemLine({ item }: { item: CartItem }) {
@@ -97,13 +99,13 @@ function Consent() {
   )
 }
 
-function Working({ method }: { method: Method | undefined }) {
+function Working({ toPage }: { toPage: boolean }) {
   const { t } = site()
   return (
     <div className="notice">
       <p>
         <b className="block">{t('checkout.working')}</b>
-        {t(method === 'card' ? 'checkout.workingText' : 'checkout.workingLater')}
+        {t(toPage ? 'checkout.workingText' : 'checkout.workingLater')}
       </p>
     </div>
   )

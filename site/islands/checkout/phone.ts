@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { latinDigits } from '../../lib/digits'
 
-export interface Phone {
+interface Phone {
   phoneCountry: string
   phone: string
 }

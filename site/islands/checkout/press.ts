@@ -6,7 +6,7 @@ import { choiceOf } from '../cart/wishes'
 import { endAttempt, keyFor, leavesOpen, order } from './attempt'
 
 /** What a press of the button came to. */
-export type Pressed =
+type Pressed =
   | { kind: 'pay'; address: string }
   | { kind: 'result'; path: string }
   /** The cart is not what was shown; the store has it as it is. */

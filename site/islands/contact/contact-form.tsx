@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../components/ui/text-area'
-import { FieldError, TextField } from '../../components/ui/text-field'
+import { EmailField, FieldError, TextField } from '../../components/ui/text-field'
 import { Icon } from '../../components/ui/icon'
 import type { ProblemField } from '../../lib/api'
 import { sendMessage, type MessageInput } from '../../lib/contact'
@@ -56,15 +56,7 @@ export function ContactForm({ onSent }: Props) {
     <AskingForm label={t('contact.send')} busy={asking.busy} problem={asking.problem} onSubmit={asking.submit}>
       <div className="field-grid">
         <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
-        <TextField
-          {...field('email')}
-          label={t('contact.yourEmail')}
-          hint={t('contact.emailHint')}
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...field('email')} label={t('contact.yourEmail')} hint={t('contact.emailHint')} />
         <TopicField {...field('topic')} />
         <TextField
           {...field('order')}

@@ -28,7 +28,7 @@ export const messageSchema = v.object({
 
 export type MessageValues = Record<keyof v.InferInput<typeof messageSchema>, string>
 
-export const blankMessage: MessageValues = { name: '', email: '', topic: '', order: '', text: '' }
+const blankMessage: MessageValues = { name: '', email: '', topic: '', order: '', text: '' }
 
 /** What was typed in this tab, and since when. */
 interface Draft {

@@ -41,7 +41,7 @@ function holds({ min = 0, max = Infinity }: Range, value: number | undefined): b
   return value !== undefined && value >= min && value <= max
 }
 
-export interface Arranged {
+interface Arranged {
   cards: ProductCard[]
   facets: Facets
 }

@@ -1,6 +1,7 @@
 import { api } from '../../lib/api'
 import type { components } from '../../lib/api.gen'
 import type { PlaceCard, ProductCard } from '../../lib/payload.gen'
+import { categoryPath, cityPath } from '../../lib/site-path'
 import type { Facets, Tender } from './arrange'
 import { minutesOf, type Wish } from './wish'
 
@@ -23,7 +24,7 @@ export interface Found {
 }
 
 /** What a list is of: the words that were searched for, or a place. */
-export interface Scope {
+interface Scope {
   text?: string
   city?: string
   category?: string
@@ -96,5 +97,5 @@ export async function findPlaces(signal: AbortSignal): Promise<Place[]> {
 
 /** Where a place's listing is. */
 export function placePath({ kind, card: { slug } }: Place): string {
-  return kind === 'city' ? `/things-to-do-in-${slug}` : `/${slug}`
+  return kind === 'city' ? cityPath(slug) : categoryPath(slug)
 }

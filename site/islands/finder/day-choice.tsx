@@ -1,3 +1,4 @@
+import '../../styles/calendar.css'
 import { DayPicker } from 'react-day-picker'
 import { addDays, type Day } from '../../lib/clock'
 import { formatDate, formatMonth, formatWeekday } from '../../lib/format'

@@ -10,7 +10,7 @@ import { useListing } from './use-listing'
 import { useWish } from './use-wish'
 import { isWished } from './wish'
 
-export interface Props {
+interface Props {
   listing: ListedPage
 }
 

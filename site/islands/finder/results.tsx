@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button'
 import { formatCount } from '../../lib/format'
 import { site } from '../../lib/site'
 import { focusBar } from './applied'
+import { pageSize } from './ask'
 import { ResultsSkeleton } from '../../components/results-skeleton'
 import type { Finding } from './use-found'
 import type { Change } from './use-wish'
@@ -43,7 +44,7 @@ export function Results({ finding, wish, change, place, instead }: Props) {
       )}
       {found && found.cards.length > 0 && (
         <div ref={grid}>
-          <CardGrid cards={found.cards} place={place} />
+          <CardGrid cards={found.cards} place={place} run={place && wish.sort === 'relevance' ? pageSize : 1} />
         </div>
       )}
       {found && found.cards.length < found.total && (

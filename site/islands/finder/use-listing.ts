@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { categoryPath, cityPath } from '../../lib/site-path'
 import { useRequest } from '../ticket/use-request'
 import { arrange } from './arrange'
 import { Asking, pageSize, type Found } from './ask'
@@ -32,6 +33,6 @@ export function useListing(listing: ListedPage, wish: Wish): Finding {
 }
 
 function scopeOf({ of, base }: ListedPage) {
-  if (of === 'city') return { city: base.replace('/things-to-do-in-', '') }
-  return of === 'category' ? { category: base.slice(1) } : {}
+  if (of === 'city') return { city: base.slice(cityPath('').length) }
+  return of === 'category' ? { category: base.slice(categoryPath('').length) } : {}
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dayAt, type Day } from '../../lib/clock'
+import { popEvent } from '../../lib/pop-event'
 import { inShownCurrency, shownTender } from './tender'
 import { isWished, readWish, writeWish, type Wish } from './wish'
 
@@ -29,18 +30,18 @@ export function useWish(base?: string) {
     else window.history.replaceState(window.history.state, '', address)
     setWish(whole)
   }
-  const onPop = useEffectEvent((event: PopStateEvent) => {
+  const onPop = useEffectEvent((event: Event) => {
     const { pathname } = window.location
     const before = wishOfAddress()
     if (pathname !== own && !(pathname === base && isWished(before))) return
     // Nobody need load the page anew for what it shows already.
-    event.stopImmediatePropagation()
+    event.preventDefault()
     setWish(before)
   })
   useEffect(() => {
-    const listener = (event: PopStateEvent) => onPop(event)
-    window.addEventListener('popstate', listener, { capture: true })
-    return () => window.removeEventListener('popstate', listener, { capture: true })
+    const listener = (event: Event) => onPop(event)
+    document.addEventListener(popEvent, listener)
+    return () => document.removeEventListener(popEvent, listener)
   }, [])
   return { wish, change }
 }

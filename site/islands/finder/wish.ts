@@ -14,7 +14,7 @@ export interface PriceRange extends Range {
 }
 
 export const lengths = ['short', 'half', 'day', 'days'] as const
-export type Length = (typeof lengths)[number]
+type Length = (typeof lengths)[number]
 
 /** How many minutes an experience of a length takes, both ends included. */
 export const minutesOf: Record<Length, Range> = {

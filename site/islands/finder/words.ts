@@ -5,11 +5,10 @@ import { moneyOf } from './tender'
 import type { PriceRange, Wish } from './wish'
 
 /** The filters that open a panel; the others are on or off. */
-export const panelNames = ['date', 'price', 'length', 'rating', 'guides', 'cities', 'categories'] as const
-export type PanelName = (typeof panelNames)[number]
+export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories'
 
 /** A filter that is in use, and what is left without it. */
-export interface Applied {
+interface Applied {
   key: string
   text: string
   without: Partial<Wish>
@@ -21,7 +20,7 @@ export function ratingText(rating: number): string {
 }
 
 /** A range of prices: "from AED 100 to AED 500". */
-export function priceText({ min, max, currency }: PriceRange): string {
+function priceText({ min, max, currency }: PriceRange): string {
   const { t } = site()
   const money = (amount: number) => formatMoney(moneyOf(amount, currency))
   if (min === undefined) return t('finder.priceUpTo', { value: money(max ?? 0) })

@@ -4,7 +4,7 @@ import { GalleryStrip } from './gallery-strip'
 
 const Lightbox = lazy(() => import('./lightbox').then((module) => ({ default: module.Lightbox })))
 
-export interface Props {
+interface Props {
   images: Image[]
 }
 

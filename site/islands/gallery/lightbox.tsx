@@ -1,3 +1,4 @@
+import '../../styles/lightbox.css'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
@@ -6,7 +7,7 @@ import { getMeta, type ImageMeta } from '../../lib/image-meta'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
-export interface Props {
+interface Props {
   images: Image[]
   index: number
   onClose: () => void

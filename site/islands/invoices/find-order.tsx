@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Filled, slot } from '../../components/filled'
 import { Section } from '../../components/section'
 import { Icon } from '../../components/ui/icon'
-import { TextField } from '../../components/ui/text-field'
+import { EmailField, TextField } from '../../components/ui/text-field'
 import { emailAddress, required } from '../../lib/field-rules'
 import { findOrder } from '../../lib/order'
 import { site } from '../../lib/site'
@@ -11,7 +11,7 @@ import { AskingForm } from '../account/asking-form'
 import { useAsking } from '../account/use-asking'
 
 /** However it was copied: with spaces, in small letters, as the number of its invoice. */
-export const referenceSchema = v.pipe(
+const referenceSchema = v.pipe(
   required,
   v.transform((text) =>
     text
@@ -60,14 +60,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <TextField
-            {...field('email')}
-            label={t('account.email')}
-            type="email"
-            dir="ltr"
-            maxLength={254}
-            autoComplete="email"
-          />
+          <EmailField {...field('email')} label={t('account.email')} />
         </div>
       </AskingForm>
     </>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { messagesOf } from '../../render/messages'
 import { product as priced, slot } from '../ticket/ticket.fixture'
 import type { TicketProduct } from '../ticket/ticket-product'
 import { Negotiation } from './negotiation'
@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   const contact = { ...shell.contact, phone: '+971 4 555 0142' }
-  enterSite({ ...shell, contact }, islandMessages('en', ['negotiation']))
+  enterSite({ ...shell, contact }, messagesOf('en'))
 })
 afterEach(() => {
   cleanup()

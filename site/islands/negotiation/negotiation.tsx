@@ -2,7 +2,6 @@ import { lazy } from 'react'
 import { site } from '../../lib/site'
 import { TicketPlace } from '../ticket/ticket-place'
 import type { TicketProduct } from '../ticket/ticket-product'
-import { requestMemory } from './memory'
 
 export interface Props {
   product: TicketProduct
@@ -21,7 +20,6 @@ export function Negotiation({ product }: Props) {
     <TicketPlace
       product={product}
       label={site().t('booking.ask')}
-      memory={requestMemory(product)}
       preload={preload}
       form={(openAt) => <RequestForm product={product} openAt={openAt} />}
     />

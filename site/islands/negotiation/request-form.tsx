@@ -70,7 +70,7 @@ function SendAction({ ticket }: { ticket: TicketState }) {
   const { adding, slots } = ticket
   if (ticket.unreachable) return <Retry slots={slots} />
   return (
-    <div className="action" data-field="action">
+    <div className="request-action" data-field="action">
       <ActionFault ticket={ticket} />
       <Button
         type="submit"

@@ -4,7 +4,7 @@ import { phoneOf } from '../checkout/phone'
 import { emailAddress, required } from '../../lib/field-rules'
 import { recall, remember } from '../../lib/tab-memory'
 import type { TicketProduct } from '../ticket/ticket-product'
-import { requestMemory } from './memory'
+import { draftName } from '../ticket/begun'
 import { parseOffer } from './offer'
 
 /** The API's most characters. */
@@ -48,7 +48,7 @@ export const requestNames: readonly RequestName[] = ['offer', 'name', 'email', '
 
 /** What was typed in this tab about a product. */
 export function recalledRequest(product: Pick<TicketProduct, 'slug'>): Partial<RequestValues> {
-  const kept = recall(requestMemory(product))
+  const kept = recall(draftName('negotiation', product))
   if (typeof kept !== 'object' || kept === null) return {}
   const texts = Object.entries(kept).filter(
     ([key, value]) => (requestNames as readonly string[]).includes(key) && typeof value === 'string',
@@ -57,7 +57,7 @@ export function recalledRequest(product: Pick<TicketProduct, 'slug'>): Partial<R
 }
 
 export function keepRequest(product: Pick<TicketProduct, 'slug'>, values: Partial<RequestValues> | undefined): void {
-  remember(requestMemory(product), values)
+  remember(draftName('negotiation', product), values)
 }
 
 /** The number with its calling code, as it is dialled. */

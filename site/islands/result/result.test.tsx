@@ -97,7 +97,7 @@ describe('a booking', () => {
     expect(await screen.findByText(/only reserved on your card/)).toBeDefined()
     expect(screen.getByText('Reserved on your card')).toBeDefined()
     expect(screen.getByText('Waiting for confirmation')).toBeDefined()
-    expect(address()).toBe('/checkout/on_hold?order=o1')
+    await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
   })
 
   it('that is confirmed hands out its ticket, an event for calendars and the invoice', async () => {
@@ -149,7 +149,7 @@ describe('the address', () => {
   ] as const)('follows the result: %s', async (_, order, path) => {
     show(order)
     await screen.findByText('K7M3Q9XW')
-    expect(address()).toBe(path)
+    await vi.waitFor(() => expect(address()).toBe(path))
   })
 })
 

@@ -14,7 +14,7 @@ import { outcomeOf, type ResultPage } from '../../lib/outcome'
 import { orderId, useOrder } from './use-order'
 import { wordsOf } from './words'
 
-export interface Props {
+interface Props {
   /** Which of the result pages this is. */
   page: ResultPage
 }

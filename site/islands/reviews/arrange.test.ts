@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, differ, merge, tally } from './arrange'
+import { arrange, differ, isNews, merge, tally } from './arrange'
 
 const review = (author: string, rating: number, date: string, language = 'en', id?: string) => ({
   ...{ author, rating, date, language, text: '' },
@@ -30,6 +30,17 @@ test("the visitor's language first, where there are others", () => {
 test('only the stars asked for, without touching what was given', () => {
   expect(authors('newest', 5)).toBe('cb')
   expect(all.map(({ author }) => author).join('')).toBe('abcd')
+})
+
+test('the page is told of what was approved since it was built, and of what was taken back, and of nothing else', () => {
+  const listed = (...ids: string[]) => ids.map((id) => ({ id }))
+  expect(isNews([], [])).toBe(false)
+  expect(isNews(['a', 'b'], listed('b', 'a'))).toBe(false)
+  expect(isNews(['a'], listed('a', 'b'))).toBe(true)
+  expect(isNews(['a', 'b'], listed('a'))).toBe(true)
+  expect(isNews(['a', 'b'], listed('a', 'c'))).toBe(true)
+  const full = Array.from({ length: 100 }, (_, n) => `${n}`)
+  expect(isNews([...full, 'older'], listed(...full)), 'the list ends before what the page knows').toBe(true)
 })
 
 test('what was approved since the build comes along once, and what was taken back since goes', () => {

@@ -37,6 +37,12 @@ export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${au
 /** As many as the API lists. */
 const listedMost = 100
 
+/** Whether what the API lists is other than what the page, which knows these ids, shows of it; no matter the order. */
+export function isNews(known: string[], listed: Pick<Review, 'id'>[]): boolean {
+  const ids = new Set(known)
+  return listed.length >= listedMost || listed.length !== ids.size || listed.some(({ id = '' }) => !ids.has(id))
+}
+
 /**
  * The page's reviews with those that were approved since, and without those that the operator has taken back since: the
  * page knows both by the API's id.

@@ -3,6 +3,7 @@ import type { components } from '../../lib/api.gen'
 import { formatCount, formatDuration } from '../../lib/format'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { categoryPath, cityPath } from '../../lib/site-path'
 
 /** One row to choose. */
 export interface Choice {
@@ -27,8 +28,8 @@ export async function suggest(text: string, signal: AbortSignal): Promise<Group[
   // The next letter asks again; whoever types does not wait for a second try.
   const found = await api<components['schemas']['Suggestions']>('/search/suggestions', { query, signal, retry: 0 })
   const groups = [
-    { title: t('nav.destinations'), choices: places(found.cities, (slug) => `/things-to-do-in-${slug}`) },
-    { title: t('nav.categories'), choices: places(found.categories, (slug) => `/${slug}`) },
+    { title: t('nav.destinations'), choices: places(found.cities, cityPath) },
+    { title: t('nav.categories'), choices: places(found.categories, categoryPath) },
     { title: t('search.experiences'), choices: found.products.map(product) },
   ]
   return groups.filter(({ choices }) => choices.length > 0)

@@ -4,6 +4,7 @@ import { Icon } from '../../components/ui/icon'
 import { isBookable } from '../../lib/availability'
 import { formatDayShort, formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
+import { cityPath } from '../../lib/site-path'
 import type { Fault } from './fault'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
@@ -95,7 +96,7 @@ function Added({ ticket: { draft, product, adding } }: Props) {
       </p>
       <p className="small">{t('ticket.notHeld')}</p>
       <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
-      <a className="go link" href={href(`/things-to-do-in-${product.city.id}`)}>
+      <a className="go link" href={href(cityPath(product.city.id))}>
         {t('ticket.keepLooking', { city: product.city.name })}
       </a>
     </div>

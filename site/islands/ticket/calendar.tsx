@@ -1,3 +1,4 @@
+import '../../styles/calendar.css'
 import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'

@@ -2,6 +2,7 @@ import { Icon } from '../../components/ui/icon'
 import { isBookable } from '../../lib/availability'
 import { formatDayShort } from '../../lib/format'
 import { site } from '../../lib/site'
+import { cityPath } from '../../lib/site-path'
 import { FieldFault } from './field-fault'
 import { PublishedTimes } from './published-times'
 import { Times } from './times'
@@ -82,7 +83,7 @@ function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] 
         </>
       )}
       {nearest.length === 0 && (
-        <a className="go link" href={href(`/things-to-do-in-${ticket.product.city.id}`)}>
+        <a className="go link" href={href(cityPath(ticket.product.city.id))}>
           {t('booking.similar')}
         </a>
       )}

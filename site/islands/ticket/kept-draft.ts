@@ -4,22 +4,23 @@ import type { Schedule, Transfer } from '../../lib/payload.gen'
 import { recall, remember } from '../../lib/tab-memory'
 import { firstDraft, fitLength, fitUnits, type Draft, type Stop } from './draft'
 import { horizonDays, isOpen } from './schedule'
-import { draftName, type TicketProduct } from './ticket-product'
+import { draftName } from './begun'
+import type { TicketProduct } from './ticket-product'
 
 const longestAddress = 300
 
 /** Keeps a draft across a reload of this tab, its option by id. */
 export function keepDraft(product: TicketProduct, draft: Draft): void {
-  remember(draftName(product), { ...draft, option: draft.option.id })
+  remember(draftName('ticket', product), { ...draft, option: draft.option.id })
 }
 
 export function forgetDraft(product: TicketProduct): void {
-  remember(draftName(product), undefined)
+  remember(draftName('ticket', product), undefined)
 }
 
 /** The draft that this tab has kept, as far as the catalogue still has what it asks for; else undefined. */
 export function keptDraft(product: TicketProduct, now: number): Draft | undefined {
-  const kept = recall(draftName(product))
+  const kept = recall(draftName('ticket', product))
   if (!isRecord(kept)) return undefined
   const option = product.options.find(({ id }) => id === kept.option)
   if (!option) return undefined

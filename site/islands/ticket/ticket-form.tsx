@@ -1,4 +1,5 @@
 import '../../styles/booking.css'
+import '../../styles/choosing.css'
 import '../../styles/fields.css'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/price-from'

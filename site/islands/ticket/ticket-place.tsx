@@ -3,17 +3,15 @@ import { flushSync } from 'react-dom'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
-import { recall } from '../../lib/tab-memory'
 import { CheckControl, TicketLid, type LidActions, type Part } from './ticket-lid'
-import { draftName, type TicketProduct } from './ticket-product'
+import { isBegun } from './begun'
+import type { TicketProduct } from './ticket-product'
 import { useWide } from './use-wide'
 
 interface Props {
   product: TicketProduct
   /** Of the button that opens it, where that is not for what can be booked. */
   label?: string
-  /** What the tab keeps beside the ticket's draft, by its name: where there is any of both, it is open. */
-  memory?: string
   /** Fetches what opening takes. */
   preload: () => void
   /** What it opens to. */
@@ -21,14 +19,10 @@ interface Props {
 }
 
 /** Where a ticket stands: in its column, or behind a bar at the foot of a narrow screen. */
-export function TicketPlace({ memory, ...props }: Props) {
+export function TicketPlace(props: Props) {
   const { product, label, preload, form } = props
   const wide = useWide()
-  const [opened, setOpened] = useState<Part | 'again' | undefined>(() =>
-    [draftName(product), memory].every((name) => name === undefined || recall(name) === undefined)
-      ? undefined
-      : 'again',
-  )
+  const [opened, setOpened] = useState<Part | 'again' | undefined>(() => (isBegun(product) ? 'again' : undefined))
   const [opening, startOpening] = useTransition()
   if (!wide) return <Sheet {...props} />
   const actions = { onOpen: (part: Part) => startOpening(() => setOpened(part)), onNear: preload, opening }
@@ -47,7 +41,7 @@ export function TicketPlace({ memory, ...props }: Props) {
   )
 }
 
-function Sheet({ product, label, preload, form }: Omit<Props, 'memory'>) {
+function Sheet({ product, label, preload, form }: Props) {
   const { t } = site()
   const title = label ?? t('ticket.title')
   const sheet = useRef<HTMLDialogElement>(null)

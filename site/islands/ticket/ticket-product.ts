@@ -34,8 +34,3 @@ export function ticketOf({ slug, city, product }: Product): TicketProduct {
     dropOff: product.dropOff,
   }
 }
-
-/** What a tab keeps a product's draft under. */
-export function draftName({ slug }: Pick<TicketProduct, 'slug'>): string {
-  return `ticket:${slug}`
-}

@@ -2,15 +2,13 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cartCount } from '../../lib/cart'
+import { cartCount } from '../../lib/cart-count'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
-import { pickMessages } from '../../lib/i18n'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { toastEvent, type Toast } from '../../lib/toast'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
-import { strings as islandStrings } from '../strings'
 import { Ticket } from './ticket'
 import { check, product, slot } from './ticket.fixture'
 
@@ -23,8 +21,6 @@ configure({ asyncUtilTimeout: 5000 })
 let handlers: Handlers
 let calls: Call[]
 
-/** Only what a page carries for the island, so that a message missing in its row shows here. */
-const strings = (whole: typeof en | typeof ar) => pickMessages(whole, ['error', ...islandStrings.ticket])
 const wide = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
@@ -32,7 +28,7 @@ beforeEach(() => {
   sessionStorage.clear()
   wide(true)
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, strings(en))
+  enterSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, en)
   handlers = {
     'GET /availability': () => ({ body: { slots: [slot('15:00', soldOut), slot('15:30'), slot('16:00')] } }),
     'GET /availability/calendar': () => ({ body: { days: [] } }),
@@ -383,7 +379,7 @@ describe('on a narrow screen', () => {
 })
 
 test('speaks Arabic', async () => {
-  enterSite(arabicShell, strings(ar))
+  enterSite(arabicShell, ar)
   handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] } })
   render(<Ticket product={product} />)
   await userEvent.click(button(ar.ticket.check))

@@ -65,6 +65,31 @@ describe('a toast', () => {
     expect(toast()?.className ?? 'gone').toMatch(/exit|gone/)
   })
 
+  it('collapses for 300 ms before it is removed', async () => {
+    render(<Toasts />)
+    await raise('Collapsing')
+    fireEvent.click(toast() as Element)
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    fireEvent.animationEnd(toast() as Element)
+    await act(() => vi.advanceTimersByTimeAsync(290))
+    expect(toast()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(60))
+    expect(toast()).toBeNull()
+  })
+
+  it('that is raised twice within 50 ms is told once', async () => {
+    render(<Toasts />)
+    await act(async () => {
+      showToast({ kind: 'info', text: 'Twice' })
+      await vi.advanceTimersByTimeAsync(40)
+      showToast({ kind: 'info', text: 'Twice' })
+      await vi.advanceTimersByTimeAsync(100)
+    })
+    expect(screen.getAllByText('Twice')).toHaveLength(1)
+    await raise('Twice')
+    expect(screen.getAllByText('Twice')).toHaveLength(2)
+  })
+
   it('follows the dark class, not the system', async () => {
     render(<Toasts />)
     document.documentElement.className = 'dark'

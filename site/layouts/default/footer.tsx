@@ -4,36 +4,27 @@ import { CurrencyNote } from '../../components/currency-note'
 import { Island } from '../../components/island'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { LinkItems } from '../link-items'
+import { categoryLinks, cityLinks, pageLinks, type Link } from '../shell-links'
 
 interface Props {
   shell: Shell
 }
 
 export function Footer({ shell }: Props) {
-  const { t, href, listingPath } = site()
+  const { t } = site()
   const { address, hours } = shell.contact
-  const company = [
-    { path: '/about', name: t('nav.about') },
-    { path: '/blog', name: t('nav.stories') },
-    { path: '/faq', name: t('nav.faq') },
-    { path: '/contact-us', name: t('nav.contact') },
-    { path: '/invoices', name: t('nav.bookings') },
-    { path: '/terms-and-conditions', name: t('nav.terms') },
-    { path: '/privacy-policy', name: t('nav.privacy') },
-  ]
-  const cities = shell.cities.map(({ id, name }) => ({ path: `/things-to-do-in-${id}`, name }))
-  const categories = shell.categories.map(({ id, name }) => ({ path: `/${id}`, name }))
   return (
     <footer className="site-footer">
       <div className="wrap footer-grid">
         <Column title={t('nav.destinations')}>
-          <Links links={[...cities, { path: listingPath, name: t('nav.all') }]} href={href} />
+          <Links links={[...cityLinks(shell), ...pageLinks('all')]} />
         </Column>
         <Column title={t('nav.categories')}>
-          <Links links={categories} href={href} />
+          <Links links={categoryLinks(shell)} />
         </Column>
         <Column title={t('footer.company')}>
-          <Links links={company} href={href} />
+          <Links links={pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy')} />
         </Column>
         <Column title={t('footer.contact')}>
           <ContactWays />
@@ -41,7 +32,8 @@ export function Footer({ shell }: Props) {
           {hours && <p className="small">{hours}</p>}
           <h3 className="footer-title">{t('footer.payment')}</h3>
           <p className="small">
-            {t('footer.card')} {shell.payLater && t('footer.payLater')}
+            {shell.card && t('footer.card')}{' '}
+            {shell.payLater && t(shell.card ? 'footer.payLater' : 'footer.payLaterOnly')}
           </p>
         </Column>
       </div>
@@ -65,14 +57,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Links({ links, href }: { links: { path: string; name: string }[]; href: (path: string) => string }) {
+function Links({ links }: { links: Link[] }) {
   return (
     <ul className="footer-links">
-      {links.map(({ path, name }) => (
-        <li key={path}>
-          <a href={href(path)}>{name}</a>
-        </li>
-      ))}
+      <LinkItems links={links} />
     </ul>
   )
 }

@@ -1,5 +1,5 @@
-import { Breadcrumb } from '../../components/breadcrumb'
 import { EmptyNote } from '../../components/empty-state'
+import { PageHead } from '../../components/page-head'
 import { Pager } from '../../components/pager'
 import { PostCard } from '../../components/post-card'
 import type { Blog } from '../../lib/payload.gen'
@@ -13,11 +13,9 @@ export function Page({ payload: { number, pages, posts } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: t('blog.title') }]} />
-      <div className="hero-bare">
-        <h1>{t('blog.title')}</h1>
-        {pages > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
-      </div>
+      <PageHead title={t('blog.title')}>
+        {number > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
+      </PageHead>
       {posts.length > 0 ? (
         <ul className={number === 1 ? 'post-grid post-grid-lead' : 'post-grid'}>
           {posts.map((post) => (

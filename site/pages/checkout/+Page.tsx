@@ -1,4 +1,5 @@
 import { BookingShell } from '../../components/booking-shell'
+import { EmptyCheckout } from '../../components/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'
 
@@ -7,7 +8,11 @@ export function Page() {
   return (
     <div className="wrap">
       <h1 className="booking-title">{t('checkout.title')}</h1>
-      <Island name="checkout" props={{}} shell={<BookingShell noScript={t('checkout.noScript')} />} />
+      <Island
+        name="checkout"
+        props={{}}
+        shell={<BookingShell empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
+      />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Breadcrumb } from '../../components/breadcrumb'
 import { ContactShell } from '../../components/contact-shell'
 import { ChatLink, EmailLink, PhoneLink } from '../../components/contact-ways'
 import { Island } from '../../components/island'
+import { PageHead } from '../../components/page-head'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 
@@ -10,11 +10,9 @@ export function Page() {
   const { t } = site()
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: t('contact.title') }]} />
-      <div className="hero-bare">
-        <h1>{t('contact.title')}</h1>
+      <PageHead title={t('contact.title')}>
         <p>{t('contact.intro')}</p>
-      </div>
+      </PageHead>
       <div className="contact-page">
         <section className="contact-write ticket ticket-body" id="write">
           <h2>{t('contact.write')}</h2>

@@ -1,6 +1,6 @@
-import { Breadcrumb } from '../../components/breadcrumb'
 import { ContactWays } from '../../components/contact-ways'
 import { FaqAccordion } from '../../components/faq-accordion'
+import { PageHead } from '../../components/page-head'
 import type { FAQ } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -12,10 +12,7 @@ export function Page({ payload: { topics } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: t('faq.title') }]} />
-      <div className="hero-bare">
-        <h1>{t('faq.title')}</h1>
-      </div>
+      <PageHead title={t('faq.title')} />
       <div className="beside">
         <nav className="beside-nav" aria-label={t('faq.topics')}>
           <ul>

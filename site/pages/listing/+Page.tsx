@@ -9,6 +9,7 @@ import { Picture } from '../../components/ui/picture'
 import { formatCount } from '../../lib/format'
 import type { Listing } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { categoryPath, cityPath } from '../../lib/site-path'
 
 interface Props {
   payload: Listing
@@ -62,7 +63,7 @@ function Neighbours({ payload: { of, base, heading, neighbours } }: Props) {
   // One city alone leads nowhere else.
   if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
   const { t, href, listingPath } = site()
-  const path = (id: string) => (of === 'category' ? `/${id}` : `/things-to-do-in-${id}`)
+  const path = of === 'category' ? categoryPath : cityPath
   return (
     <nav className="neighbours" aria-label={t(of === 'category' ? 'listing.categories' : 'listing.cities')}>
       <ul>

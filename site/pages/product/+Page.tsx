@@ -9,6 +9,7 @@ import { GalleryStrip } from '../../islands/gallery/gallery-strip'
 import { CardGrid } from '../../components/card-grid'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { categoryPath, cityPath } from '../../lib/site-path'
 import { Booking } from './booking'
 import { Facts } from './facts'
 import { OptionSection } from './option-section'
@@ -29,8 +30,8 @@ export function Page({ payload }: Props) {
     <div className="wrap">
       <Breadcrumb
         steps={[
-          { name: city.name, path: `/things-to-do-in-${city.id}` },
-          ...(category ? [{ name: category.name, path: `/${category.id}` }] : []),
+          { name: city.name, path: cityPath(city.id) },
+          ...(category ? [{ name: category.name, path: categoryPath(category.id) }] : []),
           { name: payload.title },
         ]}
       />
@@ -65,7 +66,7 @@ export function Page({ payload }: Props) {
             <MapLink location={product.location} />
           </section>
           <Practical product={product} />
-          <ReviewSection product={product} />
+          <ReviewSection payload={payload} />
         </div>
         <aside className="product-aside" id="ticket" aria-label={t('ticket.title')}>
           <Booking payload={payload} />

@@ -4,6 +4,7 @@ import { Island } from '../../components/island'
 import { TicketShell } from '../../islands/ticket/ticket-shell'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { cityPath } from '../../lib/site-path'
 
 interface Props {
   payload: Product
@@ -45,7 +46,7 @@ export function Booking({ payload }: Props) {
 function Similar({ className, city }: { className: string; city: string }) {
   const { t, href } = site()
   return (
-    <a className={`button ${className} ticket-action`} href={href(`/things-to-do-in-${city}`)}>
+    <a className={`button ${className} ticket-action`} href={href(cityPath(city))}>
       {t('booking.similar')}
     </a>
   )

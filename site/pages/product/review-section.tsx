@@ -1,17 +1,19 @@
 import { Island } from '../../components/island'
 import { differ } from '../../islands/reviews/arrange'
 import { ReviewView } from '../../islands/reviews/review-view'
-import type { ProductDetail } from '../../lib/payload.gen'
+import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
-  product: ProductDetail
+  payload: Product
 }
 
-export function ReviewSection({ product: { reviews = [] } }: Props) {
+export function ReviewSection({ payload: { slug, product } }: Props) {
+  const { reviews = [] } = product
+  const approved = reviews.flatMap(({ id }) => id ?? [])
   const shell = <ReviewView id="review" reviews={reviews} sort={differ(reviews) ? 'own' : 'newest'} stars={0} />
   return (
-    <section className="part" id="reviews">
+    <section className="part" id="reviews" data-product={slug} data-approved={approved.join(' ')}>
       <h2>{site().t('product.reviews')}</h2>
       <Island name="reviews" shell={shell} />
     </section>

@@ -1,0 +1,222 @@
+package api_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/api"
+	"storefront/internal/account"
+	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/fault"
+	"storefront/internal/pages"
+	"storefront/internal/payment"
+	"storefront/internal/payment/sandbox"
+	"storefront/internal/redirect"
+	"storefront/internal/review"
+	"storefront/internal/search"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+)
+
+// shop is a server with a database and a provider of its own, and three deployments by host.
+type shop struct {
+	t        *testing.T
+	server   *httptest.Server
+	sandbox  *sandbox.Provider
+	booking  *booking.Service
+	accounts *account.Service
+	reviews  *review.Service
+	store    store
+	clock    *clock
+	sessions *countedSessions
+	builds   string // where its indexes are
+}
+
+type tenants struct{ site }
+
+func (tenants) Deployment(host string) (pages.Deployment, error) {
+	d := pages.Deployment{
+		ID:      "wayfare",
+		Contact: pages.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
+		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED", "USD"}, Card: true, PayLater: true,
+		Currency: pages.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
+	}
+	switch host {
+	case "www.trails.example":
+		d.ID = "trails"
+	case "www.desk.example": // a hotel, where one pays at the desk
+		d.ID, d.Card = "desk", false
+	case nobodys:
+		return d, errNobodys
+	}
+	return d, nil
+}
+
+// nobodys is a host that no deployment has.
+const nobodys = "www.nobody.example"
+
+var errNobodys = fault.New(fault.Misdirected, "This server does not answer for this host.")
+
+// elsewhere is where one path of wayfare's leads.
+func elsewhere(host, path string) (*redirect.Target, error) {
+	switch {
+	case host == nobodys:
+		return nil, errNobodys
+	case host == "www.wayfare.example" && path == "/divers":
+		return &redirect.Target{To: "/pearl-diving", Status: 301}, nil
+	}
+	return nil, nil
+}
+
+// onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price; and "pearl" at wayfare only.
+type onSale struct{}
+
+func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
+	if slug != "dunes" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
+		return nil, fault.New(fault.NotFound, "Not on sale.")
+	}
+	return &booking.Product{
+		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
+		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: time.UTC,
+		Supplier: pages.Supplier{Confirmation: "instant"}, Pickup: &pages.Transfer{Points: []pages.Point{{ID: "mall", Name: "The mall"}}},
+		Options: []pages.Option{{
+			ID: "shared", Title: "Shared", Capacity: 4, MaxTravellers: 4,
+			Units:        []pages.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1}},
+			Schedule:     pages.Schedule{Seasons: []pages.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"}}}},
+			Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 100}},
+		}},
+	}, nil
+}
+
+// store is what both databases are.
+type store interface {
+	booking.Store
+	Jobs() *sqlstore.Jobs
+	Accounts() account.Store
+	Sessions() scs.CtxStore
+	Reviews() review.Store
+	Messages() contact.Store
+	Close() error
+}
+
+func open(t *testing.T) *shop {
+	t.Helper()
+	dir := t.TempDir()
+	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openOn(t, store, db, sandbox.SQLite)
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// openOn is open on databases that are there, which it closes.
+func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect) *shop {
+	t.Helper()
+	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Secret: []byte("secret"), Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	providers := map[string]payment.Provider{p.Name(): p}
+	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds"), booking: booking.New(booking.Config{
+		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet,
+	})}
+	s.sessions = &countedSessions{CtxStore: store.Sessions()}
+	s.accounts = account.New(account.Config{Store: store.Accounts(), Log: quiet, Now: s.clock.now, Passwords: cheap{}})
+	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
+	s.server = httptest.NewServer(api.New(api.Config{
+		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
+		Accounts: s.accounts, Sessions: s.sessions, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+	}))
+	t.Cleanup(func() {
+		s.server.Close()
+		_ = store.Close()
+		_ = db.Close()
+	})
+	return s
+}
+
+// visitor is a browser, as far as cookies go.
+type visitor struct {
+	*shop
+	host, language, cookie string
+}
+
+func (s *shop) visitor() *visitor {
+	return &visitor{shop: s, host: "www.wayfare.example", language: "en"}
+}
+
+func (v *visitor) ask(method, path, body string, header ...string) (*http.Response, string) {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), method, v.server.URL+"/api/v1"+path, strings.NewReader(body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Host = v.host
+	r.Header.Set("Accept-Language", v.language)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	if v.cookie != "" {
+		r.Header.Set("Cookie", v.cookie)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := v.server.Client().Transport.RoundTrip(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	for _, c := range response.Cookies() {
+		v.keep(c)
+	}
+	got, err := io.ReadAll(response.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return response, string(got)
+}
+
+// keep does with a cookie what a browser does.
+func (v *visitor) keep(c *http.Cookie) {
+	var kept []string
+	for _, pair := range strings.Split(v.cookie, "; ") {
+		if pair != "" && !strings.HasPrefix(pair, c.Name+"=") {
+			kept = append(kept, pair)
+		}
+	}
+	if c.MaxAge >= 0 {
+		kept = append(kept, c.Name+"="+c.Value)
+	}
+	v.cookie = strings.Join(kept, "; ")
+}
+
+// gets asks for what has to succeed.
+func gets[T any](v *visitor, method, path, body string, header ...string) (out T) {
+	v.t.Helper()
+	response, got := v.ask(method, path, body, header...)
+	if response.StatusCode != http.StatusOK {
+		v.t.Fatalf("%s %s: %d %s", method, path, response.StatusCode, got)
+	}
+	if err := json.Unmarshal([]byte(got), &out); err != nil {
+		v.t.Fatal(err)
+	}
+	return out
+}

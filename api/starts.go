@@ -1,0 +1,36 @@
+package api
+
+import (
+	"context"
+
+	"storefront/internal/booking"
+)
+
+// ListStarts tells when products can be booked next.
+func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (ListStartsResponseObject, error) {
+	shop, err := s.shop(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.booking.NextStarts(ctx, shop, r.Params.Products)
+	if err != nil {
+		return nil, err
+	}
+	out := StartList{Products: make([]ProductStarts, 0, len(all))}
+	for i := range all {
+		out.Products = append(out.Products, startsTo(&all[i]))
+	}
+	return ListStarts200JSONResponse(out), nil
+}
+
+func startsTo(n *booking.Starts) ProductStarts {
+	out := ProductStarts{
+		Product: n.Product.Slug, TimeZone: n.Product.TimeZone.String(), Today: n.Today, Status: n.Status, Starts: make([]Start, 0, len(n.Next)),
+	}
+	for _, s := range n.Next {
+		start := Start{Date: s.Day, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status, Vacancies: s.Vacancies}
+		start.OpeningHours = hoursTo(s.OpeningHours)
+		out.Starts = append(out.Starts, start)
+	}
+	return out
+}

@@ -1,0 +1,300 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/fault"
+	"storefront/internal/notice"
+	"storefront/internal/payment/sandbox"
+)
+
+// request is what is asked of an operation with somebody's cookies.
+type request struct {
+	by     *visitor
+	query  string
+	names  api.Order // what the path names
+	item   string
+	body   string
+	header []string
+}
+
+// tenure is what becomes of an operation that is asked for one deployment's things: at its own host it reaches them, at
+// another's it does not.
+type tenure struct {
+	asks func(e *estate) []request
+	// status and code are the answer at the other host.
+	status int
+	code   fault.Code
+	// reaches says by the answer at a host, or by what has come of it, that the deployment's own things were reached: where
+	// it is nil, any answer but a failure does. It is to be true at the deployment's own host, and false at the other.
+	reaches func(e *estate, status int, body string) bool
+	// stocked has the visitor put something into his cart at the other host first.
+	stocked bool
+	// everywhere is an operation of nobody's host: it reaches the things from wherever it is asked, and tells nothing of them.
+	everywhere bool
+	// last is asked after the others, since it ends what they are asked with.
+	last bool
+}
+
+func both(e *estate) []request { return []request{{by: e.guest}, {by: e.user}} }
+
+func asUser(query, body string) func(e *estate) []request {
+	return func(e *estate) []request { return []request{{by: e.user, query: query, body: body}} }
+}
+
+func inCarts(body string) func(e *estate) []request {
+	return func(e *estate) []request {
+		return []request{{by: e.guest, item: e.items[e.guest], body: body}, {by: e.user, item: e.items[e.user], body: body}}
+	}
+}
+
+func ofOrders(body string) func(e *estate) []request {
+	return func(e *estate) (all []request) {
+		for by, o := range e.orders {
+			all = append(all, request{by: by, names: o, body: body})
+		}
+		return all
+	}
+}
+
+func ofToken(token func(e *estate) string, more string) func(e *estate) []request {
+	return func(e *estate) []request {
+		return []request{{by: e.user, body: `{"token": "` + token(e) + `"` + more + `}`}}
+	}
+}
+
+func says(text string) func(*estate, int, string) bool {
+	return func(_ *estate, _ int, body string) bool { return strings.Contains(body, text) }
+}
+
+// sees says that an answer has an item of one of the carts.
+func sees(e *estate, _ int, body string) bool {
+	return strings.Contains(body, e.items[e.guest]) || strings.Contains(body, e.items[e.user])
+}
+
+func found(_ *estate, status int, _ string) bool { return status != http.StatusNotFound }
+
+func isTold(kind notice.Kind, to string) func(*estate, int, string) bool {
+	return func(e *estate, _ int, _ string) bool { return e.isTold("wayfare", kind, to) }
+}
+
+var pearl = strings.Replace(choice("1"), "dunes", "pearl", 1)
+
+const ofPearl = "?product=pearl&option=shared"
+
+var tenancy = map[string]tenure{
+	"getRedirect":       {asks: asUser("?path=/divers", ""), status: 200, reaches: says("/pearl-diving")},
+	"getCalendar":       {asks: asUser(ofPearl+"&month="+day[:7], ""), status: 404, code: fault.NotFound},
+	"getAvailability":   {asks: asUser(ofPearl+"&date="+day, ""), status: 404, code: fault.NotFound},
+	"checkAvailability": {asks: asUser("", pearl), status: 404, code: fault.NotFound},
+	"listStarts":        {asks: asUser("?products=pearl,dunes", ""), status: 200, reaches: says("pearl")},
+	"search":            {asks: asUser("", ""), status: 200, reaches: says("pearl")},
+	"suggest":           {asks: asUser("?q=p", ""), status: 200, reaches: says("pearl")},
+
+	"getCart":        {asks: both, status: 200, reaches: sees},
+	"addCartItem":    {asks: inCarts(pearl), status: 404, code: fault.NotFound, reaches: sees},
+	"changeCartItem": {asks: inCarts(choice("1")), status: 404, code: fault.NotFound},
+	"setCartGuest":   {asks: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: sees},
+	"applyPromoCode": {asks: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422, code: fault.PromoUnknown},
+	"dropPromoCode":  {asks: both, status: 200, reaches: sees},
+	"checkCart":      {asks: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: sees},
+	"removeCartItem": {asks: inCarts(""), status: 404, code: fault.NotFound, last: true},
+	// The key names an order of the cart's at its own deployment.
+	"checkout": {asks: func(e *estate) []request {
+		return []request{{by: e.guest, body: order("39500"), header: []string{"Idempotency-Key", orderKey}}}
+	}, status: 409, code: fault.CartEmpty, reaches: func(e *estate, _ int, body string) bool { return strings.Contains(body, e.orders[e.guest].Id) }},
+
+	"getSession": {asks: asUser("", ""), status: 200, reaches: says(amina)},
+	"signIn":     {asks: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
+	"signOut": {asks: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
+		return e.at(ownHost, e.user).who() == ""
+	}},
+	"signUp":         {asks: asUser("", asksForAccount), status: 202, reaches: isTold(notice.AccountOpening, amina)},
+	"verifyAccount":  {asks: ofToken(func(e *estate) string { return e.opening }, ""), status: 410, code: fault.LinkExpired},
+	"forgotPassword": {asks: asUser("", `{"email": "`+amina+`"}`), status: 202, reaches: isTold(notice.PasswordReset, amina)},
+	"resetPassword": {
+		asks:   ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
+		status: 410, code: fault.LinkExpired, last: true,
+	},
+
+	"listInvoices": {asks: asUser("", ""), status: 401, code: fault.SignedOut},
+	"findOrder": {asks: func(e *estate) []request {
+		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` + amina + `"}`}}
+	}, status: 202, reaches: isTold(notice.OrderLink, amina)},
+	"openOrder":          {asks: ofToken(func(e *estate) string { return e.link }, ""), status: 410, code: fault.LinkExpired},
+	"getOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound},
+	"payOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"retryOrder":         {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getInvoiceDocument": {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getTicketDocument":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getCalendarEvent":   {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"quoteCancellation":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"cancelBooking":      {asks: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
+
+	"askForPrice": {asks: asUser("", asksForPrice), status: 200, reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
+	"acceptNegotiation": {
+		asks: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
+	},
+	"listReviews":       {asks: asUser("?product=dunes", ""), status: 200, reaches: says(hers)},
+	"writeReview":       {asks: asUser("", praise), status: 401, code: fault.SignedOut},
+	"getReviewStanding": {asks: asUser("?product=dunes", ""), status: 401, code: fault.SignedOut},
+	"sendMessage": {
+		asks:   asUser("", `{"name": "Amina", "email": "amina@example.com", "text": "Where do we meet?", "seconds": 40}`),
+		status: 202, reaches: func(e *estate, _ int, _ string) bool { return e.hasMessage("wayfare", "Where do we meet?") },
+	},
+
+	// A provider tells of all deployments' payments at one address. It says which payment it means and signs that; what
+	// became of it is then asked of the provider, and the answer says nothing. The host has no part in it.
+	"receivePaymentEvent": {asks: func(e *estate) []request {
+		body := `{"id": "evt_1", "type": "session.captured", "session": "` + filepath.Base(e.due.Payment.Url) + `"}`
+		header := []string{sandbox.SignatureHeader, e.sandbox.Signature([]byte(body), time.Now())}
+		return []request{{by: &visitor{}, body: body, header: header}}
+	}, status: 204, everywhere: true, reaches: func(e *estate, _ int, body string) bool { return e.settled(&e.due) && body == "" }},
+}
+
+// send asks an operation at a host with copies of somebody's cookies.
+func (e *estate) send(o operation, r *request, host string, stocked bool) (status int, body string) {
+	e.t.Helper()
+	v := e.at(host, r.by)
+	if stocked {
+		gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	}
+	b := ""
+	if len(r.names.Bookings) > 0 {
+		b = r.names.Bookings[0].Id
+	}
+	path := strings.NewReplacer("{orderId}", r.names.Id, "{bookingId}", b, "{itemId}", r.item, "{provider}", "sandbox").Replace(o.path)
+	response, body := v.ask(o.method, path+r.query, r.body, r.header...)
+	if host == ownHost && cookieOf(v, session) != "" {
+		r.by.cookie = v.cookie // who signs in again goes on with the new session
+	}
+	return response.StatusCode, body
+}
+
+func (n *tenure) reached(e *estate, status int, body string) bool {
+	if n.reaches != nil {
+		return n.reaches(e, status, body)
+	}
+	return status < 400
+}
+
+// elsewhereOf asks at the other deployment's host, and at a host that is nobody's.
+func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
+	t.Helper()
+	for i, r := range n.asks(e) {
+		if !n.everywhere {
+			if status, body := e.send(o, &r, nobodys, false); status != http.StatusMisdirectedRequest {
+				t.Errorf("%s at a host of nobody's: %d %s", o.id, status, body)
+			}
+		}
+		status, body := e.send(o, &r, otherHost, n.stocked)
+		var p api.Problem
+		if status >= 400 {
+			if err := json.Unmarshal([]byte(body), &p); err != nil {
+				t.Errorf("%s (%d): %v", o.id, i, err)
+			}
+		}
+		if status != n.status || p.Code != n.code {
+			t.Errorf("%s (%d) at the other host: %d %s, want %d %s", o.id, i, status, body, n.status, n.code)
+		}
+		if n.reached(e, status, body) != n.everywhere {
+			t.Errorf("%s (%d) at the other host, reaches: %v, %d %s", o.id, i, !n.everywhere, status, body)
+		}
+		for _, mark := range e.marks() {
+			if strings.Contains(body, mark) {
+				t.Errorf("%s (%d) tells the other host of %q: %s", o.id, i, mark, body)
+			}
+		}
+	}
+}
+
+// home is the control: the same at the deployment's own host reaches what it asks for, though all was tried elsewhere before.
+func (n *tenure) home(t *testing.T, e *estate, o operation) {
+	t.Helper()
+	for i, r := range n.asks(e) {
+		if status, body := e.send(o, &r, ownHost, false); !n.reached(e, status, body) {
+			t.Errorf("%s (%d) does not reach its own: %d %s", o.id, i, status, body)
+		}
+	}
+}
+
+func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
+	for name, open := range map[string]func(*testing.T) *shop{"SQLite": open, "PostgreSQL": openOnPostgres} {
+		t.Run(name, func(t *testing.T) {
+			e := settle(t, open(t))
+			all := operations(t)
+			if len(all) != len(tenancy) {
+				t.Errorf("the contract has %d operations, the table %d", len(all), len(tenancy))
+			}
+			for _, try := range []func(*tenure, *testing.T, *estate, operation){(*tenure).elsewhereOf, (*tenure).home} {
+				for _, last := range []bool{false, true} {
+					for _, o := range all {
+						row, has := tenancy[o.id]
+						if !has {
+							t.Fatalf("%s has no row: say what becomes of it at another deployment's host", o.id)
+						}
+						if row.last == last {
+							try(&row, t, e, o)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
+	for name, open := range map[string]func(*testing.T) *shop{"SQLite": open, "PostgreSQL": openOnPostgres} {
+		t.Run(name, func(t *testing.T) {
+			e := settle(t, open(t))
+			// A promo code, each with its own terms.
+			for host, want := range map[string]int64{ownHost: 3950, otherHost: 7900} {
+				v := e.visitor()
+				v.host = host
+				gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+				if got := gets[api.Cart](v, "PUT", "/cart/promo-code", `{"code": "`+sameCode+`"}`).PromoDiscount; got != want {
+					t.Errorf("at %s it takes off %d, want %d", host, got, want)
+				}
+			}
+			// The key of an order, with the cart's own secret.
+			v := e.at(otherHost, e.guest)
+			gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
+			other := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+			if other.Id == e.orders[e.guest].Id {
+				t.Error("a key gives another deployment's order")
+			}
+			if got := gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey); got.Id != e.orders[e.guest].Id {
+				t.Errorf("its own is now %s", got.Id)
+			}
+			if got := gets[api.Cart](e.guest, "GET", "/cart", ""); len(got.Items) != 1 || got.Items[0].Id != e.items[e.guest] {
+				t.Errorf("its own cart has %+v", got.Items)
+			}
+			// An address: another account, with its own password and nothing of the first.
+			v = e.visitor()
+			v.host = otherHost
+			v.does(202, "POST", "/account", strings.Replace(asksForAccount, password, "a password for trails", 1))
+			mail, err := e.accounts.OpeningLink(t.Context(), "trails", amina)
+			if err != nil || mail.Token == "" {
+				t.Fatalf("%+v, %v", mail, err)
+			}
+			gets[api.Session](v, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`)
+			if v.who() != amina {
+				t.Error("the account is not opened")
+			}
+			if got := gets[api.InvoiceList](v, "GET", "/invoices", "").Invoices; len(got) != 0 {
+				t.Errorf("the new account has %d orders", len(got))
+			}
+			v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "correct horse"))
+			e.visitor().fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a password for trails"))
+			if e.user.who() != amina {
+				t.Error("the first account's session has ended")
+			}
+		})
+	}
+}

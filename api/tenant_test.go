@@ -1,0 +1,197 @@
+package api_test
+
+import (
+	"cmp"
+	"database/sql"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"storefront/api"
+	"storefront/internal/booking"
+	"storefront/internal/contact"
+	"storefront/internal/notice"
+	"storefront/internal/payment/sandbox"
+	"storefront/internal/review"
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m, postgres.Migrate) }
+
+func openOnPostgres(t *testing.T) *shop {
+	t.Helper()
+	dsn := pgtest.New(t)
+	store, err := postgres.Open(t.Context(), dsn, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("pgx", pgtest.Empty(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openOn(t, store, db, sandbox.Postgres)
+}
+
+const (
+	ownHost   = "www.wayfare.example"
+	otherHost = "www.trails.example"
+	orderKey  = "the key of an order"
+	sameCode  = "SUMMER"
+	ownCode   = "WAYFARE"
+	newcomer  = "newcomer@example.com"
+	hers      = "Her own words of the dunes." // in a review of the deployment's
+)
+
+// estate is what visitors of one deployment have, with every secret that names it.
+type estate struct {
+	*shop
+	guest  *visitor // with a cart, and an order of it that waits for its payment
+	user   *visitor // signed in, with a cart
+	linked *visitor // with an order that a mailed link has opened
+	items  map[*visitor]string
+	orders map[*visitor]api.Order
+	due    api.Order // paid, of which the shop does not know yet
+
+	opening, reset, link, negotiation string // tokens of mailed links
+}
+
+// later is another day on which the dunes run.
+var later = time.Now().UTC().AddDate(0, 0, 11).Format(time.DateOnly)
+
+func settle(t *testing.T, s *shop) *estate {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := &estate{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{}, orders: map[*visitor]api.Order{}}
+	// The guest's order waits, and its item stays in the cart. The user's is paid, and there is another item in his.
+	e.items[e.guest] = gets[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
+	e.orders[e.guest] = gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+	e.user = s.member(amina)
+	e.orders[e.user] = e.user.buys(booking.Card, card)
+	e.items[e.user] = gets[api.Cart](e.user, "POST", "/cart/items", choice("1")).Items[0].Id
+	for _, v := range []*visitor{e.guest, e.user} {
+		gets[api.Cart](v, "PUT", "/cart/guest", `{"firstName": "Salma", "lastName": "Nasser"}`)
+	}
+
+	buyer := s.visitor()
+	e.orders[e.linked] = buyer.buys(booking.PayLater, "")
+	e.link = linkKey(t).Sign(e.orders[e.linked].Id, time.Now().Add(time.Hour))
+	gets[api.Order](e.linked, "POST", "/orders/access", `{"token": "`+e.link+`"}`)
+
+	payer := s.visitor()
+	gets[api.Cart](payer, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
+	e.due = gets[api.Order](payer, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+	_, err := s.sandbox.Pay(t.Context(), filepath.Base(e.due.Payment.Url), card)
+	must(err)
+
+	must(s.booking.NewPromoCode(t.Context(), booking.PromoCode{Deployment: "wayfare", Code: ownCode, Percent: 10}))
+	must(s.booking.NewPromoCode(t.Context(), booking.PromoCode{Deployment: "wayfare", Code: sameCode, Percent: 10}))
+	must(s.booking.NewPromoCode(t.Context(), booking.PromoCode{Deployment: "trails", Code: sameCode, Percent: 20}))
+
+	s.visitor().does(202, "POST", "/account", strings.Replace(asksForAccount, "Amina@Example.com", newcomer, 1))
+	mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", newcomer)
+	must(err)
+	e.opening = mail.Token
+	e.reset, _, err = s.accounts.ResetLink(t.Context(), "wayfare", amina)
+	must(err)
+
+	reference := gets[api.Negotiation](e.user, "POST", "/negotiations", asksForPrice).Reference
+	n, err := s.store.Read().NegotiationByReference(t.Context(), "wayfare", reference)
+	must(err)
+	_, err = s.booking.AnswerNegotiation(t.Context(), n.ID, 80000, time.Time{}, "")
+	must(err)
+	e.negotiation = n.ID
+
+	w := review.Writer{Deployment: "wayfare", Product: "dunes", User: "somebody", Author: "Badr", Since: time.Now().Add(-time.Hour)}
+	written, err := s.reviews.Write(t.Context(), w, review.Review{Rating: 5, Text: hers, Language: "en"})
+	must(err)
+	_, err = s.reviews.Decide(t.Context(), written.ID, true)
+	must(err)
+	_, err = s.booking.Redeem(t.Context(), e.orders[e.user].Id, e.orders[e.user].Bookings[0].Id)
+	must(err)
+
+	s.publishesAt("wayfare", experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
+	s.publishesAt("trails", experience("dunes", "Dunes", "dubai", 39500))
+	return e
+}
+
+// at is a visitor with copies of all that somebody has, at a host.
+func (e *estate) at(host string, owner *visitor) *visitor {
+	return &visitor{shop: e.shop, host: host, language: "en", cookie: owner.cookie}
+}
+
+// marks are what only the deployment's own answers may have in them.
+func (e *estate) marks() []string {
+	marks := []string{"pearl", hers, "Salma", e.negotiation}
+	for _, o := range e.orders {
+		marks = append(marks, o.Id, o.Reference, o.Bookings[0].Id)
+	}
+	for _, id := range e.items {
+		marks = append(marks, id)
+	}
+	return marks
+}
+
+// isTold says that a deployment sends somebody a notice of a kind.
+func (e *estate) isTold(deployment string, kind notice.Kind, to string) bool {
+	return slices.ContainsFunc(e.told(kind), func(n notice.Notice) bool { return n.Deployment == deployment && n.To == to })
+}
+
+// hasMessage says that a deployment's operator reads a message.
+func (e *estate) hasMessage(deployment, text string) bool {
+	e.t.Helper()
+	kept, err := e.store.Messages().Messages(e.t.Context(), contact.Filter{Deployment: deployment})
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return slices.ContainsFunc(kept, func(m contact.Message) bool { return m.Text == text })
+}
+
+// negotiations are how many a deployment's operator has.
+func (e *estate) negotiations(deployment string) int {
+	e.t.Helper()
+	all, err := e.store.Read().Negotiations(e.t.Context(), deployment, "", 100)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return len(all)
+}
+
+// settled says that the shop knows of a payment.
+func (e *estate) settled(o *api.Order) bool {
+	e.t.Helper()
+	kept, err := e.store.Read().Order(e.t.Context(), o.Id)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return kept.Result() == booking.Success
+}
+
+// operation is one of the contract.
+type operation struct{ id, method, path string }
+
+// operations are all that the contract has.
+func operations(t *testing.T) []operation {
+	t.Helper()
+	contract, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []operation
+	for path, item := range contract.Paths.Map() {
+		for method, o := range item.Operations() {
+			all = append(all, operation{o.OperationID, method, path})
+		}
+	}
+	slices.SortFunc(all, func(a, b operation) int { return cmp.Compare(a.id, b.id) })
+	return all
+}

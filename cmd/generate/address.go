@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strconv"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// address is where a command shows storefronts.
+type address struct {
+	bind string
+	port int
+}
+
+func addressFlags(cmd *cobra.Command, a *address) {
+	cmd.Flags().StringVar(&a.bind, "bind", "127.0.0.1", "the address to listen on")
+	cmd.Flags().IntVarP(&a.port, "port", "p", 8080, "the port to listen on; 0 takes one that is free")
+}
+
+func (a address) String() string { return net.JoinHostPort(a.bind, strconv.Itoa(a.port)) }
+
+func (a address) check() error {
+	if a.port < 0 || a.port > 65535 {
+		return usage("--port is %d; it is a number from 0 to 65535", a.port)
+	}
+	return nil
+}
+
+func (a address) listen(ctx context.Context) (net.Listener, error) {
+	if err := a.check(); err != nil {
+		return nil, err
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", a.String())
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, usage("port %d is in use; choose another with --port, or any free one with --port 0", a.port)
+	case errors.Is(err, syscall.EACCES):
+		return nil, usage("port %d may not be listened on; choose one above 1023 with --port", a.port)
+	case err != nil:
+		return nil, usage("cannot listen on --bind %s: %v", a.bind, err)
+	}
+	return l, nil
+}

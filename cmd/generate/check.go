@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/proof"
+	"storefront/internal/publish"
+	"storefront/internal/source"
+)
+
+func checkCommand(p *printer) *cobra.Command {
+	var o publish.Options
+	var links, strict bool
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Report mistakes in content, and what is better put otherwise, without building",
+		Long: "Check reads and plans everything, drafts too. Mistakes keep a build from being made; warnings do not: translations, links,\n" +
+			"pictures and their alt texts, prices, schedules, titles and descriptions for search engines. All as path:line:col.",
+		Example: "  generate check\n  generate check --links --strict\n  generate check --json",
+		Args:    arguments(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			var err error
+			if o.AsOf, err = asOf(); err != nil {
+				return err
+			}
+			return check(p, o, links, strict)
+		},
+	}
+	contentFlags(cmd, &o.Content, &o.Reviews)
+	cmd.Flags().BoolVar(&links, "links", false, "ask other hosts too whether links to them lead anywhere")
+	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 for warnings too")
+	return cmd
+}
+
+func check(p *printer, o publish.Options, links, strict bool) error {
+	bar := p.progress()
+	defer bar.end()
+	o.Progress = bar.tell
+	warnings, err := publish.Check(o)
+	invalid, wrong := errors.AsType[*publish.Invalid](err)
+	if err != nil && !wrong {
+		return err
+	}
+	read := proof.Read(o.Content, o.AsOf, bar.tell)
+	remarks := read.Remarks()
+	if links {
+		remarks = append(remarks, read.AskLinks(proof.Patience, func(done, total int) { bar.tell("links", done, total) })...)
+	}
+	bar.end()
+	if wrong {
+		return wrongAndRemarks(invalid, remarks)
+	}
+	warnings = append(warnings, remarks...)
+	source.Sort(warnings)
+	if p.json {
+		if err := p.data(jsonCheck{jsonDiagnostics(warnings)}); err != nil {
+			return err
+		}
+	} else {
+		p.diagnostics(warnings)
+	}
+	switch {
+	case strict && len(warnings) > 0:
+		return &statusError{exitContent, count(len(warnings), "warning") + ", which --strict does not let pass"}
+	case p.json:
+	case len(warnings) > 0:
+		p.say("Content is in order; %s.", count(len(warnings), "warning"))
+	default:
+		p.say("Content is in order.")
+	}
+	return nil
+}
+
+// wrongAndRemarks is content with mistakes, and what is remarked beside them: of files that are in order themselves.
+func wrongAndRemarks(invalid *publish.Invalid, remarks []source.Diagnostic) error {
+	mistaken := map[string]bool{}
+	for _, d := range invalid.Diagnostics {
+		mistaken[d.Path] = mistaken[d.Path] || !d.Warning
+	}
+	remarks = slices.DeleteFunc(remarks, func(d source.Diagnostic) bool { return mistaken[d.Path] })
+	invalid.Diagnostics = append(invalid.Diagnostics, remarks...)
+	warnings := 0
+	for _, d := range invalid.Diagnostics {
+		if d.Warning {
+			warnings++
+		}
+	}
+	source.Sort(invalid.Diagnostics)
+	if warnings == 0 {
+		return invalid
+	}
+	return so(invalid, count(warnings, "warning")+" of what could be read")
+}
+
+// jsonCheck is what a check of content without mistakes has found.
+type jsonCheck struct {
+	Diagnostics []jsonDiagnostic `json:"diagnostics"`
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"storefront/internal/builds"
+	"storefront/internal/publish"
+	"storefront/internal/source"
+)
+
+// completionCommand has the shells' scripts, which are cobra's own, told of by a command that says what it takes.
+func completionCommand(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	c, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		panic(err) // cobra has just made it
+	}
+	shells := []string{"bash", "zsh", "fish", "powershell"}
+	c.Use, c.Args = "completion "+strings.Join(shells, "|"), oneOf("completion", shells)
+	c.RunE = func(*cobra.Command, []string) error { return nil } // never: each shell has a command of its own
+}
+
+// completeDeployments has shells offer the ids of deployments for a flag.
+func completeDeployments(cmd *cobra.Command, flag string, content *string) {
+	complete(cmd, flag, func() []string { ids, _ := publish.Choices(*content); return ids })
+}
+
+// completeLanguages has shells offer the languages of deployments for a flag.
+func completeLanguages(cmd *cobra.Command, flag string, content *string) {
+	complete(cmd, flag, func() []string { _, languages := publish.Choices(*content); return languages })
+}
+
+// completeBuilt has shells offer the ids of deployments that have a build.
+func completeBuilt(cmd *cobra.Command, flag string, destination *string) {
+	complete(cmd, flag, func() []string { ids, _ := builds.Folder(*destination).Deployments(); return ids })
+}
+
+func complete(cmd *cobra.Command, flag string, words func() []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return words(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // a flag that is not there: ours to mend
+	}
+}
+
+var (
+	unknownFlag  = regexp.MustCompile(`^unknown flag: --(\S+)$`)
+	invalidValue = regexp.MustCompile(`^(invalid argument ".*" for ".*" flag): strconv\.`)
+)
+
+// mistypedFlag adds to an error about an unknown flag the one that was probably meant, and says of a value what it is not.
+func mistypedFlag(cmd *cobra.Command, err error) error {
+	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
+		return usage("%s: it is neither a whole number nor, where the flag is a switch, true or false", match[1])
+	}
+	match := unknownFlag.FindStringSubmatch(err.Error())
+	if match == nil {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	meant := strings.Replace(source.DidYouMean(match[1], names), `"`, `"--`, 1)
+	return usage("%v for \"%s\"%s", err, cmd.CommandPath(), meant)
+}

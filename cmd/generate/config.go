@@ -1,0 +1,93 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"storefront/internal/publish"
+	"storefront/internal/table"
+)
+
+// environment are the variables that generate looks at, with what each is for.
+var environment = []struct{ name, setting string }{
+	{"NO_COLOR", "no-color"},
+	{"CI", "ci"},
+	{"TERM", "terminal"},
+}
+
+// settingRow is a setting as config tells of it.
+type settingRow struct {
+	Name        string `json:"name"`
+	Environment string `json:"environment"` // the variable; empty for what is only a flag
+	Value       string `json:"value"`
+	Set         bool   `json:"set"`
+	From        string `json:"from"` // flag, environment or default
+}
+
+func configCommand(p *printer) *cobra.Command {
+	var o publish.Options
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Tell what is set, and by whom",
+		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts first, the environment,\n" +
+			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is told with status 2.",
+		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
+		Args:    arguments(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			day, err := asOf()
+			if err != nil {
+				return err
+			}
+			return p.settings(settingRows(cmd.LocalNonPersistentFlags(), day))
+		},
+	}
+	folders(cmd, &o)
+	withheldFlags(cmd, &o)
+	addressFlags(cmd, new(address))
+	cmd.Flags().StringVar(&o.Only, "deployment", "", "build this deployment only")
+	cmd.Flags().BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without")
+	cmd.Flags().Bool("images", false, "write the pictures in the sizes that pages ask for")
+	completeDeployments(cmd, "deployment", &o.Content)
+	return cmd
+}
+
+func settingRows(flags *pflag.FlagSet, day time.Time) (rows []settingRow) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" {
+			return
+		}
+		row := settingRow{Name: f.Name, Value: f.Value.String(), Set: f.Value.String() != "", From: "default"}
+		if f.Changed {
+			row.From = "flag"
+		}
+		rows = append(rows, row)
+	})
+	built := settingRow{Name: "day", Environment: "SOURCE_DATE_EPOCH", Value: day.UTC().Format(time.DateOnly), Set: true, From: "default"}
+	if os.Getenv("SOURCE_DATE_EPOCH") != "" {
+		built.From = "environment"
+	}
+	rows = append(rows, built)
+	for _, e := range environment {
+		row := settingRow{Name: e.setting, Environment: e.name, Value: os.Getenv(e.name), From: "default"}
+		if row.Value != "" {
+			row.Set, row.From = true, "environment"
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (p *printer) settings(rows []settingRow) error {
+	if p.json {
+		return p.data(rows)
+	}
+	t := table.New("SETTING ENVIRONMENT VALUE FROM")
+	for _, r := range rows {
+		t.Add(r.Name, cmp.Or(r.Environment, "-"), cmp.Or(r.Value, "not set"), r.From)
+	}
+	return t.Print(p.out)
+}

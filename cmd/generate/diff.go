@@ -1,0 +1,112 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/builds"
+	"storefront/internal/deploy"
+	"storefront/internal/table"
+)
+
+func diffCommand(p *printer) *cobra.Command {
+	var destination, deployment string
+	cmd := &cobra.Command{
+		Use:   "diff <build> <build>",
+		Short: "Tell what changed between two builds of a deployment",
+		Long: "Diff tells which pages the second build has added, removed and changed, by the builds' lists of files. A build is an id or\n" +
+			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What changed on a page is\n" +
+			"told for as long as the files of both are kept.",
+		Args: arguments(2, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			pair, err := findBoth(cmd.Context(), builds.Folder(destination), args, deployment)
+			if err != nil {
+				return err
+			}
+			d, err := builds.Diff(builds.Folder(destination), pair[0], pair[1])
+			if err != nil {
+				return err
+			}
+			return p.diff(d)
+		},
+	}
+	f := cmd.Flags()
+	destinationFlag(cmd, &destination)
+	f.StringVar(&deployment, "deployment", "", "the deployment whose builds are meant")
+	completeBuilt(cmd, "deployment", &destination)
+	return cmd
+}
+
+// findBoth finds the two builds; the deployment of an id is that of latest and previous too.
+func findBoth(ctx context.Context, folder builds.Folder, words []string, deployment string) ([2]builds.Side, error) {
+	var found [2]builds.Side
+	order := []int{0, 1}
+	if words[0] == builds.Latest || words[0] == builds.Previous || strings.Contains(words[0], "://") {
+		slices.Reverse(order)
+	}
+	for _, i := range order {
+		if strings.Contains(words[i], "://") {
+			name, err := folder.Deployment(deployment)
+			if err != nil {
+				return found, err
+			}
+			id, files, err := deploy.Deployed(ctx, deploy.Target{Name: words[i], Address: words[i]}, name)
+			if err != nil {
+				return found, err
+			}
+			found[i] = builds.Side{Build: builds.Build{ID: id, Deployment: name}, Files: files}
+			continue
+		}
+		b, err := folder.Find(words[i], deployment)
+		if err != nil {
+			return found, err
+		}
+		if found[i], err = folder.Side(b); err != nil {
+			return found, err
+		}
+		deployment = b.Deployment
+	}
+	return found, nil
+}
+
+// diff prints what became of which page as data, and the sums for people.
+func (p *printer) diff(d builds.Difference) error {
+	if p.json {
+		return p.data(d)
+	}
+	p.say("%s: build %s to %s", p.paint(bold, d.Deployment), d.Before, d.After)
+	if len(d.Pages) > 0 {
+		if err := pageTable(d.Pages).Print(p.out); err != nil {
+			return err
+		}
+	}
+	for _, language := range slices.Sorted(maps.Keys(d.Languages)) {
+		n := d.Languages[language]
+		p.say("Pages in %s: %d added, %d removed, %d changed, %d the same", language, n.Added, n.Removed, n.Changed, n.Same)
+	}
+	p.say("Other files: %d added, %d removed, %d changed; %+d bytes in all", d.Files.Added, d.Files.Removed, d.Files.Changed, d.Bytes)
+	return nil
+}
+
+// pageTable has a row for each page, with the first thing on it that changed, and how many others have; --json names them.
+func pageTable(pages []builds.PageChange) *table.Table {
+	t := table.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
+	for _, page := range pages {
+		var first builds.Part
+		if len(page.What) > 0 {
+			first = page.What[0]
+		}
+		if more := len(page.What) - 1 + page.More; more > 0 {
+			first.Field += " and " + count(more, "field") + " more"
+		}
+		t.Add(page.Change, page.Language, fmt.Sprintf("%+d", page.After-page.Before), page.Path,
+			cmp.Or(first.Field, "-"), cmp.Or(first.Before, "-"), cmp.Or(first.After, "-"))
+	}
+	return t
+}

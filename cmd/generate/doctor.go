@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/doctor"
+	"storefront/internal/publish"
+)
+
+func doctorCommand(p *printer) *cobra.Command {
+	var o publish.Options
+	var at address
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Look whether everything that a build needs is there",
+		Long: "Doctor looks at content, the site bundle, Node, a rendering worker, the destination, libvips, time zones and the port,\n" +
+			"and says of what is not in order what to do. Its status is 1 where a build could not be made.",
+		Example: "  generate doctor\n  generate doctor --json",
+		Args:    arguments(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			if err := at.check(); err != nil {
+				return err
+			}
+			found := doctor.Examine(doctor.Options{Content: o.Content, Builds: o.Builds, Site: o.Site, Address: at.String()})
+			return p.findings(found)
+		},
+	}
+	folders(cmd, &o)
+	addressFlags(cmd, &at)
+	return cmd
+}
+
+func (p *printer) findings(all []doctor.Finding) error {
+	failed := 0
+	for _, f := range all {
+		if f.State == doctor.Failed {
+			failed++
+		}
+		if p.json {
+			continue
+		}
+		fmt.Fprintf(p.out, "%-7s  %-16s  %s\n", f.State, f.Name, f.Found)
+		if f.Remedy != "" {
+			fmt.Fprintf(p.out, "%27s→ %s\n", "", f.Remedy)
+		}
+	}
+	if p.json {
+		if err := p.data(all); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return &statusError{exitContent, count(failed, "thing") + " a build needs missing or broken"}
+	}
+	if !p.json {
+		p.say("A build can be made.")
+	}
+	return nil
+}

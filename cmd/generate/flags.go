@@ -1,0 +1,105 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/pages"
+	"storefront/internal/publish"
+	"storefront/internal/source"
+)
+
+func folders(cmd *cobra.Command, o *publish.Options) {
+	f := cmd.Flags()
+	contentFlags(cmd, &o.Content, &o.Reviews)
+	destinationFlag(cmd, &o.Builds)
+	f.StringVar(&o.Site, "site", "site/dist", "the site bundle, made by npm run build")
+}
+
+func destinationFlag(cmd *cobra.Command, builds *string) {
+	cmd.Flags().StringVarP(builds, "destination", "d", "builds", "the folder of builds")
+	_ = cmd.MarkFlagDirname("destination")
+}
+
+// asOf is the day the build speaks for: today, or that of SOURCE_DATE_EPOCH, so that a build can be repeated.
+func asOf() (time.Time, error) {
+	epoch := os.Getenv("SOURCE_DATE_EPOCH")
+	if epoch == "" {
+		return time.Now(), nil
+	}
+	seconds, err := strconv.ParseInt(epoch, 10, 64)
+	if err != nil {
+		return time.Time{}, usage("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970", epoch)
+	}
+	return time.Unix(seconds, 0), nil
+}
+
+// arguments takes so many of them, and says otherwise how the command is written.
+func arguments(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch n := len(args); {
+		case n >= least && n <= most:
+			return nil
+		case most == 0:
+			return usage("%s takes flags only, and %q is none", cmd.CommandPath(), args[0])
+		case n > most:
+			return usage("%q is one argument too many: %s", args[most], cmd.UseLine())
+		case n == 0:
+			return usage("%s needs more: %s", cmd.CommandPath(), cmd.UseLine())
+		default:
+			return usage("something is missing after %q: %s", args[n-1], cmd.UseLine())
+		}
+	}
+}
+
+// oneOf takes one argument out of a list, and suggests another for one that is misspelt.
+func oneOf(command string, names []string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 && !slices.Contains(names, args[0]) {
+			return usage("%q is not one of %s%s", args[0], strings.Join(names, ", "), source.DidYouMean(args[0], names))
+		}
+		if len(args) != 1 {
+			return usage("generate %s takes one of %s", command, strings.Join(names, ", "))
+		}
+		return nil
+	}
+}
+
+func contentFlags(cmd *cobra.Command, content, reviews *string) {
+	cmd.Flags().StringVar(content, "content", "content", "the folder of content")
+	cmd.Flags().StringVar(reviews, "reviews", "", "what api reviews export wrote (default reviews.jsonl in the folder of content, if it is there)")
+}
+
+// switched is a flag that lets through what is withheld for one reason. The reasons stay in order, however flags are given.
+type switched struct {
+	options *publish.Options
+	what    pages.Withheld
+}
+
+func (s *switched) String() string {
+	return strconv.FormatBool(s.options != nil && slices.Contains(s.options.But, s.what))
+}
+
+func (s *switched) Type() string { return "bool" }
+
+// IsBoolFlag tells that the flag needs no value.
+func (s *switched) IsBoolFlag() bool { return true }
+
+// Set takes the words that are true or false to Go.
+func (s *switched) Set(text string) error {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return err
+	}
+	s.options.But = slices.DeleteFunc(s.options.But, func(w pages.Withheld) bool { return w == s.what })
+	if on {
+		s.options.But = append(s.options.But, s.what)
+		slices.Sort(s.options.But)
+	}
+	return nil
+}

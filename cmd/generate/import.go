@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/importer"
+	"storefront/internal/publish"
+)
+
+var importKinds = []string{"hugo", "jekyll", "csv", "octo"}
+
+func importCommand(p *printer) *cobra.Command {
+	var o importer.Options
+	cmd := &cobra.Command{
+		Use:   "import",
+		Short: "Bring in a blog, a table of products or a supplier's catalogue",
+		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with it, and never over what is\n" +
+			"there. What could not be brought in as it was is told, place by place. docs/importing.md says what becomes what.",
+		Args: oneOf("import", importKinds),
+		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
+	}
+	f := cmd.PersistentFlags()
+	f.StringVar(&o.Content, "content", "content", "the folder of content")
+	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the storefronts' first)")
+	completeLanguages(cmd, "language", &o.Content)
+	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "tell what would be written, and write nothing")
+	cmd.AddCommand(
+		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", importer.Hugo),
+		blogCommand(p, &o, "jekyll", "Bring in the posts and drafts of a Jekyll site", importer.Jekyll),
+		csvCommand(p, &o),
+		octoCommand(p, &o),
+	)
+	return cmd
+}
+
+func blogCommand(p *printer, o *importer.Options, tool, short string, run func(context.Context, string, importer.Options) (*importer.Report, error)) *cobra.Command {
+	return &cobra.Command{
+		Use: tool + " <folder>", Short: short, Args: arguments(1, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return bring(p, o, func(ctx context.Context) (*importer.Report, error) { return run(ctx, args[0], *o) })
+		},
+	}
+}
+
+func csvCommand(p *printer, o *importer.Options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "csv <file>", Short: "Bring in a table of products", Args: arguments(1, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return bring(p, o, func(ctx context.Context) (*importer.Report, error) { return importer.CSV(ctx, args[0], *o) })
+		},
+	}
+	factFlags(cmd, &o.Facts)
+	return cmd
+}
+
+// tokenVariable holds the secret of a supplier's server. A flag would be seen by everybody on the machine.
+const tokenVariable = "OCTO_TOKEN"
+
+func octoCommand(p *printer, o *importer.Options) *cobra.Command {
+	var octo importer.OctoOptions
+	var private bool
+	cmd := &cobra.Command{
+		Use: "octo <address>", Short: "Bring in the catalogue of a supplier who speaks OCTO", Args: arguments(1, 1),
+		Long: "Octo asks a supplier's server for its products in every language of the storefronts. The address is that of its OCTO\n" +
+			"endpoints; the token is read from the environment variable " + tokenVariable + ". Its products come in as drafts.",
+		RunE: func(_ *cobra.Command, args []string) error {
+			octo.Address, octo.Token = args[0], os.Getenv(tokenVariable)
+			if octo.Token == "" {
+				return usage("%s is not set; it is the token that the supplier has given", tokenVariable)
+			}
+			if private {
+				octo.Reachable = func(netip.Addr) bool { return true }
+				p.say("Addresses of private networks, and those without https, are allowed.")
+			}
+			return bring(p, o, func(ctx context.Context) (*importer.Report, error) {
+				octo.Options = *o
+				return importer.Octo(ctx, octo)
+			})
+		},
+	}
+	factFlags(cmd, &o.Facts)
+	cmd.Flags().IntVar(&octo.Capacity, "capacity", 0, "seats in a slot (default the most that an option sells at once)")
+	cmd.Flags().BoolVar(&private, "private", false, "allow servers of private networks, and such without https")
+	return cmd
+}
+
+func factFlags(cmd *cobra.Command, facts *importer.Facts) {
+	f := cmd.Flags()
+	f.StringVar(&facts.City, "city", "", "the city of products that name none")
+	f.StringVar(&facts.Category, "category", "", "the category of products that name none")
+	f.StringVar(&facts.Supplier, "supplier", "", "the supplier of products that name none")
+	f.StringVar(&facts.Currency, "currency", "", "the currency of products that name none; of OCTO's, the one to take")
+	f.StringVar(&facts.Image, "image", "", "the picture, of media, of products that have none")
+}
+
+// bring runs an import until it is done or interrupted, and tells what became of it.
+func bring(p *printer, o *importer.Options, run func(context.Context) (*importer.Report, error)) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var err error
+	if o.Now, err = asOf(); err != nil {
+		return err
+	}
+	bar := p.progress()
+	defer bar.end()
+	o.Check = checkOf(o.Content, o.Now, bar)
+	if make, err := variants(); err == nil {
+		o.WebP = func(_ context.Context, data []byte) ([]byte, error) { return make(data, "f_webp") }
+	}
+	report, err := run(ctx)
+	bar.end()
+	err = so(err, nothingWritten)
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted; " + nothingWritten)
+	}
+	var invalid *publish.Invalid
+	if report == nil || p.json && errors.As(err, &invalid) { // whose mistakes are the data then
+		return err
+	}
+	if p.json {
+		err = errors.Join(err, p.data(report))
+	} else {
+		err = errors.Join(err, p.imported(report))
+	}
+	var unfit *importer.Unfit
+	if errors.As(err, &unfit) {
+		return &statusError{exitContent, err.Error()}
+	}
+	return err
+}
+
+// imported prints the files that were written as data, and what could not be brought in as it was for people.
+func (p *printer) imported(r *importer.Report) error {
+	for _, n := range r.Unmapped {
+		p.say("%s", n)
+	}
+	for _, n := range r.Wrong {
+		p.say("%s %s", p.paint(red, "wrong:"), n)
+	}
+	for _, w := range r.Warnings {
+		p.say("%s", w)
+	}
+	for _, there := range r.Existing {
+		p.say("%s is there already and stays as it is", there)
+	}
+	if len(r.Wrong) > 0 {
+		return nil // the error is the sum
+	}
+	if err := p.names(r.Written); err != nil {
+		return err
+	}
+	what := "written"
+	if r.DryRun {
+		what = "would be written"
+	}
+	p.say("%s %s, %s there already, %s", count(len(r.Written), "file"), what, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
+	return nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/pages"
+	"storefront/internal/publish"
+	"storefront/internal/table"
+)
+
+// listKinds are what list can be asked for, and what belongs to each.
+var listKinds = []struct {
+	name, short string
+	of          func(publish.Entry) bool
+}{
+	{"drafts", "what has draft: true", withheldBy(pages.Draft)},
+	{"future", "stories with a date to come", withheldBy(pages.Future)},
+	{"expired", "stories whose expiryDate has come", withheldBy(pages.Expired)},
+	{"published", "what is out", func(e publish.Entry) bool { return len(e.Withheld) == 0 }},
+	{"untranslated", "stories that lack a language", func(e publish.Entry) bool { return len(e.Missing) > 0 }},
+	{"all", "all of it", func(publish.Entry) bool { return true }},
+}
+
+func withheldBy(what pages.Withheld) func(publish.Entry) bool {
+	return func(e publish.Entry) bool { return slices.Contains(e.Withheld, what) }
+}
+
+func listCommand(p *printer) *cobra.Command {
+	var o publish.Options
+	var language string
+	var names, lines []string
+	for _, k := range listKinds {
+		names = append(names, k.name)
+		lines = append(lines, "  "+k.name+strings.Repeat(" ", 14-len(k.name))+k.short)
+	}
+	cmd := &cobra.Command{
+		Use:   "list " + strings.Join(names, "|"),
+		Short: "List what is written, by whether it is out",
+		Long: "List tells of products, cities, categories, questions and stories on stdout: a row for each file that says whether\n" +
+			"something is out. Reads content only.\n\n" + strings.Join(lines, "\n"),
+		Example:   "  generate list drafts\n  generate list untranslated --json",
+		Args:      oneOf("list", names),
+		ValidArgs: names,
+		RunE: func(_ *cobra.Command, args []string) error {
+			var err error
+			if o.AsOf, err = asOf(); err != nil {
+				return err
+			}
+			bar := p.progress()
+			o.Progress = bar.tell
+			all, failed := publish.List(o)
+			bar.end()
+			var invalid *publish.Invalid
+			if failed != nil && (all == nil || !errors.As(failed, &invalid)) {
+				return failed
+			}
+			entries := []publish.Entry{}
+			for _, e := range all {
+				if listKinds[slices.Index(names, args[0])].of(e) && (language == "" || slices.Contains(concerned(e, args[0]), language)) {
+					entries = append(entries, e)
+				}
+			}
+			if err := p.entries(entries); err != nil {
+				return err
+			}
+			if failed != nil {
+				p.diagnostics(invalid.Diagnostics)
+				return &statusError{exitContent, failed.Error() + "; what they are about is not listed"}
+			}
+			return nil
+		},
+	}
+	contentFlags(cmd, &o.Content, &o.Reviews)
+	cmd.Flags().StringVar(&language, "lang", "", "list what is of this language only; of untranslated, what lacks it")
+	completeLanguages(cmd, "lang", &o.Content)
+	return cmd
+}
+
+// concerned are the languages that an entry is listed for.
+func concerned(e publish.Entry, kind string) []string {
+	if kind == "untranslated" {
+		return e.Missing
+	}
+	return e.Languages
+}
+
+func (p *printer) entries(all []publish.Entry) error {
+	if p.json {
+		return p.data(all)
+	}
+	if len(all) == 0 {
+		p.say("Nothing of the sort.")
+		return nil
+	}
+	t := table.New("PATH KIND LANGUAGES DATE STATE TITLE")
+	for _, e := range all {
+		date := e.Date
+		if date == "" {
+			date = "-"
+		}
+		t.Add(e.Path, e.Kind, strings.Join(e.Languages, " "), date, state(e), e.Title)
+	}
+	if err := t.Print(p.out); err != nil {
+		return err
+	}
+	p.say("%s", count(len(all), "entry"))
+	return nil
+}
+
+// state is why something is not out, or that it is; and what its story lacks.
+func state(e publish.Entry) string {
+	var words []string
+	for _, w := range e.Withheld {
+		words = append(words, string(w))
+	}
+	if len(words) == 0 {
+		words = []string{"published"}
+	}
+	if len(e.Missing) > 0 {
+		words = append(words, "lacks "+strings.Join(e.Missing, " "))
+	}
+	return strings.Join(words, ", ")
+}

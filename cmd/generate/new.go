@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/manuscript"
+	"storefront/internal/publish"
+	"storefront/internal/source"
+)
+
+func newCommand(p *printer) *cobra.Command {
+	var s manuscript.Skeleton
+	cmd := &cobra.Command{
+		Use:   "new " + strings.Join(manuscript.Kinds, "|") + " <slug>",
+		Short: "Begin a piece of content",
+		Long: "New writes files that are in order, with the keys that editors usually need and what they mean. They are drafts: nothing of\n" +
+			"them is shown before their draft key is taken away. What is there already is never written over.",
+		Args:      arguments(2, 2),
+		ValidArgs: manuscript.Kinds,
+		RunE: func(_ *cobra.Command, args []string) error {
+			day, err := asOf()
+			if err != nil {
+				return err
+			}
+			bar := p.progress()
+			defer bar.end()
+			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(s.Content, day, bar)
+			begun, err := manuscript.Begin(s)
+			bar.end()
+			if err != nil {
+				return so(err, nothingWritten)
+			}
+			if p.json {
+				return p.data(begun)
+			}
+			if err := p.names(begun.Files); err != nil {
+				return err
+			}
+			for _, step := range begun.Next {
+				p.say("next: %s", step)
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&s.Content, "content", "content", "the folder of content")
+	f.StringSliceVar(&s.Languages, "lang", nil, "languages of its texts, such as en,ar (default those of the storefronts)")
+	completeLanguages(cmd, "lang", &s.Content)
+	f.StringVar(&s.City, "city", "", "the city of a product (default the first)")
+	f.StringVar(&s.Category, "category", "", "the category of a product (default the first)")
+	f.StringVar(&s.Supplier, "supplier", "", "the supplier of a product (default the first)")
+	f.StringVar(&s.Topic, "topic", "", "the topic of a question (default the first)")
+	return cmd
+}
+
+// nothingWritten is what becomes of mistakes where content was to be written.
+const nothingWritten = "nothing was written"
+
+// checkOf checks content as it will be, shows how far that is, and tells its mistakes of where its files will be.
+func checkOf(content string, day time.Time, bar *bar) manuscript.Check {
+	return func(folder string) ([]source.Diagnostic, error) {
+		warnings, err := publish.Check(publish.Options{Content: folder, AsOf: day, Progress: bar.tell})
+		if invalid, ok := errors.AsType[*publish.Invalid](err); ok {
+			manuscript.Placed(invalid.Diagnostics, folder, content)
+		}
+		manuscript.Placed(warnings, folder, content)
+		return warnings, err
+	}
+}

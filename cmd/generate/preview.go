@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/devserver"
+	"storefront/internal/preview"
+)
+
+func previewCommand(p *printer) *cobra.Command {
+	var builds string
+	var at address
+	var open bool
+	cmd := &cobra.Command{
+		Use:   "preview",
+		Short: "Serve what was built, without building and without the API",
+		Long: "Preview serves the live builds of the destination as a CDN would, read-only: pages, their payloads and pictures.\n" +
+			"What a build publishes meanwhile is shown at once. Interrupting it ends it.",
+		Example: "  generate preview\n  generate preview --port 3000 --open",
+		Args:    arguments(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			listener, err := at.listen(ctx)
+			if err != nil {
+				return err
+			}
+			ready := func(urls []string) {
+				p.shown(urls)
+				if open {
+					openBrowser(p, urls[0])
+				}
+			}
+			return preview.Serve(ctx, builds, listener, ready, p.note)
+		},
+	}
+	f := cmd.Flags()
+	destinationFlag(cmd, &builds)
+	addressFlags(cmd, &at)
+	f.BoolVar(&open, "open", false, "open the first storefront in a browser")
+	return cmd
+}
+
+// shown tells where a preview shows the storefronts; as data it is the server's event of that name.
+func (p *printer) shown(urls []string) {
+	if p.json {
+		_ = p.line(devserver.Event{Name: devserver.EventReady, URLs: urls})
+		return
+	}
+	p.addresses(urls)
+}
+
+// note tells what somebody who looks on should know.
+func (p *printer) note(text string) {
+	if p.json {
+		_ = p.line(devserver.Event{Name: devserver.EventNote, Message: text})
+		return
+	}
+	p.say("%s", text)
+}

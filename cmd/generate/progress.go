@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// A bar is for who waits: it is drawn after a second, ten times a second, and only on a terminal that is somebody's.
+const (
+	barAfter = time.Second
+	barEvery = 100 * time.Millisecond
+	barCells = 28
+)
+
+// bar shows how far a command is. What tells it only stores numbers.
+type bar struct {
+	step        atomic.Pointer[string]
+	done, total atomic.Int64
+	end         func()
+}
+
+// progress begins a bar; where there is no terminal it takes what it is told and shows nothing. end takes it away, and may be
+// called twice.
+func (p *printer) progress() *bar {
+	b := &bar{end: func() {}}
+	if p.json || !p.terminal() {
+		return b
+	}
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		select {
+		case <-stop:
+			return
+		case <-time.After(barAfter):
+		}
+		ticker := time.NewTicker(barEvery)
+		defer ticker.Stop()
+		for {
+			if step := b.step.Load(); step != nil {
+				fmt.Fprint(p.err, "\r\x1b[K"+b.line(*step, p.width()))
+			}
+			select {
+			case <-stop:
+				fmt.Fprint(p.err, "\r\x1b[K")
+				return
+			case <-ticker.C:
+			}
+		}
+	}()
+	b.end = sync.OnceFunc(func() { close(stop); <-stopped })
+	return b
+}
+
+// tell may be called from many goroutines.
+func (b *bar) tell(step string, done, total int) {
+	if last := b.step.Load(); last == nil || *last != step {
+		b.step.Store(&step)
+	}
+	b.done.Store(int64(done))
+	b.total.Store(int64(total))
+}
+
+func (b *bar) line(step string, width int) string {
+	done, total := b.done.Load(), max(b.total.Load(), 1)
+	full := int(min(done, total) * barCells / total)
+	line := fmt.Sprintf("[%s%s] %d of %d %s", strings.Repeat("=", full), strings.Repeat(" ", barCells-full), done, total, step)
+	return line[:min(len(line), max(width-1, 0))]
+}
+
+// terminal says that words go to one that takes more than words (CI and TERM=dumb are honoured).
+func (p *printer) terminal() bool {
+	f, ok := p.err.(*os.File)
+	return ok && os.Getenv("CI") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}
+
+func (p *printer) width() int {
+	if f, ok := p.err.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"storefront/internal/publish"
+	"storefront/internal/table"
+)
+
+// jsonReport is what a build has done, as data; docs/generate.md tells of its fields.
+type jsonReport struct {
+	Unchanged    bool                       `json:"unchanged"`
+	DryRun       bool                       `json:"dryRun"`
+	Seconds      float64                    `json:"seconds"`
+	Read         int                        `json:"read"`
+	Skipped      publish.Withheld           `json:"skipped"`
+	Untranslated int                        `json:"untranslated"`
+	Warnings     []jsonDiagnostic           `json:"warnings"`
+	Deployments  []publish.DeploymentReport `json:"deployments"`
+}
+
+func (p *printer) report(r *publish.Report) error {
+	if p.json {
+		return p.data(reportData(r))
+	}
+	p.diagnostics(r.Warnings)
+	took := r.Took.Round(time.Millisecond)
+	if r.Unchanged {
+		p.say("Nothing has changed since the last build (%v).", took)
+		p.leftOut(r)
+		return nil
+	}
+	p.deploymentTable(r.Deployments)
+	p.leftOut(r)
+	if r.Proxied {
+		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
+	}
+	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(r.Warnings), "warning"))
+	return nil
+}
+
+func reportData(r *publish.Report) jsonReport {
+	return jsonReport{
+		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.Skipped, Untranslated: r.Untranslated,
+		Warnings: jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
+	}
+}
+
+// plan tells what a build would do: pages and files by name as data, of files that would be written the number only.
+func (p *printer) plan(r *publish.Report) error {
+	if p.json {
+		out := reportData(r)
+		out.DryRun = true
+		return p.data(out)
+	}
+	p.diagnostics(r.Warnings)
+	if r.Unchanged {
+		p.say("Nothing has changed since the last build; a build would do nothing.")
+		return nil
+	}
+	w := newWould()
+	for _, d := range r.Deployments {
+		w.add(d.ID, "render", d.Plan.Rendered)
+		w.add(d.ID, "remove", d.Plan.Removed)
+	}
+	if err := p.would(w); err != nil {
+		return err
+	}
+	p.deploymentTable(r.Deployments)
+	p.leftOut(r)
+	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond), count(len(r.Warnings), "warning"))
+	return nil
+}
+
+// would lists what a dry run tells of: words for what would be done, each with what it would be done to.
+type would struct {
+	*table.Table
+	rows int
+}
+
+func newWould() *would { return &would{Table: table.New("DEPLOYMENT WOULD WHAT")} }
+
+func (w *would) add(deployment, what string, to []string) {
+	for _, one := range to {
+		w.Add(deployment, what, one)
+		w.rows++
+	}
+}
+
+func (p *printer) would(w *would) error {
+	if w.rows == 0 {
+		return nil
+	}
+	return w.Print(p.out)
+}
+
+// deploymentTable has a line a deployment and, below several, their sum.
+func (p *printer) deploymentTable(all []publish.DeploymentReport) {
+	languages := map[string]bool{}
+	pictures := false
+	for _, d := range all {
+		for language := range d.Pages {
+			languages[language] = true
+		}
+		pictures = pictures || d.Variants > 0
+	}
+	codes := slices.Sorted(maps.Keys(languages))
+	columns := "DEPLOYMENT PAGES> "
+	for _, code := range codes {
+		columns += strings.ToUpper(code) + "> "
+	}
+	columns += "RENDERED> REUSED> WRITTEN> REMOVED> "
+	if pictures {
+		columns += "PICTURES> MADE> "
+	}
+	t := table.New(columns + "BUILD")
+	sum := publish.DeploymentReport{ID: "together", Build: " ", Pages: map[string]int{}}
+	row := func(d publish.DeploymentReport) {
+		total := 0
+		var each []int
+		for _, code := range codes {
+			total += d.Pages[code]
+			each = append(each, d.Pages[code])
+		}
+		numbers := slices.Concat([]int{total}, each, []int{d.Rendered, d.Reused, d.Written, d.Removed})
+		if pictures {
+			numbers = append(numbers, d.Variants, d.Made)
+		}
+		cells := []string{d.ID}
+		for _, n := range numbers {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		t.Add(append(cells, cmp.Or(d.Build, "-"))...)
+	}
+	for _, d := range all {
+		row(d)
+		for code, n := range d.Pages {
+			sum.Pages[code] += n
+		}
+		sum.Rendered, sum.Reused, sum.Written, sum.Removed = sum.Rendered+d.Rendered, sum.Reused+d.Reused, sum.Written+d.Written, sum.Removed+d.Removed
+		sum.Variants, sum.Made = sum.Variants+d.Variants, sum.Made+d.Made
+	}
+	if len(all) > 1 {
+		row(sum)
+	}
+	_ = t.Print(p.err) // as all words: nobody could be told that they cannot be written
+}
+
+// leftOut tells of what is written and not out, and how to see it.
+func (p *printer) leftOut(r *publish.Report) {
+	var parts []string
+	for _, one := range []struct {
+		n    int
+		text string
+	}{{r.Skipped.Drafts, "draft (-D)"}, {r.Skipped.Future, "future (-F)"}, {r.Skipped.Expired, "expired (-E)"}} {
+		if one.n > 0 {
+			if one.n > 1 {
+				one.text = strings.Replace(one.text, "draft ", "drafts ", 1)
+			}
+			parts = append(parts, strconv.Itoa(one.n)+" "+one.text)
+		}
+	}
+	if len(parts) > 0 {
+		p.say("Left out: %s; generate list tells which.", strings.Join(parts, ", "))
+	}
+	if r.Untranslated > 0 {
+		p.say("%s missing; generate list untranslated tells which.", count(r.Untranslated, "translation"))
+	}
+}

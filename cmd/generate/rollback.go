@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/builds"
+	"storefront/internal/publish"
+	"storefront/internal/table"
+)
+
+func rollbackCommand(p *printer) *cobra.Command {
+	var destination, deployment string
+	cmd := &cobra.Command{
+		Use:   "rollback [build]",
+		Short: "Make an earlier build live again, or list those there are",
+		Long: "Rollback makes an earlier build of a deployment live again, at once and whole. Without a build it lists those that can be\n" +
+			"gone back to. Content stays as it is: the next build publishes it again.",
+		Args: arguments(0, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				past, err := builds.Folder(destination).Former(deployment)
+				if err != nil {
+					return err
+				}
+				return p.former(past)
+			}
+			r, err := publish.Rollback(destination, deployment, args[0])
+			if err != nil {
+				return err
+			}
+			return p.rolledBack(r)
+		},
+	}
+	f := cmd.Flags()
+	destinationFlag(cmd, &destination)
+	f.StringVar(&deployment, "deployment", "", "the deployment whose build is meant")
+	completeBuilt(cmd, "deployment", &destination)
+	return cmd
+}
+
+// former lists the builds that can be gone back to.
+func (p *printer) former(all []builds.Former) error {
+	if p.json {
+		return p.data(map[string]any{"builds": all})
+	}
+	if len(all) == 0 {
+		p.say("There is no build to go back to: only one was published so far, or none is kept (build --history).")
+		return nil
+	}
+	t := table.New("DEPLOYMENT BUILD PUBLISHED PAGES KEPT>")
+	for _, b := range all {
+		var pages []string
+		for _, language := range slices.Sorted(maps.Keys(b.Pages)) {
+			pages = append(pages, fmt.Sprintf("%s %d", language, b.Pages[language]))
+		}
+		t.Add(b.Deployment, b.ID, b.At.Local().Format(time.DateTime), strings.Join(pages, ", "), count(b.Kept, "file"))
+	}
+	return t.Print(p.out)
+}
+
+func (p *printer) rolledBack(r *publish.RollbackReport) error {
+	if p.json {
+		return p.data(r)
+	}
+	p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build, r.Before, count(r.Changed, "file"), r.Removed)
+	p.say("Content is as it was: the next build publishes it again. Sites elsewhere follow with generate deploy.")
+	return nil
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/devserver"
+)
+
+type serverFlags struct {
+	devserver.Options
+	address address
+	open    bool
+}
+
+func serverCommand(p *printer) *cobra.Command {
+	var o serverFlags
+	cmd := &cobra.Command{
+		Use:     "server",
+		Aliases: []string{"dev"},
+		Short:   "Show the storefronts while they are written",
+		Long: "Server builds, watches content and the site bundle, and has browsers load anew what changed. Mistakes are shown in\n" +
+			"the page and end nothing. The API runs inside it, so that dates, carts and pictures work while editing. What was\n" +
+			"written is published when nobody has written for a second, and before Ctrl-C ends the server.",
+		Args: arguments(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
+	}
+	f := cmd.Flags()
+	folders(cmd, &o.Options.Options)
+	withheldFlags(cmd, &o.Options.Options)
+	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
+	addressFlags(cmd, &o.address)
+	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
+	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or where programs are)")
+	f.StringVar(&o.Data, "data", ".data", "where the API keeps what is booked")
+	completeDeployments(cmd, "deployment", &o.Content)
+	return cmd
+}
+
+func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
+	if _, err := asOf(); err != nil {
+		return err
+	}
+	o.Today = func() time.Time {
+		day, _ := asOf() // it was in order above
+		return day
+	}
+	var err error
+	if o.Listener, err = o.address.listen(cmd.Context()); err != nil {
+		return err
+	}
+	defer func() { _ = o.Listener.Close() }()
+	if err := o.findAPI(p); err != nil {
+		return err
+	}
+	bar := p.progress() // until there is something to tell of the first build
+	defer bar.end()
+	o.Progress = bar.tell
+	o.Tell = func(e devserver.Event) {
+		bar.end()
+		p.event(e)
+		if e.Name == devserver.EventReady && o.open {
+			openBrowser(p, e.URLs[0])
+		}
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	return devserver.Run(ctx, o.Options)
+}
+
+func (o *serverFlags) findAPI(p *printer) error {
+	switch o.API {
+	case "none":
+		o.API = ""
+	case "":
+		self, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		if o.API = devserver.FindAPI(self); o.API == "" {
+			p.say("The API's program is not found, so that only pages are served: build it with go build -o .bin/ ./cmd/api, or name it with --api.")
+		}
+	default:
+		if _, err := exec.LookPath(o.API); err != nil {
+			return usage("--api: %v", err)
+		}
+	}
+	return nil
+}
+
+// addresses prints where storefronts are shown.
+func (p *printer) addresses(urls []string) {
+	for _, url := range urls {
+		p.say("%s", p.paint(bold, url))
+	}
+}
+
+// event prints what happens in the server.
+func (p *printer) event(e devserver.Event) {
+	if p.json {
+		_ = p.line(e) // who has closed stdout does not want to know
+		return
+	}
+	switch e.Name {
+	case devserver.EventReady:
+		p.addresses(e.URLs)
+		p.say("Watching for changes. Ctrl-C ends.")
+	case devserver.EventBuilt:
+		p.diagnostics(e.Found)
+		if e.All {
+			p.say("All pages were planned anew in %d ms", e.Milliseconds)
+		} else {
+			p.say("%s changed in %d ms", count(e.Pages, "page"), e.Milliseconds)
+		}
+	case devserver.EventPublished:
+		p.diagnostics(e.Found)
+		p.say("Published in %d ms, %s rendered", e.Milliseconds, count(e.Published, "page"))
+	case devserver.EventMended:
+		p.say("Content is in order again.")
+	case devserver.EventFailed:
+		p.diagnostics(e.Found)
+		p.say("%s", p.paint(red, e.Message))
+	case devserver.EventNote:
+		p.say("%s", e.Message)
+	}
+}

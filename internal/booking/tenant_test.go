@@ -1,0 +1,51 @@
+package booking_test
+
+import (
+	"testing"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+)
+
+func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	trails := wayfare
+	trails.Deployment = "trails"
+	c, err := w.Cart(w.ctx, trails, "cart")
+	w.must(err)
+	if len(c.Items) != 0 {
+		t.Errorf("it is seen: %+v", c.Items)
+	}
+	for what, try := range map[string]func() error{
+		"an item is added": func() error { _, err := w.AddItem(w.ctx, trails, "cart", on(day, three, 1)); return err },
+		"a guest is named": func() error {
+			_, err := w.SetGuest(w.ctx, trails, "cart", booking.Guest{})
+			return err
+		},
+		"a code is dropped": func() error { _, err := w.DropPromo(w.ctx, trails, "cart"); return err },
+		"its order is asked for by the key": func() error {
+			_, err := w.Checkout(w.ctx, trails, booking.Checkout{Key: "key-1", Cart: "cart", Buyer: amina, Method: booking.Card, Total: o.Total, ReturnTo: "http://127.0.0.1"})
+			return err
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			w.t = t
+			w.fails(try(), fault.NotFound)
+		})
+	}
+	w.t = t
+	if c, err = w.Cart(w.ctx, wayfare, "cart"); err != nil || len(c.Items) != 1 {
+		t.Errorf("its own deployment finds %+v, %v", c, err)
+	}
+	for deployment, want := range map[string]bool{"wayfare": true, "trails": false} {
+		shop := wayfare
+		shop.Deployment = deployment
+		if has, err := w.HasCart(w.ctx, shop, "cart"); err != nil || has != want {
+			t.Errorf("%s has it: %v, %v", deployment, has, err)
+		}
+	}
+	if has, err := w.HasCart(w.ctx, trails, "new"); err != nil || !has {
+		t.Errorf("a cart that is nobody's yet: %v, %v", has, err)
+	}
+}

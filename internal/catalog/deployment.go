@@ -1,0 +1,95 @@
+package catalog
+
+import "slices"
+
+// Deployment is one tenant's storefront.
+type Deployment struct {
+	ID         string    `yaml:"-"`
+	Hosts      []string  `yaml:"hosts,required"`
+	Weight     int       `yaml:"weight"` // the first is shown at local addresses that no deployment claims
+	BaseURL    string    `yaml:"baseUrl,required"`
+	Name       Localized `yaml:"name,required"`
+	Tagline    Localized `yaml:"tagline"`
+	LayoutType string    `yaml:"layoutType,required"`
+	Supplier   bool      `yaml:"supplier"`
+	Languages  []string  `yaml:"languages,required"`
+	// Currencies are those that the deployment takes; the first is its own.
+	Currencies []string `yaml:"currencies,required"`
+	// Exchange has what prices are in others; DefaultCurrency, its own where empty, is what a first visit shows.
+	Exchange        *Exchange `yaml:"exchange"`
+	DefaultCurrency string    `yaml:"defaultCurrency"`
+
+	// Payments are the ways to pay that it takes: PayByCard where nothing is said.
+	Payments  []string  `yaml:"payments"`
+	PageSize  int       `yaml:"pageSize"`
+	Sells     Selection `yaml:"sells"`
+	HeroImage string    `yaml:"heroImage"`
+	Theme     *Theme    `yaml:"theme"`
+	Logo      *Logo     `yaml:"logo"`
+	Contact   Contact   `yaml:"contact,required"`
+	TaxNumber string    `yaml:"taxNumber"`
+	Claims    *Claims   `yaml:"claims"`
+	// Redirects are its own, beside the library's.
+	Redirects     []Redirect `yaml:"redirects"`
+	RedirectHosts []string   `yaml:"redirectHosts"`
+	// PictureProvider is how pages ask for pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
+	PictureProvider string `yaml:"pictureProvider"`
+	// PictureHosts are those that pictures of content may be of, beside content/media.
+	PictureHosts []string `yaml:"pictureHosts"`
+}
+
+// Exchange are rates of a day.
+type Exchange struct {
+	Date  Day                `yaml:"date,required"`
+	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
+}
+
+// The ways to pay.
+const (
+	PayByCard = "card"
+	PayLater  = "pay_later"
+)
+
+// Takes says whether the deployment takes a way to pay.
+func (d *Deployment) Takes(payment string) bool { return slices.Contains(d.Payments, payment) }
+
+// DefaultLanguage is the one without a path prefix.
+func (d *Deployment) DefaultLanguage() string { return d.Languages[0] }
+
+// Selection is the part of the catalogue that a deployment sells; an empty list does not restrict.
+type Selection struct {
+	Cities     []string `yaml:"cities"`
+	Suppliers  []string `yaml:"suppliers"`
+	Categories []string `yaml:"categories"`
+	Products   []string `yaml:"products"`
+}
+
+// Contact is how visitors reach the deployment.
+type Contact struct {
+	Email   string    `yaml:"email,required"` // what visitors write goes there
+	Phone   string    `yaml:"phone"`
+	Address Localized `yaml:"address"`
+	Hours   Localized `yaml:"hours"`
+	ChatURL string    `yaml:"chatUrl"`
+}
+
+// Claims are marketing figures, shown as they stand.
+type Claims struct {
+	Experiences      int `yaml:"experiences"`
+	Activities       int `yaml:"activities"`
+	SearchActivities int `yaml:"searchActivities"`
+}
+
+// Logo is a deployment's sign: SVG files of content/media.
+type Logo struct {
+	Image string `yaml:"image,required"`
+	Dark  string `yaml:"dark"` // for dark colours, where it has another
+	Icon  string `yaml:"icon"` // for browser tabs
+	// Named says that the drawing holds the name, which otherwise stands beside it.
+	Named bool `yaml:"named"`
+}
+
+// Files are the names of the drawings that there are.
+func (l *Logo) Files() []string {
+	return slices.DeleteFunc([]string{l.Image, l.Dark, l.Icon}, func(name string) bool { return name == "" })
+}

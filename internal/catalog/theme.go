@@ -1,0 +1,76 @@
+package catalog
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+)
+
+// Theme is what a deployment has instead of the house's own colours and corners. What it leaves out stays the house's.
+type Theme struct {
+	Light *Palette `yaml:"light"`
+	Dark  *Palette `yaml:"dark"`
+	Night *Night   `yaml:"night"`
+	// Radius of corners, in pixels.
+	Radius *int `yaml:"radius"`
+}
+
+// Palette are the colours of one scheme, light or dark.
+type Palette struct {
+	Ink      Colour `yaml:"ink,required"`      // text
+	Paper    Colour `yaml:"paper,required"`    // the ground of a page
+	Surface  Colour `yaml:"surface,required"`  // of what stands on it
+	Wash     Colour `yaml:"wash,required"`     // of what is set off from it
+	Accent   Colour `yaml:"accent,required"`   // of the one main action
+	OnAccent Colour `yaml:"onAccent,required"` // text on it
+	Muted    Colour `yaml:"muted,required"`    // lesser text
+	Border   Colour `yaml:"border,required"`   // of controls
+	Hairline Colour `yaml:"hairline,required"` // between parts; decoration
+	Link     Colour `yaml:"link,required"`
+	Error    Colour `yaml:"error,required"`
+}
+
+// Night are the colours that are the same by day and by night, of signs and of what lies under a picture shown large.
+type Night struct {
+	Ground Colour `yaml:"ground,required"`
+	Text   Colour `yaml:"text,required"`
+	Link   Colour `yaml:"link,required"`
+	Line   Colour `yaml:"line,required"`
+}
+
+// Colour is "#rrggbb". The empty one is none.
+type Colour string
+
+var colourForm = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+
+// UnmarshalText takes no other form: what else a style sheet allows has no contrast that could be told beforehand.
+func (c *Colour) UnmarshalText(text []byte) error {
+	if !colourForm.Match(text) {
+		return fmt.Errorf("%q is not a colour such as \"#12262b\"", text)
+	}
+	*c = Colour(text)
+	return nil
+}
+
+// Contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). Zero where one of them is none.
+func (c Colour) Contrast(other Colour) float64 {
+	if c == "" || other == "" {
+		return 0
+	}
+	a, b := c.luminance(), other.luminance()
+	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+}
+
+// luminance is WCAG's relative luminance, of sRGB.
+func (c Colour) luminance() float64 {
+	n, _ := strconv.ParseUint(string(c[1:]), 16, 32)
+	linear := func(channel uint64) float64 {
+		v := float64(channel&0xff) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n)
+}

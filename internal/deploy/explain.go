@@ -1,0 +1,89 @@
+package deploy
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"gocloud.dev/gcerrors"
+)
+
+// serviceError is what the clients of object stores give for an answer that is an error.
+type serviceError interface {
+	error
+	ErrorCode() string
+	ErrorMessage() string
+}
+
+var codes = map[string]string{
+	"NoSuchBucket":          "there is no such bucket",
+	"ContainerNotFound":     "there is no such container",
+	"InvalidAccessKeyId":    "the credentials are refused",
+	"SignatureDoesNotMatch": "the credentials are refused",
+	"ExpiredToken":          "the credentials have expired",
+	"AccessDenied":          "the credentials do not allow this",
+}
+
+// noCredentials is told with where each store's are looked for.
+const noCredentials = "there are no credentials; the store's usual environment variables and files are looked at "
+
+// said are parts of what clients say at length where no code tells it, and the same shortly.
+var said = []struct{ part, text string }{
+	{"failed to refresh cached credentials", noCredentials + "(AWS_ACCESS_KEY_ID, AWS_PROFILE …)"},
+	{"private key should be a PEM", noCredentials + "(GOOGLE_APPLICATION_CREDENTIALS …)"}, // the key is empty
+	{"could not find default credentials", noCredentials + "(GOOGLE_APPLICATION_CREDENTIALS …)"},
+	{"Options.AccountName is required", noCredentials + "(AZURE_STORAGE_ACCOUNT, AZURE_STORAGE_KEY …)"},
+	{"storage: bucket doesn't exist", "there is no such bucket"},
+}
+
+// explain says shortly what a store's client says at length.
+func explain(err error) error {
+	var service serviceError
+	var network *net.OpError
+	var name *net.DNSError
+	text := ""
+	switch {
+	case errors.As(err, &service):
+		text = codes[service.ErrorCode()]
+		if text == "" {
+			text = "refused"
+		}
+		text += " (" + service.ErrorCode()
+		if m := service.ErrorMessage(); m != "" {
+			text += ": " + strings.TrimSuffix(m, ".")
+		}
+		text += ")"
+	case errors.As(err, &name):
+		text = "cannot be reached: " + name.Error()
+	case errors.As(err, &network):
+		text = "cannot be reached: " + network.Error()
+	default:
+		for _, s := range said {
+			if strings.Contains(err.Error(), s.part) {
+				return &explained{s.text, err}
+			}
+		}
+		return err
+	}
+	return &explained{text, err}
+}
+
+// explained keeps the error for who asks for it, and says it shortly.
+type explained struct {
+	text string
+	err  error
+}
+
+func (e *explained) Error() string { return e.text }
+func (e *explained) Unwrap() error { return e.err }
+
+func isMissing(err error) bool { return gcerrors.Code(err) == gcerrors.NotFound }
+
+// at names the target and the key that an error is about.
+func (p *place) at(key string, err error) error {
+	if key == "" {
+		return fmt.Errorf("%s: %w", p.name, explain(err))
+	}
+	return fmt.Errorf("%s: %s: %w", p.name, key, explain(err))
+}

@@ -1,0 +1,138 @@
+package drill_test
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/store/pgtest"
+)
+
+// backWithin is how soon nobody is refused any more once the database answers again.
+const backWithin = 5 * time.Second
+
+// enough requests are answered before and after each outage for one to tell.
+var enough = int64(sized(60, 300))
+
+// slowestAnswer bounds how long anybody waits for one, refused or not: what is asked may have to wait for a lock, and pay.
+const slowestAnswer = 20 * time.Second
+
+// outages has a database go away and come back a number of times under traffic. It tells the longest that somebody was
+// still refused after it was back.
+func (m *traffic) outages(n int, outage func(i int)) (back time.Duration) {
+	for i := range n {
+		m.answered(enough)
+		outage(i)
+		up := time.Now()
+		m.answered(enough)
+		refused := time.Unix(0, m.latest.Load())
+		if after := refused.Sub(up); after > back {
+			back = after
+		}
+	}
+	return back
+}
+
+func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
+	restarts := sized(2, 12)
+	restart := func(i int) {
+		if i%2 == 0 {
+			pgtest.Crash(t)
+		} else {
+			pgtest.Restart(t)
+		}
+	}
+	d := onPostgres(t)
+	m := begin(t, apiProcess(t, d, freeAddr(t)).url, sized(12, 24), true)
+	back := m.outages(restarts, restart)
+	m.stop()
+	m.unbroken()
+	b := look(t, d)
+	_, left := comeRight(t, b, settledWithin)
+	if len(left) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	}
+	carts, orders := m.lost(b)
+	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer || m.refused.Load() == 0 {
+		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(), back, time.Duration(m.slowest.Load()))
+	}
+	control := ""
+	if long {
+		forgotten := onTrust(t, restart)
+		if forgotten == 0 {
+			t.Error("a database that acknowledges before it writes lost nothing either")
+		}
+		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", forgotten)
+	}
+	figures(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered 503 with Retry-After, none otherwise; "+
+		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts, m.requests.Load(), m.refused.Load(),
+		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
+}
+
+// onTrust is the control: the same on a database that says done before it is. It tells how much of that was lost.
+func onTrust(t *testing.T, restart func(int)) (lost int) {
+	d := onPostgres(t)
+	db, err := sql.Open("pgx", d.DSN)
+	must(t, err)
+	defer db.Close()
+	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$")
+	must(t, err)
+	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	b := look(t, d)
+	for range 20 { // it may just have written each time
+		m.outages(1, func(int) { restart(0) })
+		if lost = m.lostOrders(b); lost > 0 {
+			break
+		}
+	}
+	return lost
+}
+
+// lockFor has another process, which this is, keep everybody else from writing to a SQLite file.
+func lockFor(t *testing.T, d database, how time.Duration) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+"?_txlock=exclusive&_busy_timeout=10000")
+	must(t, err)
+	defer db.Close()
+	tx, err := db.BeginTx(t.Context(), nil)
+	must(t, err)
+	time.Sleep(how)
+	must(t, tx.Rollback())
+}
+
+func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
+	d := onSQLite(t)
+	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	short := 3 * time.Second
+	if !long {
+		short = time.Second
+	}
+	back := m.outages(sized(1, 5), func(int) { lockFor(t, d, short) })
+	waited, refused := time.Duration(m.slowest.Load()), m.refused.Load()
+	if refused > 0 || waited < short*9/10 {
+		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
+	}
+	control := ""
+	if long { // longer than anybody waits
+		back = max(back, m.outages(1, func(int) { lockFor(t, d, 8*time.Second) }))
+		if m.refused.Load() == 0 {
+			t.Error("nobody was refused while the file was locked for 8 s")
+		}
+		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, back after %d ms", m.refused.Load(), back.Milliseconds())
+	}
+	m.stop()
+	m.unbroken()
+	b := look(t, d)
+	if _, left := comeRight(t, b, settledWithin); len(left) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	}
+	carts, orders := m.lost(b)
+	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer {
+		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back, time.Duration(m.slowest.Load()))
+	}
+	figures(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d ms at most; of %d carts and %d orders "+
+		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts), len(m.orders), carts+orders, control)
+}

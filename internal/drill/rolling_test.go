@@ -1,0 +1,142 @@
+package drill_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// The balancer looks at its servers so often; a server that is told to stop answers for so long yet.
+const (
+	lookEvery = 100 * time.Millisecond
+	drainFor  = 3 * time.Second
+)
+
+// balancer is what stands in front of servers: it asks each whether it is ready, deals requests to those that were when it
+// last looked, and tries nothing twice.
+type balancer struct {
+	servers []*server
+	next    atomic.Int64
+	proxy   httputil.ReverseProxy
+}
+
+type server struct {
+	url   *url.URL
+	ready atomic.Bool
+}
+
+func balance(t testing.TB, addrs []string) (b *balancer, base string) {
+	b = &balancer{}
+	for _, addr := range addrs {
+		b.servers = append(b.servers, &server{url: &url.URL{Scheme: "http", Host: addr}})
+	}
+	b.proxy.Rewrite = func(r *httputil.ProxyRequest) { r.SetURL(b.deal()); r.Out.Host = r.In.Host }
+	b.proxy.Transport = &http.Transport{MaxIdleConnsPerHost: 100}
+	b.proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+	}
+	stop := make(chan struct{})
+	for _, s := range b.servers {
+		s.look()
+		go func() {
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(lookEvery):
+					s.look()
+				}
+			}
+		}()
+	}
+	front := httptest.NewServer(&b.proxy)
+	t.Cleanup(func() { front.Close(); close(stop) })
+	return b, front.URL
+}
+
+var prober = &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+
+func (s *server) look() {
+	response, err := prober.Get(s.url.String() + "/readyz")
+	s.ready.Store(err == nil && response.StatusCode == http.StatusOK)
+	if err == nil {
+		_ = response.Body.Close()
+	}
+}
+
+// deal takes the next ready server; where none is, any.
+func (b *balancer) deal() *url.URL {
+	for range b.servers {
+		s := b.servers[int(b.next.Add(1))%len(b.servers)]
+		if s.ready.Load() {
+			return s.url
+		}
+	}
+	return b.servers[0].url
+}
+
+// await waits until the balancer has seen a server that is ready.
+func (b *balancer) await(t testing.TB, i int) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
+		if time.Now().After(deadline) {
+			t.Fatalf("server %d is not ready again", i)
+		}
+	}
+}
+
+// roll restarts three servers on one database one after the other, a number of times, under traffic.
+func roll(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) {
+	t.Helper()
+	d := onPostgres(t)
+	start := func(addr string) *process { return apiProcess(t, d, addr, "DRAIN="+drain.String()) }
+	var (
+		addrs   []string
+		running []*process
+	)
+	for range 3 {
+		addrs = append(addrs, freeAddr(t))
+		running = append(running, start(addrs[len(addrs)-1]))
+	}
+	b, base := balance(t, addrs)
+	m = begin(t, base, sized(8, 24), false)
+	for range rounds {
+		for i, addr := range addrs {
+			m.answered(enough)
+			running[i].stop()
+			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
+				t.Errorf("a server that was told to stop ended with %d: %s", code, running[i].stderr())
+			}
+			running[i] = start(addr)
+			b.await(t, i)
+		}
+	}
+	m.answered(enough)
+	m.stop()
+	carts, orders := m.lost(look(t, d))
+	return m, carts + orders
+}
+
+func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
+	rounds := sized(1, 5)
+	m, lost := roll(t, drainFor, rounds)
+	m.unbroken()
+	if lost > 0 {
+		t.Errorf("%d carts and orders lost", lost)
+	}
+	control := ""
+	if long {
+		abrupt, _ := roll(t, 0, 2)
+		if len(abrupt.broken) == 0 {
+			t.Error("without time to drain nothing failed either")
+		}
+		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken), abrupt.requests.Load())
+	}
+	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that asks for /readyz | %d requests, %d failed; slowest %d ms; "+
+		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken), m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)
+}

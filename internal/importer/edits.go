@@ -1,0 +1,72 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+)
+
+// edits are changes to a text, told by places of the text as it was.
+type edits struct {
+	text string
+	list []edit
+}
+
+type edit struct {
+	from, to int
+	with     string
+}
+
+func (e *edits) replace(from, to int, with string) { e.list = append(e.list, edit{from, to, with}) }
+
+// remove takes something out, and its line too where nothing else stands on it.
+func (e *edits) remove(from, to int) {
+	start := strings.LastIndexByte(e.text[:from], '\n') + 1
+	end := strings.IndexByte(e.text[to:], '\n')
+	if end < 0 {
+		end = len(e.text)
+	} else {
+		end += to + 1
+	}
+	if strings.TrimSpace(e.text[start:from]) == "" && strings.TrimSpace(e.text[to:end]) == "" {
+		from, to = start, end
+		// Not two blank lines where one was.
+		if strings.HasSuffix(e.text[:from], "\n\n") && strings.HasPrefix(e.text[to:], "\n") {
+			to++
+		}
+	}
+	e.replace(from, to, "")
+}
+
+// apply makes the new text, and a function that tells where something in it stood before.
+func (e *edits) apply() (string, func(int) int) {
+	slices.SortStableFunc(e.list, func(a, b edit) int { return a.from - b.from })
+	var b strings.Builder
+	type place struct{ now, before int }
+	places := []place{{0, 0}}
+	at := 0
+	for _, c := range e.list {
+		if c.from < at {
+			continue // inside something that is changed already
+		}
+		b.WriteString(e.text[at:c.from])
+		places = append(places, place{b.Len(), c.from})
+		b.WriteString(c.with)
+		at = c.to
+		places = append(places, place{b.Len(), at})
+	}
+	b.WriteString(e.text[at:])
+	return b.String(), func(now int) int {
+		i, found := slices.BinarySearchFunc(places, now, func(p place, n int) int { return p.now - n })
+		for found && i+1 < len(places) && places[i+1].now == now {
+			i++
+		}
+		if !found {
+			i--
+		}
+		before := places[i].before + now - places[i].now
+		if i+1 < len(places) {
+			before = min(before, places[i+1].before)
+		}
+		return before
+	}
+}

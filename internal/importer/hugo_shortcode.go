@@ -1,0 +1,118 @@
+package importer
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+)
+
+// shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.
+var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:"[^"]*"|` + "`[^`]*`" + `|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
+
+// directives maps shortcodes: https://gohugo.io/shortcodes/.
+func (h *hugo) directives(b *blog, p *post, text string) *edits {
+	e := &edits{text: text}
+	until := 0
+	for _, m := range shortcode.FindAllStringSubmatchIndex(text, -1) {
+		from, to := m[0], m[1]
+		if from < until {
+			continue // inside {{< highlight >}}
+		}
+		if m[4] >= 0 {
+			raw := strings.Replace(strings.Replace(text[from:to], "/*", "", 1), "*/", "", 1)
+			e.replace(from, to, raw)
+			continue
+		}
+		name, closing, rest := text[m[8]:m[9]], m[6] < m[7], strings.TrimSpace(text[m[10]:m[11]])
+		if name == "highlight" && !closing {
+			if end := regexp.MustCompile(`\{\{[<%]\s*/\s*highlight\s*[>%]\}\}`).FindStringIndex(text[to:]); end != nil {
+				code := strings.Trim(text[to:to+end[0]], "\n")
+				until = to + end[1]
+				e.replace(from, until, fenced(code, firstWord(rest)))
+				continue
+			}
+		}
+		h.shortcode(b, p, e, from, to, name, rest, closing)
+	}
+	return e
+}
+
+func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest string, closing bool) {
+	a := attributes(strings.ReplaceAll(rest, "`", `"`))
+	one := strings.Trim(firstWord(rest), "\"`")
+	switch {
+	case closing && (name == "details" || name == "figure"):
+		e.remove(from, to)
+	case closing:
+		e.remove(from, to) // the tag that it closes has been told
+	case name == "ref" || name == "relref":
+		path := cmp.Or(a["path"], one)
+		if other := b.linked(p, path); other != nil {
+			e.replace(from, to, "/blog/"+other.slug+fragmentOf(path))
+			if !other.live {
+				e.list[len(e.list)-1].with = "/" + other.file // told as a link
+			}
+			return
+		}
+		e.replace(from, to, cmp.Or(path, "/"))
+	case name == "figure":
+		e.replace(from, to, figure(cmp.Or(a["src"], one), cmp.Or(a["alt"], a["caption"], a["title"]), strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
+	case name == "details":
+		e.replace(from, to, "**"+cmp.Or(a["summary"], a["title"], "Details")+"**\n")
+	case videos[name] != "":
+		e.replace(from, to, watch(p.language, videos[name]+cmp.Or(a["id"], one)))
+	case name == "gist":
+		e.replace(from, to, "<https://gist.github.com/"+strings.Join(strings.Fields(rest), "/")+">")
+	case name == "tweet" || name == "x" || name == "twitter":
+		e.replace(from, to, "<https://x.com/"+cmp.Or(a["user"], "i")+"/status/"+cmp.Or(a["id"], one)+">")
+	case name == "instagram":
+		e.replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
+	default:
+		b.in(p, from, Note{Field: "shortcode", Value: e.text[from:to], Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
+		e.remove(from, to)
+	}
+}
+
+// videos are where players that were embedded can be watched.
+var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
+
+// watch is a link in place of a player.
+func watch(language, address string) string {
+	return "[" + map[string]string{"ar": "شاهد الفيديو"}[language] + map[bool]string{true: "Watch the video"}[language != "ar"] + "](" + address + ")"
+}
+
+// figure is a picture with what stands below it.
+func figure(src, alt, caption, link string) string {
+	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ">)"
+	if link != "" {
+		picture = "[" + picture + "](<" + link + ">)"
+	}
+	if caption = plain(caption); caption != "" {
+		picture += "\n\n*" + strings.ReplaceAll(caption, "*", "") + "*"
+	}
+	return picture
+}
+
+// fenced is code with a fence that none of its lines has.
+func fenced(code, language string) string {
+	fence := "```"
+	for strings.Contains(code, fence) {
+		fence += "`"
+	}
+	return fence + strings.Trim(language, "\"`,") + "\n" + code + "\n" + fence
+}
+
+func firstWord(s string) string {
+	fields := strings.Fields(s)
+	if len(fields) == 0 {
+		return ""
+	}
+	return fields[0]
+}
+
+func fragmentOf(path string) string {
+	if _, fragment, ok := strings.Cut(path, "#"); ok {
+		return "#" + fragment
+	}
+	return ""
+}

@@ -1,0 +1,85 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Report is what became of an import.
+type Report struct {
+	DryRun   bool     `json:"dryRun"`
+	Written  []string `json:"written"`
+	Existing []string `json:"existing"` // left as they are
+	Unmapped []Note   `json:"unmapped"`
+	Wrong    []Note   `json:"wrong,omitempty"` // mistakes, and facts that are missing: nothing is written
+	Warnings []string `json:"warnings"`        // of the check, in what was written
+}
+
+// Note is something that could not be brought in as it was.
+type Note struct {
+	Path  string `json:"path,omitempty"` // a file and a place in it
+	Line  int    `json:"line,omitempty"`
+	Col   int    `json:"col,omitempty"`
+	Item  string `json:"item,omitempty"` // or a product
+	Field string `json:"field,omitempty"`
+	Value string `json:"value,omitempty"` // shortened
+	Why   string `json:"why"`
+	Do    string `json:"do,omitempty"`
+}
+
+// String is one line: path:line:col, or the product, then field, value, reason and what to do.
+func (n Note) String() string {
+	var b strings.Builder
+	if n.Path != "" {
+		fmt.Fprintf(&b, "%s:%d:%d: ", n.Path, n.Line, n.Col)
+	} else if n.Item != "" {
+		b.WriteString(n.Item + ": ")
+	}
+	if n.Field != "" {
+		b.WriteString(n.Field + ": ")
+	}
+	b.WriteString(n.Why)
+	if n.Value != "" {
+		fmt.Fprintf(&b, " (%s)", n.Value)
+	}
+	if n.Do != "" {
+		b.WriteString("; " + n.Do)
+	}
+	return b.String()
+}
+
+func (r *Report) note(n Note) {
+	n.Item, n.Field, n.Value = short(n.Item), short(n.Field), short(n.Value)
+	r.Unmapped = append(r.Unmapped, n)
+}
+
+func (r *Report) wrong(n Note) {
+	n.Item, n.Field, n.Value = short(n.Item), short(n.Field), short(n.Value)
+	r.Wrong = append(r.Wrong, n)
+}
+
+func (r *Report) sort() {
+	byPlace := func(a, b Note) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Item, b.Item))
+	}
+	slices.SortStableFunc(r.Unmapped, byPlace)
+	slices.SortStableFunc(r.Wrong, byPlace)
+	slices.Sort(r.Existing)
+}
+
+// longest is how much of a value a report shows.
+const longest = 60
+
+// short is a value as it fits on a line. What could steer a terminal is taken out.
+func short(value string) string {
+	words := strings.Join(strings.FieldsFunc(value, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+	}), " ")
+	if runes := []rune(words); len(runes) > longest {
+		return string(runes[:longest-1]) + "…"
+	}
+	return words
+}

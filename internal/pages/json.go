@@ -1,0 +1,49 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
+
+// JSON writes any of this package's shapes without the escapes that HTML would want: the renderer puts it in place safely.
+func JSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// mustJSON is for our own shapes, which always can be written.
+func mustJSON(v any) []byte {
+	b, err := JSON(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// field is a part of a payload that is JSON already, and big: it is put in place without being read.
+type field struct {
+	name string
+	json []byte
+}
+
+// splice appends fields to a JSON object.
+func splice(object []byte, fields []field) []byte {
+	size := len(object)
+	for _, f := range fields {
+		size += len(f.name) + len(f.json) + 4
+	}
+	out := append(make([]byte, 0, size), object[:len(object)-1]...)
+	for _, f := range fields {
+		out = append(out, ',')
+		out = strconv.AppendQuote(out, f.name)
+		out = append(out, ':')
+		out = append(out, f.json...)
+	}
+	return append(out, '}')
+}

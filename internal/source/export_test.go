@@ -1,0 +1,4 @@
+package source
+
+// LayoutTypes are those that editors may write.
+var LayoutTypes = layoutTypes

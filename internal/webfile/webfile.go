@@ -1,0 +1,70 @@
+// Package webfile tells by a file's name how a web root's file is sent: what it is, whether compressing it is worth it, and
+// how long browsers and CDNs may keep it. The server of web roots and the deployer to other hosts both ask it.
+package webfile
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// Cache-Control of the two sorts of files.
+const (
+	Revalidate = "no-cache"
+	Immutable  = "public, max-age=31536000, immutable"
+)
+
+// SmallestCompressed is the size in bytes below which a file fits a packet anyway.
+const SmallestCompressed = 1 << 10
+
+// buildFile are the files of builds/meta that are named after their build.
+var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
+
+// CachePolicy lets browsers keep for ever what has its content's hash or its build's id in its name. A payload has the
+// build's id in its query only, and may be asked for while builds change: it is checked each time.
+func CachePolicy(name string) string {
+	meta, isMeta := strings.CutPrefix(name, "builds/meta/")
+	switch {
+	case strings.HasPrefix(name, "assets/"), strings.HasPrefix(name, "media/"):
+		return Immutable
+	case isMeta && buildFile.MatchString(meta):
+		return Immutable
+	}
+	return Revalidate
+}
+
+// Kind is what is known of files by their extension.
+type Kind struct {
+	ContentType string
+	Text        bool // worth compressing
+}
+
+var kinds = map[string]Kind{
+	".avif":        {"image/avif", false},
+	".conf":        {"text/plain; charset=utf-8", true},
+	".css":         {"text/css; charset=utf-8", true},
+	".html":        {"text/html; charset=utf-8", true},
+	".ico":         {"image/x-icon", true},
+	".jpeg":        {"image/jpeg", false},
+	".jpg":         {"image/jpeg", false},
+	".js":          {"text/javascript; charset=utf-8", true},
+	".json":        {"application/json; charset=utf-8", true},
+	".map":         {"application/json; charset=utf-8", true},
+	".mjs":         {"text/javascript; charset=utf-8", true},
+	".png":         {"image/png", false},
+	".svg":         {"image/svg+xml; charset=utf-8", true},
+	".txt":         {"text/plain; charset=utf-8", true},
+	".wasm":        {"application/wasm", true},
+	".webmanifest": {"application/manifest+json; charset=utf-8", true},
+	".webp":        {"image/webp", false},
+	".woff2":       {"font/woff2", false},
+	".xml":         {"application/xml; charset=utf-8", true},
+}
+
+// KindOf is the kind of a file; what is not known is bytes.
+func KindOf(name string) Kind {
+	if k, ok := kinds[strings.ToLower(path.Ext(name))]; ok {
+		return k
+	}
+	return Kind{ContentType: "application/octet-stream"}
+}

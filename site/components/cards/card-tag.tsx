@@ -1,0 +1,11 @@
+import type { ProductCard } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+/** What has to be known of a product before its title: that it cannot be had, or what editors call it. */
+export function CardTag({ card }: { card: ProductCard }) {
+  const { t } = site()
+  if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
+  if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
+  const label = card.labels?.[0]
+  return label ? <p className="tag">{label.name}</p> : null
+}

@@ -1,0 +1,40 @@
+import { formatDuration } from '../../lib/format'
+import { site } from '../../lib/site'
+import { NextStarts } from '../next-starts'
+import { PriceFrom } from '../price-from'
+import { RatingLine } from '../rating-line'
+import { Picture } from '../ui/picture'
+import { CardTag } from './card-tag'
+import { CardTitle } from './card-title'
+import type { CardProps } from './card'
+
+/** A departure board's row: time, what, how long, price. What has no starts of its own can be had at an open time. */
+export function DepartureRow({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  return (
+    <li className={card.status === 'AVAILABLE' ? 'card departure departure-on' : 'card departure'}>
+      <div className="departure-time">
+        <span className="sr-only">{t('card.starts')}</span>
+        <NextStarts card={card} />
+        {!card.startTimes?.length && <p className="departure-open">{t('card.open')}</p>}
+      </div>
+      <Picture preset="thumb" image={card.image} decorative />
+      <div className="departure-what">
+        <CardTitle card={card} />
+        <div className="departure-facts">
+          <p>{[card[place].name, card.pickup ? t('card.pickup') : ''].filter(Boolean).join(' · ')}</p>
+          {card.rating && (
+            <p>
+              <RatingLine rating={card.rating} />
+            </p>
+          )}
+          <CardTag card={card} />
+        </div>
+      </div>
+      <p className="departure-length">{formatDuration(card.duration)}</p>
+      <p className="departure-price">
+        <PriceFrom price={card.price} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatDuration } from '../../lib/format'
+import { site } from '../../lib/site'
+import { PriceFrom } from '../price-from'
+import { RatingLine } from '../rating-line'
+import { Picture } from '../ui/picture'
+import type { CardProps } from './card'
+import { CardTag } from './card-tag'
+import { CardTitle } from './card-title'
+
+/** A premium house: a large picture and its few words side by side, turn about. */
+export function EditorialCard({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
+  return (
+    <li className="card editorial-card">
+      <Picture preset="card" image={card.image} />
+      <div className="editorial-words">
+        <div className="editorial-place">
+          <p>{card[place].name}</p>
+          <CardTag card={card} />
+        </div>
+        <CardTitle card={card} />
+        <p className="editorial-facts">
+          {facts.join(' · ')}
+          {card.rating && <RatingLine rating={card.rating} />}
+        </p>
+        <p className="editorial-price">
+          <PriceFrom price={card.price} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatDuration, formatList, languageName } from '../../lib/format'
+import type { ProductCard } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { PriceFrom } from '../price-from'
+import { RatingLine } from '../rating-line'
+import { Picture } from '../ui/picture'
+import { CardTag } from './card-tag'
+import { CardTitle } from './card-title'
+import type { CardProps } from './card'
+
+/** A magazine's entry: words beside the picture, what matters in one line, the price in the margin. */
+export function MagazineCard({ card, place = 'city' }: CardProps) {
+  return (
+    <li className="card magazine-card">
+      <Picture preset="card" image={card.image} />
+      <CardTag card={card} />
+      <div className="magazine-words">
+        <p className="card-place">{card[place].name}</p>
+        <CardTitle card={card} />
+        <p className="magazine-facts">{factsOf(card).join(' · ')}</p>
+      </div>
+      <p className="magazine-margin">
+        <PriceFrom price={card.price} />
+        {card.rating && <RatingLine rating={card.rating} />}
+      </p>
+    </li>
+  )
+}
+
+function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): string[] {
+  const { t } = site()
+  const told = [formatDuration(duration)]
+  if (pickup) told.push(t('card.pickup'))
+  if (freeCancellation) told.push(t('card.freeCancellation'))
+  if (guides?.length) told.push(formatList(guides.map(languageName)))
+  return told
+}

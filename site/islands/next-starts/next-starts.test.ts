@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, problem, type Call, type Handler } from '../../lib/api.fixture'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { startNextStarts } from './next-starts'
+import type { ProductStarts, Start } from './starts'
+
+const today = '2026-11-26'
+let page: HTMLElement
+let calls: Call[]
+let number = 0
+
+/** Sights are told as a browser would; what is named far is not near. */
+class Sight {
+  constructor(private readonly see: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
+  observe(target: Element) {
+    queueMicrotask(() => this.see([{ isIntersecting: !target.closest('.far'), target }]))
+  }
+  unobserve() {}
+}
+
+const at = (date: string, startTime: string, more: Partial<Start> = {}): Start => ({
+  ...{ date, startTime, startsAt: `${date}T${startTime || '10:00'}:00Z`, status: 'AVAILABLE', vacancies: 9 },
+  ...more,
+})
+const told = (product: string, starts: Start[], status: ProductStarts['status'] = 'AVAILABLE'): ProductStarts => ({
+  ...{ product, timeZone: 'Asia/Dubai', today, status, starts },
+})
+/** A slug that no other test has asked for, since answers are remembered. */
+const slug = (name = 'dunes') => `${name}-${number}`
+const row = (of: string) => `<li><p class="next-starts" data-starts="${of}"><bdi>09:00</bdi></p></li>`
+const place = (of: string) => page.querySelector(`[data-starts="${of}"]`) as HTMLElement
+const now = (of = slug()) => place(of).querySelector('.starts-now')?.textContent
+
+function start(answer: Handler, ...slugs: string[]): void {
+  calls = fakeApi({ 'GET /starts': answer })
+  page.innerHTML = `<ul>${(slugs.length ? slugs : [slug()]).map(row).join('')}</ul>`
+  startNextStarts(page)
+}
+
+/** Answers with the same starts for whatever is asked for. */
+const always =
+  (...starts: Start[]): Handler =>
+  ({ query }) => ({ body: { products: query.products?.split(',').map((name) => told(name, starts)) } })
+
+beforeEach(() => {
+  number++
+  vi.stubGlobal('IntersectionObserver', Sight)
+  document.body.innerHTML = '<main id="page"></main>'
+  page = document.querySelector('main') as HTMLElement
+  enterEnglish()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a place for the next starts', () => {
+  it.each([
+    [[at(today, '15:30'), at(today, '18:00'), at('2026-11-27', '08:00')], 'Today 15:30 · 18:00'],
+    [[at('2026-11-27', '08:00'), at('2026-11-28', '08:00')], 'Tomorrow 8:00'],
+    [[at('2026-11-28', '09:00')], 'Sat 28 Nov 9:00'],
+    [[at('2026-12-01', '09:00')], 'Tue 1 Dec 9:00'],
+    [[at(today, '15:30', { status: 'LIMITED', vacancies: 3 }), at(today, '18:00')], 'Today 15:30 3 left · 18:00'],
+    [[at(today, '', { openingHours: [{ from: '10:00', to: '22:00' }] })], 'Today 10:00 to 22:00'],
+  ])('says it in one line: %#', async (starts, words) => {
+    start(always(...starts))
+    await vi.waitFor(() => expect(now()).toBe(words))
+    expect(place(slug()).textContent, 'what was published is there, put away by its style').toBe(`09:00${words}`)
+    expect(place(slug()).dataset.told).toBe('AVAILABLE')
+  })
+
+  it.each([
+    ['SOLD_OUT', 'Sold out for the next 7 days'],
+    ['CLOSED', 'Nothing in the next 7 days'],
+  ] as const)('says that there is nothing: %s', async (status, words) => {
+    start(() => ({ body: { products: [told(slug(), [], status)] } }))
+    await vi.waitFor(() => expect(now()).toBe(words))
+    expect(place(slug()).dataset.told).toBe(status)
+  })
+
+  it('speaks Arabic, its parts each in their own direction', async () => {
+    enterArabic()
+    start(always(at('2026-11-27', '15:30', { status: 'LIMITED', vacancies: 2 })))
+    await vi.waitFor(() => expect(now()).toBe('غدًا 3:30 م بقي اثنان'))
+    expect(place(slug()).querySelectorAll('.starts-now bdi')).toHaveLength(2)
+  })
+
+  it('asks once for all, 24 at a time at most, and once for what stands in two places', async () => {
+    const slugs = Array.from({ length: 30 }, (_, n) => slug(`p${n}`))
+    start(always(at(today, '15:30')), ...slugs, slugs[0]!)
+    await vi.waitFor(() => expect(page.querySelectorAll('[data-told]')).toHaveLength(31))
+    expect(calls.map(({ query }) => query.products?.split(',').length)).toEqual([24, 6])
+  })
+
+  it('is found where it comes later, and what is known is not asked for again', async () => {
+    start(always(at(today, '15:30')))
+    await vi.waitFor(() => expect(now()).toBe('Today 15:30'))
+    page.innerHTML = row(slug()) + row(slug('lake'))
+    await vi.waitFor(() => expect(now(slug('lake'))).toBe('Today 15:30'))
+    expect(now()).toBe('Today 15:30')
+    expect(calls.map(({ query }) => query.products)).toEqual([slug(), slug('lake')])
+  })
+
+  it('is told anew when somebody comes back after a while', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let seats = 3
+    start((call, before) => always(at(today, '15:30', { status: 'LIMITED', vacancies: seats }))(call, before))
+    await vi.waitFor(() => expect(now()).toContain('3 left'))
+    seats = 2
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(now()).toContain('2 left'))
+    vi.useRealTimers()
+  })
+
+  it('is left alone as long as it is far away', async () => {
+    start(always(at(today, '15:30')))
+    page.insertAdjacentHTML('beforeend', `<div class="far">${row(slug('far'))}</div>`)
+    await vi.waitFor(() => expect(now()).toBe('Today 15:30'))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(calls.map(({ query }) => query.products)).toEqual([slug()])
+  })
+
+  it.each([problem('unavailable', 503), problem('invalid', 400), 'unreachable' as const, { body: { products: [] } }])(
+    'keeps what was published where there is no answer: %#',
+    async (answer) => {
+      start(() => answer)
+      await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect(place(slug()).outerHTML).toBe(`<p class="next-starts" data-starts="${slug()}"><bdi>09:00</bdi></p>`)
+    },
+  )
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { CurrencyChoice } from './currency-choice'
+
+interface Props {
+  /** What it is opened by. */
+  sign: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** What a header has no room for; one menu is open at a time. At its end the choice of currency. */
+export function HeaderMenu({ sign, className, children }: Props) {
+  return (
+    <details className={className ? `menu ${className}` : 'menu'} name="header-menu">
+      <summary className="header-item">{sign}</summary>
+      <div className="menu-panel">
+        {children}
+        <CurrencyChoice className="menu-currency" />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Home } from '../lib/payload.gen'
+
+export interface HeroProps {
+  home: Home
+}

@@ -1,0 +1,18 @@
+import { site } from '../lib/site'
+import type { Link } from './shell-links'
+
+interface Props {
+  links: Link[]
+  className?: string
+}
+
+/** The items of a list of links. */
+export function LinkItems({ links, className }: Props) {
+  return links.map(({ path, name }) => (
+    <li key={path}>
+      <a className={className} href={site().href(path)}>
+        {name}
+      </a>
+    </li>
+  ))
+}

@@ -1,0 +1,19 @@
+import { ContactWays } from '../components/contact-ways'
+import { LinkItems } from './link-items'
+import type { Link } from './shell-links'
+
+interface Props {
+  links: Link[]
+}
+
+/** The end of a menu: a deployment's own pages, and whom to ask. */
+export function MenuMore({ links }: Props) {
+  return (
+    <ul className="menu-more">
+      <LinkItems links={links} />
+      <li>
+        <ContactWays now />
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { Icon } from '../components/ui/icon'
+import type { Shell } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { HeaderMenu } from './header-menu'
+import { categoryLinks, cityLinks, pageLinks } from './shell-links'
+import { MenuList } from './menu-list'
+import { MenuMore } from './menu-more'
+import { MenuSign } from './menu-sign'
+
+/** A marketplace's menu: its cities and kinds of day, then its own pages. */
+export function PlacesMenu({ shell }: { shell: Shell }) {
+  const { t } = site()
+  const sign = (
+    <>
+      <span className="menu-wide">{t('nav.destinations')}</span>
+      <Icon name="chevron" />
+      <span className="menu-narrow">
+        <MenuSign />
+      </span>
+    </>
+  )
+  return (
+    <HeaderMenu sign={sign}>
+      <MenuList title={t('nav.destinations')} links={cityLinks(shell)} />
+      <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
+      <MenuMore links={pageLinks('all', 'stories', 'faq', 'contact')} />
+    </HeaderMenu>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Shell } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { categoryPath, cityPath } from '../lib/site-path'
+
+/** What headers and footers link to. */
+export interface Link {
+  path: string
+  name: string
+}
+
+export function cityLinks({ cities }: Shell): Link[] {
+  return cities.map(({ id, name }) => ({ path: cityPath(id), name }))
+}
+
+export function categoryLinks({ categories }: Shell): Link[] {
+  return categories.map(({ id, name }) => ({ path: categoryPath(id), name }))
+}
+
+const pages = {
+  about: ['/about', 'nav.about'],
+  stories: ['/blog', 'nav.stories'],
+  faq: ['/faq', 'nav.faq'],
+  contact: ['/contact-us', 'nav.contact'],
+  search: ['/search', 'nav.search'],
+  bookings: ['/invoices', 'nav.bookings'],
+  terms: ['/terms-and-conditions', 'nav.terms'],
+  privacy: ['/privacy-policy', 'nav.privacy'],
+} as const
+
+type PageName = 'all' | keyof typeof pages
+
+/** A deployment's own pages, in the order asked for; `all` is everything that it sells. */
+export function pageLinks(...names: PageName[]): Link[] {
+  const { t, listingPath } = site()
+  return names.map((name) => {
+    if (name === 'all') return { path: listingPath, name: t('nav.all') }
+    const [path, key] = pages[name]
+    return { path, name: t(key) }
+  })
+}
+
+/** The kinds of day as a row of their own, which begins with all of them. */
+export function everyKind(shell: Shell): Link[] {
+  const { t, listingPath } = site()
+  return [{ path: listingPath, name: t('listing.all') }, ...categoryLinks(shell)]
+}

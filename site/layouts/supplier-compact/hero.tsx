@@ -1,0 +1,13 @@
+import { ClaimStrip } from '../../components/claim-strip'
+import { site } from '../../lib/site'
+
+/** None: a line above the day's list. */
+export function Hero() {
+  const { t, shell } = site()
+  return (
+    <div className="desk-head">
+      <h1>{shell.tagline ?? t('home.title')}</h1>
+      {shell.claims && <ClaimStrip claims={shell.claims} />}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { ClaimStrip } from '../../components/claim-strip'
+import { site } from '../../lib/site'
+import type { HeroProps } from '../hero'
+import { SearchForm } from '../search-form'
+
+/** The top of the board: what it shows, and the search. */
+export function Hero({ home: { description } }: HeroProps) {
+  const { t, shell } = site()
+  return (
+    <div className="board-top">
+      <div className="board-title">
+        <h1>{shell.tagline ?? t('home.title')}</h1>
+        <p>{description || t('home.lead')}</p>
+      </div>
+      <SearchForm id="hero-search" large />
+      {shell.claims && <ClaimStrip claims={shell.claims} />}
+    </div>
+  )
+}

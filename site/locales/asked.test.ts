@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import en from './en.json'
+
+const root = join(import.meta.dirname, '..')
+const folders = ['components', 'islands', 'layouts', 'lib', 'pages', 'render']
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture|gen)\./.test(file))
+    .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+)
+const text = sources.join('\n')
+const said = new Set([...text.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)*)'/gi)].map(([, key]) => key))
+/** What keys begin with whose ends are known to the running page only: t(`result.stamp.${stamp}`). */
+const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = '']) => start)
+
+/** Asked for in another way, each with where. */
+const otherwise = [
+  'toast.signedOut', // islands/account-control: there is no t() in the entry's script
+  ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
+    (kind) => `${kind}.title`,
+  ), // lib/page-title.ts
+]
+
+function keysOf(tree: object, path = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [path + key.replace(/_(zero|one|two|few|many|other)$/, '')]
+      : keysOf(value as object, `${path}${key}.`),
+  )
+}
+
+test('every message is asked for', () => {
+  const asked = (key: string) =>
+    said.has(key) || otherwise.includes(key) || begun.some((start) => key.startsWith(start))
+  expect(keysOf(en).filter((key) => !asked(key))).toEqual([])
+})

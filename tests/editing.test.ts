@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { program, repository } from './support/build'
+
+const scratch = join(inject('scratch'), 'editing')
+const text = join(scratch, 'content/products/dunes/en.md')
+let server: ChildProcess
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+interface Told {
+  event: string
+  urls?: string[]
+}
+
+/** Starts generate server on a small catalogue of its own; resolves to where it listens. */
+async function startEditing(): Promise<string> {
+  await cp(join(repository, 'internal/contenttest/content'), join(scratch, 'content'), { recursive: true })
+  const flags = ['--json', '--port', '0', '--site', join(repository, 'site/dist')]
+  server = spawn(program(inject('scratch'), 'generate'), ['server', ...flags], {
+    cwd: scratch,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => server.kill())
+  for await (const line of createInterface({ input: server.stdout! })) {
+    const told = JSON.parse(line) as Told
+    if (told.event === 'ready') {
+      server.stdout!.resume()
+      return told.urls![0]!
+    }
+  }
+  throw new Error('the server ended before it was ready')
+}
+
+beforeAll(async () => {
+  const url = await startEditing()
+  browser = await chromium.connect(inject('browser'))
+  page = await browser.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`http://127.0.0.1:${new URL(url).port}/things-to-do-in-dubai/dunes`)
+})
+
+afterAll(async () => {
+  await page.close()
+  await browser.close()
+  const ended = once(server, 'exit')
+  server.kill('SIGINT')
+  await ended
+})
+
+async function rewrite(from: string | RegExp, to: string): Promise<void> {
+  await writeFile(text, (await readFile(text, 'utf8')).replace(from, to))
+}
+
+const panel = () => page.getByRole('alert', { name: 'Content errors' })
+
+test('what is saved is on the page that is open, where it was scrolled to', async () => {
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await rewrite('See also', 'Read on:')
+  await page.getByText('Read on:').first().waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+})
+
+test('a mistake is shown over the page until it is mended', async () => {
+  await rewrite('title: Sunset dunes', 'titel: Sunset dunes')
+  await panel().waitFor()
+  await expect.poll(() => panel().textContent()).toContain('did you mean "title"?')
+  await panel()
+    .getByRole('button', { name: /dunes\/en\.md:2:1/ })
+    .first()
+    .waitFor()
+  await rewrite('titel: Sunset dunes', 'title: Dunes at dusk')
+  await page.getByRole('heading', { level: 1, name: 'Dunes at dusk' }).waitFor()
+  expect(await panel().count()).toBe(0)
+})
+
+test('a mistake can be put away, and the page is used as before', async () => {
+  await rewrite('title: Dunes at dusk', 'titel: Dunes at dusk')
+  await panel().getByRole('button', { name: 'Dismiss' }).click()
+  expect(await panel().count()).toBe(0)
+  await rewrite('titel: Dunes at dusk', 'title: Dunes by night')
+  await page.getByRole('heading', { level: 1, name: 'Dunes by night' }).waitFor()
+  expect(complaints).toEqual([])
+})

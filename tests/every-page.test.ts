@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Kind } from '../site/lib/payload.gen'
+import { objections, themes } from './support/axe'
+import { overflowing } from './support/overflow'
+import { shifted, watchShifts } from './support/shifts'
+import { languages, storefronts, type Deployment, type Language } from './support/storefronts'
+import { addressOf, kinds, onePage } from './support/tree'
+import { test } from './support/visit'
+
+/** How pages are looked at. */
+const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, theme })))
+/** Every page in every look; without it each page is looked at in one of its languages, and watched in the other. */
+const everyLook = process.env.ALL === '1'
+/** The narrowest phones: the specification's xs, and the commonest. */
+const narrow = [320, 360]
+/** What the server takes longer to answer here, so that a stand-in is painted before what replaces it. */
+const late = 300
+
+/** A page's place in the turns: every layout meets every look and both languages' shifts, and so does every kind of page. */
+function turnOf(deployment: Deployment, language: Language, kind: Kind): number {
+  return kinds.indexOf(kind) + storefronts.indexOf(deployment) + 3 * languages.indexOf(language)
+}
+
+// Side by side, since this is most of the time that all tests take.
+describe.concurrent.each(storefronts)('%s', (deployment) => {
+  test.for(languages)(
+    'every kind of page in %s is accessible, needs no scrolling sideways and moves nothing by itself',
+    { timeout: 240_000 },
+    async (language, { visit }) => {
+      const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
+      await page.addInitScript(watchShifts)
+      await page.route('**/api/v1/**', async (route) => {
+        await wait(late)
+        await route.continue().catch(() => {})
+      })
+      const found: string[] = []
+      for (const kind of kinds) {
+        const turn = turnOf(deployment, language, kind)
+        const watched = turn % languages.length === 0
+        const seen = looks.slice(Math.floor(turn / languages.length) % looks.length).slice(0, watched ? 0 : 1)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.goto(addressOf(onePage(deployment, language, kind)))
+        const wrong = [
+          ...(everyLook || watched ? await shifted(page) : []),
+          ...(await tooWide(page)),
+          ...(await inaccessible(page, everyLook ? looks : seen)),
+        ]
+        found.push(...wrong.map((what) => `${kind} ${what}`))
+      }
+      expect(found).toEqual([])
+    },
+  )
+})
+
+async function tooWide(page: Page): Promise<string[]> {
+  const wide: string[] = []
+  for (const width of narrow) {
+    await page.setViewportSize({ width, height: 740 })
+    const over = await page.evaluate(overflowing)
+    if (over.length > 0) wide.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
+  }
+  return wide
+}
+
+async function inaccessible(page: Page, seen: typeof looks): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, theme } of seen) {
+    await page.setViewportSize({ width, height: 800 })
+    const objected = await objections(page, theme, seen.length === 1)
+    found.push(...objected.map((objection) => `at ${width}: ${objection}`))
+  }
+  return found
+}

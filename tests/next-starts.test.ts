@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { components } from '../site/lib/api.gen'
+import { pathIn, words, type Deployment, type Language } from './support/storefronts'
+import { shifted, watchShifts } from './support/shifts'
+import { isMarked, markDocument, test } from './support/visit'
+
+type ProductStarts = components['schemas']['ProductStarts']
+
+const starts = '**/api/v1/starts?*'
+/** A departure board and a hotel desk, where their lists are, and a language each. */
+const boards: [Deployment, Language, string][] = [
+  ['marsa', 'ar', '/things-to-do'],
+  ['corniche-desk', 'en', '/experiences'],
+]
+
+const places = (page: Page) => page.locator('#page [data-starts]')
+const told = (page: Page) => page.locator('#page [data-told] .starts-now')
+
+/** How high the rows are that the places stand in. */
+function heightsOfRows(all: Element[]): (number | undefined)[] {
+  return all.map((place) => place.closest('li')?.clientHeight)
+}
+
+/** Answers every question with the same starts, made for the day that it is. */
+async function answer(page: Page, make: (today: string) => Pick<ProductStarts, 'status' | 'starts'>): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  await page.route(starts, (route) => {
+    const slugs = new URL(route.request().url()).searchParams.get('products')?.split(',') ?? []
+    const products = slugs.map((product) => ({ product, timeZone: 'UTC', today, ...make(today) }))
+    return route.fulfill({ json: { products } })
+  })
+}
+
+describe.each(boards)('%s in %s', (deployment, language, listing) => {
+  const t = words[language].starts
+
+  test('rows tell when they start next, asked for together, and nothing moves', async ({ visit }) => {
+    const page = await visit(deployment)
+    const asked: number[] = []
+    page.on('request', (request) => {
+      const slugs = new URL(request.url()).searchParams.get('products')
+      if (request.url().includes('/api/v1/starts')) asked.push(slugs?.split(',').length ?? 0)
+    })
+    const answered = page.waitForResponse(starts)
+    await page.addInitScript(watchShifts)
+    await page.goto(pathIn(language, listing))
+    const before = await places(page).evaluateAll(heightsOfRows)
+    const { products } = (await (await answered).json()) as { products: ProductStarts[] }
+    await told(page).first().waitFor()
+    expect(products.length).toBeGreaterThan(1)
+    expect(Math.max(...asked)).toBeLessThanOrEqual(24)
+    expect(await places(page).evaluateAll(heightsOfRows)).toEqual(before)
+    expect(await shifted(page)).toEqual([])
+  })
+
+  test('the line says the day of the destination, the times and how few are left', async ({ visit }) => {
+    const page = await visit(deployment)
+    await answer(page, (date) => ({
+      status: 'AVAILABLE',
+      starts: [
+        { date, startTime: '15:30', startsAt: `${date}T15:30:00Z`, status: 'LIMITED', vacancies: 3 },
+        { date, startTime: '18:00', startsAt: `${date}T18:00:00Z`, status: 'AVAILABLE', vacancies: 9 },
+      ],
+    }))
+    await page.goto(pathIn(language, listing))
+    const line = { en: 'Today 15:30 3 left · 18:00', ar: 'اليوم 3:30 م بقي 3 · 6:00 م' }[language]
+    await expect.poll(() => told(page).first().textContent()).toBe(line)
+    expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
+  })
+
+  test('a page that is gone on to tells too, and so does a list that was filtered', async ({ visit }) => {
+    const page = await visit(deployment)
+    await answer(page, () => ({ status: 'SOLD_OUT', starts: [] }))
+    await page.goto(pathIn(language, '/faq'))
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /starts\./.test(name))),
+    ).toBe(false)
+    await markDocument(page)
+    await page
+      .locator(`a[href="${pathIn(language, listing)}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL(`**${pathIn(language, listing)}`)
+    await expect.poll(() => told(page).first().textContent()).toBe(t.soldOut)
+    expect(await isMarked(page), 'the document has stayed').toBe(true)
+    await page.goto(`${pathIn(language, listing)}?sort=price`)
+    const found = page.locator('#page [data-island] [data-told] .starts-now')
+    await expect.poll(() => found.first().textContent()).toBe(t.soldOut)
+  })
+
+  test('the published times stay where there is no answer', async ({ visit }) => {
+    const page = await visit(deployment, { expected: /starts|503/ })
+    const published = await (async () => {
+      const plain = await visit(deployment, { javaScriptEnabled: false })
+      await plain.goto(pathIn(language, listing))
+      return places(plain).allTextContents()
+    })()
+    const failed: string[] = []
+    await page.route(starts, async (route) => {
+      await route.fulfill({ status: 503 })
+      failed.push(route.request().url())
+    })
+    await page.goto(pathIn(language, listing))
+    // A question is asked once more, and then no more.
+    await expect.poll(() => failed.length - new Set(failed).size).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    expect(await told(page).count()).toBe(0)
+    expect(await places(page).allTextContents()).toEqual(published)
+    expect(await places(page).locator('> bdi').first().isVisible()).toBe(true)
+  })
+})
+
+test('other layouts load nothing of it', async ({ visit }) => {
+  const page = await visit('wayfare')
+  await page.goto('/things-to-do', { waitUntil: 'networkidle' })
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((name) => /starts/.test(name))).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { escapeText } from '../site/lib/escape'
+import { languages, layoutOf, listingPath, pathIn, storefronts, words, type Deployment } from './support/storefronts'
+import { onePage, pagesOf, rootOf } from './support/tree'
+
+// What the specification wants to be on its screens, read off the built documents: no browser is needed for that.
+
+const single = ['/', '/about', '/auth/reset-password', '/blog', '/cart', '/checkout', '/checkout/success'].concat(
+  ['/checkout/error', '/checkout/on_hold', '/contact-us', '/faq', '/invoices', '/privacy-policy', '/search'],
+  ['/terms-and-conditions'],
+)
+
+function documentAt(deployment: Deployment, path: string): string {
+  return readFileSync(join(rootOf(deployment), path, 'index.html'), 'utf8')
+}
+
+describe.each(storefronts)('%s', (deployment) => {
+  const supplier = layoutOf[deployment].startsWith('supplier-')
+
+  test.for(languages)('has every route of the specification in %s', (language) => {
+    const paths = pagesOf(deployment).flatMap(({ path, payload }) => (payload.locale === language ? [path] : []))
+    for (const path of [...single, listingPath[deployment]]) expect(paths).toContain(pathIn(language, path))
+    const other = supplier ? '/things-to-do' : '/experiences'
+    expect(paths).not.toContain(pathIn(language, other))
+    const product = supplier ? /^(\/ar)?\/experiences\/[\w-]+$/ : /^(\/ar)?\/things-to-do-in-[\w-]+\/[\w-]+$/
+    for (const { path, payload } of pagesOf(deployment)) {
+      if (payload.kind === 'product') expect(path).toMatch(product)
+      if (payload.kind === 'post') expect(path).toMatch(/^(\/ar)?\/blog\/[\w-]+$/)
+    }
+    const { cities, categories } = onePage(deployment, language, 'home')
+    for (const { slug } of cities) expect(paths).toContain(pathIn(language, `/things-to-do-in-${slug}`))
+    for (const { slug } of categories) expect(paths).toContain(pathIn(language, `/${slug}`))
+  })
+
+  test.for(languages)('has a home in %s with experiences, destinations, categories and testimonials', (language) => {
+    const { home } = words[language]
+    const html = documentAt(deployment, pathIn(language, '/'))
+    // Where there is but one destination there is nothing to choose.
+    const several = onePage(deployment, language, 'home').cities.length > 1
+    for (const title of [home.top, home.categories, home.testimonials, ...(several ? [home.destinations] : [])])
+      expect(html).toContain(`<h2>${escapeText(title)}</h2>`)
+  })
+
+  test('has the layout of its deployment on every page', () => {
+    for (const { path, payload } of pagesOf(deployment)) {
+      if (payload.kind === 'not-found') continue
+      expect(documentAt(deployment, path)).toMatch(
+        new RegExp(`^<!DOCTYPE html><html [^>]*layout-${layoutOf[deployment]}`),
+      )
+    }
+  })
+})
+
+describe.each(languages)('in %s', (language) => {
+  const t = words[language]
+
+  test('home has the figures of its deployment', () => {
+    const html = documentAt('wayfare', pathIn(language, '/'))
+    for (const figure of ['500', '3,000', '300']) expect(html).toContain(t.home.figure.replace('{{value}}', figure))
+  })
+
+  test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {
+    const { path, product } = onePage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
+      Boolean(pickup?.included && pickup.addressRequired && pickup.points?.[0]?.time && dropOff?.points?.[0]?.time),
+    )
+    const html = documentAt('wayfare', pathIn(language, path))
+    for (const point of [product.pickup?.points?.[0], product.dropOff?.points?.[0]])
+      expect(html).toContain(`<span>${escapeText(point?.name ?? '')}</span><b>`)
+    const { pickupIncluded, addressNeeded, pickupPoints, dropOffPoints } = t.product
+    for (const word of [pickupIncluded, addressNeeded, pickupPoints, dropOffPoints]) expect(html).toContain(word)
+  })
+
+  test('an experience without a start of its own tells its opening hours and its least length', () => {
+    const { path } = onePage('wayfare', language, 'product', ({ product }) =>
+      Boolean(product.minimumDuration && product.availabilityType === 'OPENING_HOURS'),
+    )
+    const html = documentAt('wayfare', pathIn(language, path))
+    expect(html).toContain(t.facts.opens)
+    expect(html).toContain(t.facts.atLeast.replace('{{duration}}', ''))
+  })
+
+  test('an experience has its labels, and says what it is good for', () => {
+    const { path, product } = onePage('wayfare', language, 'product', ({ product: { labels, occasions } }) =>
+      Boolean(labels?.length && occasions?.length),
+    )
+    const html = documentAt('wayfare', pathIn(language, path))
+    expect(html).toContain(`<dt>${t.product.occasions}</dt>`)
+    for (const { name } of [...(product.labels ?? []), ...(product.occasions ?? [])])
+      expect(html).toContain(escapeText(name))
+  })
+
+  test('an experience is told in all its parts', () => {
+    const { path } = onePage('wayfare', language, 'product', ({ related, product: { pickup, itinerary, ...all } }) => {
+      const lists = [all.highlights, all.includes, itinerary, all.knowBeforeYouGo, all.whatToBring, all.reviews]
+      return pickup !== undefined && related.length > 0 && lists.every((list) => list && list.length > 2)
+    })
+    const html = documentAt('wayfare', pathIn(language, path))
+    const { overview, highlights, includes, itinerary, know, bring, location, reviews, related, options } = t.product
+    for (const title of [overview, highlights, includes, itinerary, know, bring, location, reviews, related, options])
+      expect(html).toContain(`<h2>${escapeText(title)}</h2>`)
+    for (const word of [t.ticket.check, t.facts.duration, t.facts.pickup, t.facts.languages, t.ages.label])
+      expect(html).toContain(escapeText(word))
+  })
+})

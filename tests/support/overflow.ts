@@ -1,0 +1,11 @@
+/** What makes the document, or the dialog that is open, wider than the screen; nothing if it is not. */
+export function overflowing(): string[] {
+  const shown = document.querySelector('dialog[open]') ?? document.documentElement
+  const { scrollWidth, clientWidth } = shown
+  if (scrollWidth <= clientWidth) return []
+  const out = [...shown.querySelectorAll('*')].filter((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return right > clientWidth + 1 || left < -1
+  })
+  return [`${scrollWidth} wide`, ...out.slice(0, 3).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { languages, pathIn, words } from './support/storefronts'
+import { test } from './support/visit'
+
+/** Whether the page is dark, and what the browser is told to paint around it. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const painted = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].filter(
+      ({ media }) => matchMedia(media).matches,
+    )
+    return [document.documentElement.classList.contains('dark'), ...painted.map(({ content }) => content)]
+  })
+
+describe.each(languages)('the colours of a page in %s', (language) => {
+  const { dark, light } = words[language].nav.theme
+
+  test('are those that were chosen, on the next page too, whatever the system says', async ({ visit }) => {
+    const page = await visit('corniche-desk', { colorScheme: 'light' })
+    const bring = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true })
+    await page.goto(pathIn(language, '/faq'))
+    const byDay = await look(page)
+    expect(byDay).toEqual([false, expect.stringMatching(/^#/)])
+    expect(await bring(light).count()).toBe(0)
+    await bring(dark).click()
+    await bring(light).waitFor()
+    const byNight = await look(page)
+    expect(byNight).toEqual([true, expect.stringMatching(/^#/)])
+    expect(byNight[1]).not.toBe(byDay[1])
+    await page.reload()
+    expect(await look(page)).toEqual(byNight)
+    await bring(light).click()
+    await bring(dark).waitFor()
+    expect(await look(page)).toEqual(byDay)
+  })
+
+  test('are the system’s where nothing was chosen, and what is offered are the others', async ({ visit }) => {
+    const page = await visit('corniche-desk', { colorScheme: 'dark' })
+    await page.goto(pathIn(language, '/faq'))
+    expect((await look(page))[0]).toBe(true)
+    expect(await page.getByRole('button', { name: light, exact: true }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: dark, exact: true }).count()).toBe(0)
+  })
+})

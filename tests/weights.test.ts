@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { islands } from '../site/islands'
+import { wakesAtOnce } from '../site/lib/islands'
+import type { Kind } from '../site/lib/payload.gen'
+import type { Bundle } from '../site/render/bundle'
+import { repository } from './support/build'
+import { languages, pathIn, storefronts, type Deployment, type Language } from './support/storefronts'
+import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
+
+// What every built page weighs, by its own files; budgets.test.ts asks a browser what really comes.
+
+const kB = 1000
+const scriptAtRest = 10 * kB
+/** With the islands that wake by themselves. */
+const scriptAwake: Partial<Record<Kind, number>> = { checkout: 150 * kB }
+const scriptOtherwise = 120 * kB
+const styleBudget = 20 * kB
+const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
+const htmlBudget = 25 * kB
+const heroBudget = 120 * kB
+
+/** A phone of the middle range: its width and density. */
+const phone = { width: 412, density: 2.625 }
+/** Every page's first picture, not just one of each kind. */
+const everyHero = process.env.ALL === '1'
+
+const bundle = JSON.parse(readFileSync(join(repository, 'site/dist/bundle.json'), 'utf8')) as Bundle
+
+interface Weight {
+  script: number
+  style: number
+  fonts: number
+  html: number
+}
+
+const worst = new Map<Kind, Record<Language, Weight>>()
+
+/** A file as it goes over the line; fonts are packed already. */
+const sizes = new Map<string, number>()
+function sizeOf(root: string, path: string): number {
+  const file = join(root, path)
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const bytes = readFileSync(file)
+  const size = path.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length
+  sizes.set(file, size)
+  return size
+}
+
+/** Scripts with all that they import at once. */
+function withImports(root: string, scripts: string[]): Set<string> {
+  const found = new Set(scripts)
+  for (const path of found) {
+    const source = readFileSync(join(root, path), 'utf8')
+    for (const [, name = ''] of source.matchAll(/(?:^|[;}])import(?:[\w$*{}\s,]*from)?\s*["']\.\/([^"']+)["']/g))
+      found.add(`assets/${name}`)
+  }
+  return found
+}
+
+/** What wakes before anybody scrolls or touches it. */
+function woken(html: string): string[] {
+  return [...html.matchAll(/data-island="([\w-]+)"/g)].flatMap(([, name = '']) => {
+    return wakesAtOnce(islands[name as keyof typeof islands]) ? (bundle.islands?.[name] ?? []) : []
+  })
+}
+
+const attributes = (html: string, tag: RegExp, name: string) =>
+  (html.match(tag) ?? []).map((found) => new RegExp(` ${name}="/?([^"]*)"`).exec(found)?.[1] ?? '')
+
+function documentOf(root: string, { path, payload }: BuiltPage): string {
+  const file = payload.kind === 'not-found' ? pathIn(payload.locale as Language, '/404.html') : join(path, 'index.html')
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function weigh(root: string, page: BuiltPage): { weight: Weight; asleep: boolean } {
+  const html = documentOf(root, page)
+  const islandFiles = woken(html)
+  const named = [
+    ...attributes(html, /<script type="module"[^>]*>/g, 'src'),
+    ...attributes(html, /<link rel="modulepreload"[^>]*>/g, 'href'),
+  ]
+  const scripts = withImports(root, [...named, ...islandFiles.filter((file) => file.endsWith('.js'))])
+  const styles = new Set([
+    ...attributes(html, /<link rel="stylesheet"[^>]*>/g, 'href'),
+    ...islandFiles.filter((file) => file.endsWith('.css')),
+  ])
+  // Arabic pages have prices and names in the Latin letters of the text's font too.
+  const { en = [], ar = [] } = bundle.entry.fonts
+  const fonts = page.payload.locale === 'ar' ? [...ar, ...en.filter((file) => file.includes('readex'))] : en
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(root, file), 0)
+  return {
+    asleep: islandFiles.length === 0,
+    weight: { script: sum(scripts), style: sum(styles), fonts: sum(fonts), html: gzipSync(html).length },
+  }
+}
+
+test('the build names what every island loads', () => {
+  expect(Object.keys(bundle.islands ?? {})).toEqual(Object.keys(islands))
+})
+
+describe.each(storefronts)('%s', (deployment) => {
+  test('keeps every page within its budgets', () => {
+    const root = rootOf(deployment)
+    const over: string[] = []
+    for (const page of pagesOf(deployment)) {
+      const { kind, locale } = page.payload
+      const { weight, asleep } = weigh(root, page)
+      note(kind, locale as Language, weight)
+      const budget: Weight = {
+        script: asleep ? scriptAtRest : (scriptAwake[kind] ?? scriptOtherwise),
+        style: styleBudget,
+        fonts: fontBudget[locale as Language],
+        html: htmlBudget,
+      }
+      for (const part of ['script', 'style', 'fonts', 'html'] as const)
+        if (weight[part] > budget[part] || weight[part] === 0)
+          over.push(`${page.path}: ${weight[part]} B of ${part}, ${budget[part]} at most`)
+    }
+    expect(over).toEqual([])
+  })
+
+  test('asks early for the fonts of a page’s language, and for no others', () => {
+    const root = rootOf(deployment)
+    const wrong = pagesOf(deployment).filter((page) => {
+      const preloaded = attributes(documentOf(root, page), /<link rel="preload" as="font"[^>]*>/g, 'href')
+      return preloaded.join() !== bundle.entry.fonts[page.payload.locale]?.join()
+    })
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('asks early for the first picture of a page, which is small enough for a phone', async () => {
+    const root = rootOf(deployment)
+    const pages = everyHero ? pagesOf(deployment) : languages.flatMap((language) => firstOfEach(deployment, language))
+    const asked = new Map<string, string>()
+    const wrong: string[] = []
+    for (const page of pages) {
+      const html = documentOf(root, page)
+      const image = /<img[^>]* fetchpriority="high"[^>]*>/i.exec(html)?.[0]
+      if (!image) continue
+      const written = /srcset="([^"]*)"/i.exec(image)?.[1] ?? ''
+      const preload = (html.match(/<link rel="preload" as="image"[^>]*>/g) ?? []).find((link) => link.includes(written))
+      const sizes = /imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]
+      if (!written || !preload || !sizes) wrong.push(`${page.path}: its first picture is not preloaded with its sizes`)
+      else asked.set(chosen(written, sizes), page.path)
+    }
+    for (const [picture, path] of asked) {
+      const size = await answerOf(deployment, picture)
+      if (size === 0 || size > heroBudget) wrong.push(`${path}: ${picture} has ${size} B`)
+    }
+    expect(asked.size).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+  })
+})
+
+function firstOfEach(deployment: Deployment, language: Language): BuiltPage[] {
+  const own = pagesOf(deployment).filter(({ payload }) => payload.locale === language)
+  return kinds.flatMap((kind) => own.find(({ payload }) => payload.kind === kind) ?? [])
+}
+
+/** The candidate that the phone takes. */
+function chosen(srcset: string, sizes: string): string {
+  const fits = (condition: string) =>
+    [...condition.matchAll(/\((min|max)-width: ([\d.]+)(rem|px)\)/g)].every(([, which, value, unit]) => {
+      const limit = Number(value) * (unit === 'rem' ? 16 : 1)
+      return which === 'min' ? phone.width >= limit : phone.width <= limit
+    })
+  const size = sizes.split(/,\s*/).find((one) => !one.startsWith('(') || fits(one)) ?? '100vw'
+  const [, value, unit] = /([\d.]+)(vw|rem|px)\)?$/.exec(size) ?? ['', '100', 'vw']
+  const wide = Number(value) * (unit === 'vw' ? phone.width / 100 : unit === 'rem' ? 16 : 1) * phone.density
+  const candidates = srcset.split(/,\s+/).map((one) => one.split(' '))
+  const enough = candidates.find(([, width]) => parseInt(width ?? '') >= wide) ?? candidates.at(-1)
+  return enough?.[0] ?? ''
+}
+
+/** How many bytes the picture proxy answers; by address, since not every resolver knows *.localhost. */
+function answerOf(deployment: Deployment, path: string): Promise<number> {
+  const headers = { host: `${deployment}.localhost:${inject('port')}`, accept: 'image/webp,*/*' }
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: inject('port'), path, headers }, (response) => {
+      let size = 0
+      response.on('data', (chunk: Buffer) => (size += chunk.length))
+      response.on('end', () => resolve(response.statusCode === 200 ? size : 0))
+    }).on('error', reject)
+  })
+}
+
+function note(kind: Kind, language: Language, weight: Weight): void {
+  const none = { script: 0, style: 0, fonts: 0, html: 0 }
+  const of = worst.get(kind) ?? { en: { ...none }, ar: { ...none } }
+  for (const part of ['script', 'style', 'fonts', 'html'] as const)
+    of[language][part] = Math.max(of[language][part], weight[part])
+  worst.set(kind, of)
+}
+
+/** The table of the README: the heaviest page of each kind, of all layouts. */
+afterAll(() => {
+  if (process.env.BUDGETS !== '1') return
+  const told = ({ en, ar }: Record<Language, Weight>, part: keyof Weight) =>
+    [en, ar].map((weight) => (weight[part] / kB).toFixed(1)).join('; ')
+  const rows = kinds.flatMap((kind) => {
+    const of = worst.get(kind)
+    if (!of) return []
+    return [
+      `| ${kind} | ${(['script', 'style', 'fonts', 'html'] as const).map((part) => told(of, part)).join(' | ')} |`,
+    ]
+  })
+  console.log(['| kB, English; Arabic | script | style | fonts | HTML |', '|---|---|---|---|---|', ...rows].join('\n'))
+})

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The sites of the peers, each in its own idiom, and what they share.
+//
+//go:embed all:hugo all:astro all:eleventy shared
+var sites embed.FS
+
+// peer is another generator with its site, which reads the same Markdown and has the same pages as the others'.
+type peer struct {
+	id, title            string
+	data, static, output string   // folders of its site: what all share goes to the first two
+	remembers            []string // what it leaves for its next build beside the output
+	command              []string // below the folder where it is installed
+	install              func(p peer, tools string) error
+
+	tools, dir string // where it is installed, and where its site is
+	env        []string
+}
+
+var knownPeers = []peer{{
+	id: "hugo", title: "Hugo", data: "data", static: "static", output: "public", remembers: []string{"resources", "cache", ".hugo_build.lock"},
+	command: []string{"hugo-" + hugoVersion}, install: installHugo,
+}, {
+	id: "astro", title: "Astro", data: "src/data", static: "public", output: "dist", remembers: []string{".cache", ".astro"},
+	command: []string{"astro/node_modules/.bin/astro", "build", "--silent"}, install: installNode,
+}, {
+	id: "eleventy", title: "Eleventy", data: "_data", static: "static", output: "_site", remembers: []string{".cache"},
+	command: []string{"eleventy/node_modules/.bin/eleventy", "--quiet"}, install: installNode,
+}}
+
+// peersNamed installs those of a list that can be, and says which cannot.
+func peersNamed(list, tools, work string, n int) (peers []peer, missing []string, err error) {
+	for id := range strings.SplitSeq(list, ",") {
+		at := slices.IndexFunc(knownPeers, func(p peer) bool { return p.id == id })
+		if at < 0 {
+			return nil, nil, fmt.Errorf("%q is no peer; hugo, astro and eleventy are", id)
+		}
+		p := knownPeers[at]
+		p.tools, p.dir = tools, filepath.Join(work, id)
+		p.env = []string{"HUGO_CACHEDIR=" + filepath.Join(p.dir, "cache"), "ASTRO_TELEMETRY_DISABLED=1", "NODE_ENV=production", heap(n)}
+		if err := p.install(p, tools); err != nil {
+			missing = append(missing, fmt.Sprintf("%s is left out, it could not be installed: %v", p.title, err))
+			say("%s", missing[len(missing)-1])
+			continue
+		}
+		peers = append(peers, p)
+	}
+	return peers, missing, nil
+}
+
+// heap lets Node take more than its own limit of about 4 GB where that is too little for Astro.
+func heap(n int) string {
+	if n < 5000 {
+		return "NODE_OPTIONS="
+	}
+	return "NODE_OPTIONS=--max-old-space-size=12288"
+}
+
+func (p peer) name() string   { return p.title }
+func (p peer) public() string { return filepath.Join(p.dir, p.output) }
+func (p peer) clean() error   { return putAway(p.dir, append(p.remembers, p.output)...) }
+
+func (p peer) write(n int) error {
+	f := &folder{root: p.dir}
+	if err := f.copy(p.id, ""); err != nil {
+		return err
+	}
+	for to, names := range map[string][]string{p.data: {"ui.json"}, p.static: {"style.css", "booking.js"}} {
+		for _, name := range names {
+			if err := f.copy("shared/"+name, to+"/"+name); err != nil {
+				return err
+			}
+		}
+	}
+	f.write(p.data+"/places.json", placesJSON())
+	f.pictures(p.static + "/media")
+	writeMarkdown(f, n)
+	if f.err != nil || !p.onNode() {
+		return f.err
+	}
+	return os.Symlink(filepath.Join(p.tools, p.id, "node_modules"), filepath.Join(p.dir, "node_modules"))
+}
+
+// copy writes a file or a folder of the sites.
+func (f *folder) copy(from, to string) error {
+	return fs.WalkDir(sites, from, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := sites.ReadFile(name)
+		f.write(to+strings.TrimPrefix(name, from), string(data))
+		return err
+	})
+}
+
+func (p peer) build() (cost, int, error) {
+	c, _, err := run(p.dir, p.env, filepath.Join(p.tools, p.command[0]), p.command[1:]...)
+	return c, 0, err
+}
+
+func (p peer) textOf(of *product) string {
+	return filepath.Join(p.dir, "content", "en", "products", of.slug+".md")
+}
+
+func (p peer) shownOn(of *product) (page, listing string) {
+	return filepath.Join("products", of.slug), filepath.Join("cities", of.city.Slug, listingPage(of))
+}
+
+func (p peer) onNode() bool { return p.id != "hugo" }
+
+// version is what its package.json pins.
+func (p peer) version() string {
+	if !p.onNode() {
+		return strings.TrimPrefix(hugoVersion, "v")
+	}
+	var pinned struct{ Dependencies map[string]string }
+	data, err := sites.ReadFile(path.Join(p.id, "package.json"))
+	if err != nil || json.Unmarshal(data, &pinned) != nil {
+		return ""
+	}
+	for name, version := range pinned.Dependencies {
+		if path.Base(name) == p.id {
+			return version
+		}
+	}
+	return ""
+}

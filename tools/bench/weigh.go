@@ -1,0 +1,92 @@
+package main
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// weight is what a detail page takes from the line, in bytes.
+type weight struct {
+	html, packed int64 // the mean of some pages in both languages, as it is and as gzip
+	script       *scriptWeight
+}
+
+// scriptWeight is that of the script files that a browser asks for, as gzip: by itself, when the page has been scrolled
+// through, and when then a booking is begun.
+type scriptWeight struct {
+	AtOnce, Scrolled, Booking float64
+}
+
+// htmlWeight is the mean of some detail pages in both languages.
+func htmlWeight(r *result, n int) (w weight, err error) {
+	var count int64
+	for i := 0; i < n; i += n / 50 {
+		page, _ := r.shownOn(newProduct(i, n))
+		for _, prefix := range []string{"", "ar"} {
+			data, err := os.ReadFile(filepath.Join(r.public(), prefix, page, "index.html"))
+			if err != nil {
+				return w, err
+			}
+			packed, err := gzipSize(data)
+			if err != nil {
+				return w, err
+			}
+			w.html, w.packed, count = w.html+int64(len(data)), w.packed+packed, count+1
+		}
+	}
+	w.html, w.packed = w.html/count, w.packed/count
+	return w, nil
+}
+
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+func gzipSize(data []byte) (int64, error) {
+	var size counter
+	w := gzip.NewWriter(&size)
+	_, err := w.Write(data)
+	return int64(size), errors.Join(err, w.Close())
+}
+
+// weighScript asks a browser which script files a detail page loads, so that nobody's way of loading has to be known here.
+func (r *result) weighScript(p *product) error {
+	page, _ := r.shownOn(p)
+	cmd := exec.Command("node", "tools/bench/scripts.mjs", r.public(), "/"+page+"/", "/ar/"+page+"/")
+	var said strings.Builder
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, firstError(said.String()))
+	}
+	var pages []scriptWeight
+	if err := json.Unmarshal(out, &pages); err != nil {
+		return err
+	}
+	r.script = &scriptWeight{}
+	for _, w := range pages {
+		r.script.AtOnce += w.AtOnce / float64(len(pages))
+		r.script.Scrolled += w.Scrolled / float64(len(pages))
+		r.script.Booking += w.Booking / float64(len(pages))
+	}
+	return nil
+}
+
+// firstError is the line of what Node said that names its error.
+func firstError(said string) string {
+	for line := range strings.Lines(said) {
+		if strings.Contains(line, "Error") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return strings.TrimSpace(said)
+}

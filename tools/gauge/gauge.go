@@ -1,0 +1,31 @@
+// Package gauge has what the benchmarks of tools/ measure and report with alike.
+package gauge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Median is the middle of what runs have of a figure.
+func Median[R any, T cmp.Ordered](runs []R, of func(R) T) T {
+	values := make([]T, len(runs))
+	for i, run := range runs {
+		values[i] = of(run)
+	}
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// Millis are milliseconds with their fractions.
+func Millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// Target prints whether a target is met, and what was measured.
+func Target(what string, met bool, format string, args ...any) {
+	verdict := "NOT MET"
+	if met {
+		verdict = "met"
+	}
+	fmt.Printf("  %-8s %s: %s\n", verdict, what, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,56 @@
+// Command gcsserver speaks Google Cloud Storage's JSON API over memory, for the tests of deploying: fake-gcs-server, with one bucket.
+//
+//	gcsserver -bucket NAME
+//
+// It prints the address that it listens at. It is a module of its own, so that the storefront's own has nothing of it.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/fsouza/fake-gcs-server/fakestorage"
+)
+
+func main() {
+	bucket := flag.String("bucket", "", "the bucket that there is")
+	flag.Parse()
+	if err := serve(*bucket); err != nil {
+		fmt.Fprintln(os.Stderr, "gcsserver:", err)
+		os.Exit(1)
+	}
+}
+
+func serve(bucket string) error {
+	at, err := free()
+	if err != nil {
+		return err
+	}
+	server, err := fakestorage.NewServerWithOptions(fakestorage.Options{
+		Scheme: "http", Host: at.IP.String(), Port: uint16(at.Port),
+		PublicHost: at.String(), // at which clients read objects, by an API of its own
+	})
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	server.CreateBucketWithOpts(fakestorage.CreateBucketOpts{Name: bucket})
+	fmt.Println("http://" + at.String())
+	end := make(chan os.Signal, 1)
+	signal.Notify(end, os.Interrupt, syscall.SIGTERM)
+	<-end
+	return nil
+}
+
+// free is an address that nobody listens at: the server has to know its own before it listens.
+func free() (*net.TCPAddr, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	return l.Addr().(*net.TCPAddr), l.Close()
+}

@@ -1,0 +1,108 @@
+// Measures pages of every storefront with Lighthouse, as a mid-range phone on a slow mobile line; fails below 95.
+// ONLY=layl or ONLY=layl/product measures some; REPORTS=<folder> keeps what Lighthouse says in full.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { onePage, serve, storefrontsOf } from '../served.mjs'
+
+const least = 95
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const kinds = {
+  en: ['home', 'listing', 'product', 'post', 'faq', 'cart', 'checkout', 'contact', 'search'],
+  ar: ['home', 'listing', 'product'],
+}
+/** Pages that ask search engines to stay away, on purpose. */
+const notForSearchEngines = ({ payload }) => payload.noIndex === true
+
+const [onlyDeployment, onlyKind] = (process.env.ONLY ?? '').split('/')
+
+const served = await serve()
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
+})
+let below = 0
+let uncrawlable = 0
+let measured = 0
+try {
+  const columns = ['perf', 'a11y', 'best', 'SEO', 'LCP s', 'CLS', 'TBT ms']
+  console.log(['storefront'.padEnd(14), 'page'.padEnd(12), ...columns.map((name) => name.padStart(6))].join(' '))
+  for (const storefront of await storefrontsOf(served.builds)) {
+    if (onlyDeployment && onlyDeployment !== storefront.deployment) continue
+    for (const [language, wanted] of Object.entries(kinds)) {
+      for (const kind of wanted) {
+        if (onlyKind && onlyKind !== kind) continue
+        await report(storefront.deployment, onePage(storefront, kind, language))
+      }
+    }
+  }
+} finally {
+  chrome.kill()
+  await served.stop()
+}
+console.log(`\n${measured} pages, ${below} below ${least}.`)
+if (uncrawlable > 0) {
+  console.log(`* ${uncrawlable} pages ask search engines to stay away: Lighthouse's is-crawlable is not asked of them.`)
+}
+process.exitCode = below > 0 ? 1 : 0
+
+async function report(deployment, page) {
+  const hidden = notForSearchEngines(page)
+  await warm(deployment, page.path)
+  const lhr = await measure(served.origin(deployment) + page.path, hidden ? ['is-crawlable'] : [])
+  const scores = categories.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100))
+  const of = (id) => lhr.audits[id].numericValue ?? NaN
+  const times = [
+    (of('largest-contentful-paint') / 1000).toFixed(2),
+    of('cumulative-layout-shift').toFixed(3),
+    of('total-blocking-time').toFixed(0),
+  ]
+  const name = `${page.language} ${page.kind}${hidden ? ' *' : ''}`
+  console.log(
+    [deployment.padEnd(14), name.padEnd(12), ...[...scores, ...times].map((one) => String(one).padStart(6))].join(' '),
+  )
+  measured++
+  if (hidden) uncrawlable++
+  if (scores.some((score) => score < least)) {
+    below++
+    for (const line of losses(lhr, scores)) console.log(`    ${line}`)
+  }
+  await keep(`${deployment}-${page.language}-${page.kind}.json`, lhr)
+}
+
+/** What Lighthouse finds; where that is too slow, the middle one of three tries, since other programs slow a page down. */
+async function measure(url, skipAudits) {
+  const tries = []
+  const speed = (lhr) => lhr.categories.performance.score ?? 0
+  do {
+    const flags = { port: chrome.port, logLevel: 'error', onlyCategories: categories, skipAudits }
+    const { lhr } = await lighthouse(url, flags)
+    if (lhr.runtimeError) console.log(`    ${url}: ${lhr.runtimeError.message}`)
+    tries.push(lhr)
+  } while (tries.length < 3 && speed(tries[0]) * 100 < least)
+  return tries.sort((a, b) => speed(a) - speed(b))[Math.floor(tries.length / 2)]
+}
+
+/** What costs the categories that are too low their points. */
+function losses(lhr, scores) {
+  return categories.flatMap((category, at) => {
+    if (scores[at] >= least) return []
+    return lhr.categories[category].auditRefs.flatMap(({ id, weight }) => {
+      const { score, title, displayValue = '' } = lhr.audits[id]
+      return weight > 0 && score !== null && score < 0.9 ? [`${category}: ${id}: ${title} ${displayValue}`] : []
+    })
+  })
+}
+
+/** Has the server make the pictures of a page, as those who came before would have. */
+async function warm(deployment, path) {
+  const html = await served.text(deployment, path)
+  for (const picture of new Set(html.match(/\/_ipx\/[^\s"',]+/g))) await served.text(deployment, picture)
+}
+
+async function keep(name, lhr) {
+  if (!process.env.REPORTS) return
+  await mkdir(process.env.REPORTS, { recursive: true })
+  await writeFile(join(process.env.REPORTS, name), JSON.stringify(lhr))
+}
