@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Response } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale } from './support/tree'
 import { languages, words, type Language } from './support/storefronts'
 import { test } from './support/visit'
@@ -42,7 +43,8 @@ async function weigh(page: Page, path: string, awake?: Locator): Promise<Weight>
     bodies.push(response.body().then((body) => [kind, kind === 'font' ? body.length : gzipSync(body).length]))
   }
   page.on('response', note)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await quiet(page)
   await awake?.waitFor()
   page.off('response', note) // what comes later may still be on its way when the page is closed
   const sizes = await Promise.all(bodies)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '../site/lib/payload.gen'
 import { productFor } from './support/booking'
+import { quiet } from './support/quiet'
 import { onePage, onSale } from './support/tree'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { test } from './support/visit'
@@ -109,9 +110,10 @@ describe('islands', () => {
       page.on('response', (response) => {
         if (response.request().resourceType() === 'script') scripts.push(response.url())
       })
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.goto(path)
+      await quiet(page)
       for (const heading of await page.getByRole('heading', { level: 2 }).all()) await heading.scrollIntoViewIfNeeded()
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       expect(scripts.length, 'the boot script has come').toBeGreaterThan(0)
       const sources = await Promise.all(scripts.map(async (url) => (await page.request.get(onLoopback(url))).text()))
       expect(scripts.filter((_, at) => /react\.(?:element|transitional)|createRoot/.test(sources[at] ?? ''))).toEqual(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/lib/api.gen'
+import { quiet } from './support/quiet'
 import { pathIn, words, type Deployment, type Language } from './support/storefronts'
 import { shifted, watchShifts } from './support/shifts'
 import { isMarked, markDocument, test } from './support/visit'
@@ -104,7 +105,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     await page.goto(pathIn(language, listing))
     // A question is asked once more, and then no more.
     await expect.poll(() => failed.length - new Set(failed).size).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await told(page).count()).toBe(0)
     expect(await places(page).allTextContents()).toEqual(published)
     expect(await places(page).locator('> bdi').first().isVisible()).toBe(true)
@@ -113,7 +114,8 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
 
 test('other layouts load nothing of it', async ({ visit }) => {
   const page = await visit('wayfare')
-  await page.goto('/things-to-do', { waitUntil: 'networkidle' })
+  await page.goto('/things-to-do')
+  await quiet(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => /starts/.test(name))).toEqual([])
 })

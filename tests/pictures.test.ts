@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { generate, repository } from './support/build'
+import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale, rootOf } from './support/tree'
 import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
 import { test } from './support/visit'
@@ -93,7 +94,8 @@ describe.each(deployments)('%s', (deployment) => {
               () => {}, // it came as the page was closed, and is not asked about
             )
         })
-        await page.goto(pathOf(deployment, language, kind), { waitUntil: 'networkidle' })
+        await page.goto(pathOf(deployment, language, kind))
+        await quiet(page)
         const first = page.locator('main img[fetchpriority="high"]')
         if ((await first.count()) === 0) return void expect(kind).toBe('listing') // one of everything has no picture of its own
         const src = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
@@ -128,7 +130,8 @@ describe.each(deployments)('%s', (deployment) => {
       await page.goto(path)
       const box = await page.locator('.gallery').boundingBox()
       await page.route('**/_ipx/**', (route) => route.fulfill({ status: 404 }))
-      await page.reload({ waitUntil: 'networkidle' })
+      await page.reload()
+      await quiet(page)
       const image = page.locator('.gallery img').first()
       expect(await image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
       const { images } = onePage(deployment, language, 'product', onSale).product
@@ -138,7 +141,8 @@ describe.each(deployments)('%s', (deployment) => {
 
     test('shows a gallery large with what the page has asked for already', async ({ visit }) => {
       const page = await visit(deployment)
-      await page.goto(pathOf(deployment, language, 'product'), { waitUntil: 'networkidle' })
+      await page.goto(pathOf(deployment, language, 'product'))
+      await quiet(page)
       const link = page.locator('.gallery a').first()
       await link.click()
       const large = page.getByRole('dialog', { name: words[language].product.photos }).locator('img').first()
@@ -197,7 +201,8 @@ describe('a CDN alone', () => {
         product: `${path}/things-to-do-in-dubai/dunes`,
         post: `${path}/blog/camps`,
       }
-      await page.goto(of[kind] ?? '/', { waitUntil: 'networkidle' })
+      await page.goto(of[kind] ?? '/')
+      await quiet(page)
       const broken = await page
         .locator('img')
         .evaluateAll(

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { objections, themes } from './support/axe'
+import { quiet } from './support/quiet'
 import { deployments, languages, pathIn, words, type Language } from './support/storefronts'
 import { isMarked, markDocument, test } from './support/visit'
 
@@ -124,7 +125,7 @@ describe.each(languages)('in %s', (language) => {
     await option.waitFor()
     await late?.continue().catch(() => {}) // it may be gone
     await late?.request().response()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await option.isVisible()).toBe(true)
     expect(await list.getByRole('option', { name: everything(city) }).count()).toBe(1)
   })

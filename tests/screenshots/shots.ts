@@ -6,6 +6,7 @@ import type { Kind } from '../../site/lib/payload.gen'
 import { accountStates } from '../support/account-states'
 import { askingStates } from '../support/asking-states'
 import { repository } from '../support/build'
+import { quiet } from '../support/quiet'
 import { bookingStates } from '../support/states'
 import { languages, layoutOf, storefronts } from '../support/storefronts'
 import { addressOf, kinds, onePage, onSale } from '../support/tree'
@@ -58,7 +59,8 @@ for (const storefront of storefronts) {
       if (onlyKind && onlyKind !== kind) continue
       const payload =
         kind === 'product' ? onePage(storefront, language, kind, onSale) : onePage(storefront, language, kind)
-      await page.goto(addressOf(payload), { waitUntil: 'networkidle' })
+      await page.goto(addressOf(payload))
+      await quiet(page)
       await take(page, { layout: layoutOf[storefront], kind, language })
     }
     expect(shots.length).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { quiet } from './quiet'
 
 declare global {
   interface Window {
@@ -11,7 +12,7 @@ const mostShift = 0.05
 
 /** What has moved, and how far, once nothing more is asked for; nothing if it is too little to be seen. */
 export async function shifted(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
   const shifts = await page.evaluate(() => window.shifts ?? [])
   const sum = shifts.reduce((total, { value }) => total + value, 0)

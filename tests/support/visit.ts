@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
+import { countRequests } from './quiet'
 import { origin, type Deployment } from './storefronts'
 
 declare global {
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures>({
       context.setDefaultTimeout(90_000) // ends what hangs, as the configuration's do
       ends.push(() => context.close())
       const page = await context.newPage()
+      countRequests(page)
       watch(page, options.javaScriptEnabled !== false, (trouble) => {
         if (!expected?.test(trouble)) troubles.push(trouble)
       })
