@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** What a page asks for. */
 interface Traffic {
@@ -11,6 +10,8 @@ interface Traffic {
 
 /** How long nothing is asked for until it is taken that nothing more will be, in milliseconds. */
 const rest = 500
+/** Ends what never rests. */
+const longest = 90_000
 
 const trafficOf = new WeakMap<Page, Traffic>()
 
@@ -41,16 +42,17 @@ export function countRequests(page: Page): void {
  * a slow machine still reads the document, and then never again, or for good although the page has gone on to ask.
  */
 export async function quiet(page: Page): Promise<void> {
-  await page.waitForLoadState()
-  await expect.poll(() => stirring(page), { timeout: 90_000 }).toEqual([])
-}
-
-/** What keeps a page from being quiet. */
-async function stirring(page: Page): Promise<string[]> {
   const traffic = trafficOf.get(page)
   if (!traffic) throw new Error('nobody counts the requests of this page')
-  await wait(traffic.last + rest - Date.now())
+  await page.waitForLoadState()
+  for (const end = Date.now() + longest; !(await rests(page, traffic));)
+    if (Date.now() > end)
+      throw new Error(`still asks for ${[...traffic.underway].map((request) => request.url()).join(' ')}`)
+}
+
+/** Whether nothing is under way, and nothing has been for a while. */
+async function rests(page: Page, traffic: Traffic): Promise<boolean> {
+  await wait(Math.max(traffic.last + rest - Date.now(), 50))
   await page.evaluate(() => {}) // a page that is busy answers this after it has asked for what it is about to
-  if (Date.now() - traffic.last < rest) return ['has just asked for more']
-  return [...traffic.underway].map((request) => request.url())
+  return traffic.underway.size === 0 && Date.now() - traffic.last >= rest
 }
