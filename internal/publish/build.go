@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -302,25 +301,6 @@ func (b *builder) remember(sites []*site, now glance) error {
 		b.report.Deployments = append(b.report.Deployments, s.report)
 	}
 	return b.store.save("glance", now)
-}
-
-// announce tells the server of all deployments, before their links move: a page of the build to come may hold other
-// scripts of its own than one of the last build, so the hashes of both are allowed.
-func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) error {
-	csp := bothOf(b.bundle.CSP, lastCSP)
-	entries := []pages.Deployment{}
-	for _, d := range deployments {
-		entries = append(entries, pages.Deployment{
-			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
-			Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
-			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
-			Contact: pages.DeploymentContact{
-				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
-				TaxNumber: d.TaxNumber,
-			},
-		})
-	}
-	return replaceJSON(filepath.Join(b.Builds, "meta", "deployments.json"), entries)
 }
 
 func bothOf(one, other []string) []string {

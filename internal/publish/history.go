@@ -14,13 +14,27 @@ const DefaultHistory = 10
 
 // history is where a tree's former builds are kept, and how many.
 type history struct {
-	past builds.Past
-	most int
-	csp  []string // that the former build's pages need
+	folder     string // of builds
+	deployment string
+	past       builds.Past
+	most       int
+	csp        []string // that the former build's pages need
 }
 
 func historyOf(folder, deployment string) history {
-	return history{past: builds.Folder(folder).Past(deployment), most: DefaultHistory}
+	return history{folder: folder, deployment: deployment, past: builds.Folder(folder).Past(deployment), most: DefaultHistory}
+}
+
+// allowed are the scripts that the server lets run: also those of the former build, as long as the next one's builder has
+// not ended.
+func (h history) allowed() ([]string, error) {
+	all, err := announced(h.folder)
+	for _, d := range all {
+		if d.ID == h.deployment {
+			return d.CSP, err
+		}
+	}
+	return nil, err
 }
 
 func (b *builder) historyLength() int {
@@ -68,6 +82,9 @@ func (t *tree) keepUnfollowed() error {
 	}
 	paths, err := t.differences(former, live)
 	if err != nil {
+		return err
+	}
+	if t.history.csp, err = t.history.allowed(); err != nil {
 		return err
 	}
 	return t.history.past.Keep(t.dir(t.spare), t.entry(former, live), paths, nil)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,6 +37,16 @@ func Rollback(folder, deployment, word string) (*RollbackReport, error) {
 		return nil, err
 	}
 	defer unlock()
+	// Before it is asked which build is meant: a builder that was killed may have left one that is not told yet.
+	all, err := announced(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, d := range all {
+		if err := openTree(folder, d.ID).keepUnfollowed(); err != nil {
+			return nil, err
+		}
+	}
 	b, err := builds.Folder(folder).Find(word, deployment)
 	if err != nil {
 		return nil, err
@@ -94,9 +105,6 @@ func (r *rollback) run() (*RollbackReport, error) {
 // assemble puts the former build together in the spare.
 func (r *rollback) assemble() error {
 	t := r.tree
-	if err := t.keepUnfollowed(); err != nil {
-		return err
-	}
 	if r.from = t.marked(t.live); r.from == r.to.ID {
 		return fmt.Errorf("build %s of %s is live already", r.to.ID, r.to.Deployment)
 	}
@@ -170,21 +178,16 @@ func (r *rollback) check(steps map[string]string) error {
 
 // allow lets the server send the scripts of the build that comes back.
 func (r *rollback) allow() error {
-	path := filepath.Join(r.folder, "meta", "deployments.json")
-	data, err := os.ReadFile(path)
+	all, err := announced(r.folder)
 	if err != nil {
 		return err
-	}
-	var all []pages.Deployment
-	if err := json.Unmarshal(data, &all); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
 	}
 	for i := range all {
 		if all[i].ID == r.to.Deployment {
 			all[i].CSP = bothOf(all[i].CSP, r.chain[len(r.chain)-1].CSP)
 		}
 	}
-	return replaceJSON(path, all)
+	return replaceJSON(announcement(r.folder), all)
 }
 
 // tell names the build in builds/meta/latest.json.

@@ -2,6 +2,8 @@ package publish_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -247,6 +249,77 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 	if wrong, _ := whole(p.public("wayfare")); wrong != nil || !strings.Contains(p.read("index.html"), "Dunes for a moment") {
 		t.Errorf("what was live for a moment is not the build before: %v", wrong)
 	}
+}
+
+// Whenever the builder of the next build is killed, who goes back is let run the scripts that the pages then show.
+func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.T) {
+	for what, stop := range map[string]func(builds string) (inTheWay string, err error){
+		"before it is remembered": func(builds string) (string, error) {
+			folder := filepath.Join(builds, "meta", "latest.json.next")
+			return folder, os.Mkdir(folder, 0o755)
+		},
+		// Nothing can be kept behind a link to nowhere.
+		"before the trees are alike": func(builds string) (string, error) {
+			link := filepath.Join(builds, "history", "wayfare")
+			return link, errors.Join(os.MkdirAll(filepath.Dir(link), 0o755), os.Symlink("nowhere", link))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			p := newProject(t, contenttest.Copy(t))
+			former, next := p.ownBundle("former"), p.ownBundle("next")
+			p.options.Site = former
+			p.build()
+			id := p.latest()["wayfare"]
+			p.options.Site = next
+			inTheWay, err := stop(p.options.Builds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := publish.Build(p.options); err == nil {
+				t.Fatal("the build has ended")
+			}
+			if err := os.Remove(inTheWay); err != nil {
+				t.Fatal(err)
+			}
+			p.rollback(builds.Previous)
+			p.build()
+			contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes")
+			p.build()
+			if told := p.announced("wayfare").CSP; slices.Contains(told, "sha256-former") {
+				t.Errorf("%q are still allowed", told)
+			}
+			p.rollback(id)
+			if told := p.announced("wayfare").CSP; !slices.Contains(told, "sha256-former") {
+				t.Errorf("only %q are allowed", told)
+			}
+		})
+	}
+}
+
+// ownBundle is the site's bundle, as though it had a script of this name in its pages.
+func (p *project) ownBundle(script string) (folder string) {
+	p.Helper()
+	folder = filepath.Join(p.TempDir(), script)
+	if err := os.CopyFS(folder, os.DirFS(p.options.Site)); err != nil {
+		p.Fatal(err)
+	}
+	file := filepath.Join(folder, "bundle.json")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	var bundle map[string]any
+	if err := json.Unmarshal(data, &bundle); err != nil {
+		p.Fatal(err)
+	}
+	bundle["csp"], bundle["hash"] = []string{"sha256-" + script}, script
+	if data, err = json.Marshal(bundle); err == nil {
+		err = os.WriteFile(file, data, 0o644)
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+	return folder
 }
 
 func TestWhateverIsKilledEveryFormerBuildThatIsToldIsWhole(t *testing.T) {
