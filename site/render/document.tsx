@@ -82,12 +82,20 @@ function withSections(header: string, payload: Payload): string {
   return html
 }
 
+/**
+ * What comes of a document in parts is not painted in parts: words that stand at the foot of a picture would climb with
+ * each. Documents are small, and mostly here before their style sheets, which painting waits for anyway. The announcer is
+ * what follows the footer.
+ */
+const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
+
 function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
   const head = headOf(payload, shell)
   let html =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
     themeColors(shell) +
     `<script>${paintSnippet}</script><title>${escapeText(head.title)}</title>`
+  html += paintsWhole
   if (head.description) html += meta('name', 'description', head.description)
   for (const style of [...entry.styles, ...(shell.stylesheet ? [shell.stylesheet] : [])])
     html += `<link rel="stylesheet" href="/${style}">`
