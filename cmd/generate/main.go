@@ -17,7 +17,7 @@ const (
 )
 
 func main() {
-	debug.SetGCPercent(200) // a build is short, and what it keeps is small beside what it makes
+	debug.SetGCPercent(175) // a build is short, and what it keeps is small beside what it makes
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -55,10 +55,14 @@ func Render(p catalog.Prose, picture func(name string) (src string, width, heigh
 	w := &walker{source: source, firstLine: p.Line, picture: picture}
 	w.walk(root)
 	var html bytes.Buffer
+	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
 	if err := engine.Renderer().Render(&html, source, root); err != nil {
 		w.remark(root, err.Error())
 	}
-	w.doc.HTML = strings.TrimSpace(tables.Replace(html.String()))
+	w.doc.HTML = strings.TrimSpace(html.String())
+	if strings.Contains(w.doc.HTML, "<table>") {
+		w.doc.HTML = tables.Replace(w.doc.HTML)
+	}
 	w.doc.Words = words(p.Source)
 	return w.doc
 }

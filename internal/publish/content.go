@@ -113,13 +113,16 @@ func (r *reading) again(changed []string, current files) (next *reading, changes
 // readSteps are what the folders of content are called while they are read.
 var readSteps = map[string]string{"products": "products read", "blog": "stories read"}
 
+// readersPerCore is how many folders are read at a time: opening files waits for the disk.
+const readersPerCore = 4
+
 // each keeps or reads every folder of a kind, on all cores.
 func (r *reading) each(kind string, slugs []string, current, before files, keep func(string) bool, read func(string) []source.Diagnostic) {
 	jobs := make(chan string, 64)
 	var wait sync.WaitGroup
 	var done atomic.Int64
 	next := func() { r.tell(readSteps[kind], int(done.Add(1)), len(slugs)) }
-	for range runtime.NumCPU() {
+	for range readersPerCore * runtime.NumCPU() {
 		wait.Go(func() {
 			for slug := range jobs {
 				found := read(slug)

@@ -12,6 +12,7 @@ package render
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -35,7 +37,7 @@ const inFlight = 8
 type Page struct {
 	Shell   int
 	Payload []byte
-	// Done gets the HTML, which it may keep. It is called from a goroutine of the pool, several at a time.
+	// Done gets the HTML, which is its own until it returns. It is called from a goroutine of the pool, several at a time.
 	Done func(html []byte) error
 }
 
@@ -43,6 +45,7 @@ type Page struct {
 type Pool struct {
 	queue    chan Page
 	finished chan finished
+	frames   sync.Pool // that answers were read into
 	workers  sync.WaitGroup
 	writers  sync.WaitGroup
 	fail     sync.Once
@@ -52,9 +55,12 @@ type Pool struct {
 
 // finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
 type finished struct {
-	page Page
-	html []byte
+	page  Page
+	frame []byte
 }
+
+// answerHead is what stands before the HTML in an answer's frame.
+const answerHead = 5
 
 // writersPerCore is how many pages are written at a time: creating files waits more than it computes.
 const writersPerCore = 2
@@ -107,9 +113,10 @@ func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Poo
 
 func (p *Pool) write() {
 	for f := range p.finished {
-		if err := f.page.Done(f.html); err != nil {
+		if err := f.page.Done(f.frame[answerHead:]); err != nil {
 			p.abort(err)
 		}
+		p.frames.Put(&f.frame)
 	}
 }
 
@@ -137,7 +144,7 @@ func (p *Pool) Render(page Page) error {
 func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
 	done := make(chan []byte, 1)
 	err := p.Render(Page{Shell: shell, Payload: payload, Done: func(html []byte) error {
-		done <- html
+		done <- bytes.Clone(html)
 		return nil
 	}})
 	if err != nil {
@@ -167,8 +174,9 @@ type worker struct {
 	out *bufio.Reader
 }
 
-// nodeFlags bound a worker's memory: pages are small and short-lived, so a small young generation serves best.
-var nodeFlags = []string{"--max-semi-space-size=8", "--max-old-space-size=192", "--no-warnings"}
+// nodeFlags bound a worker's memory. Pages are short-lived: a young generation that holds a few hundred of them is seldom
+// collected, and a larger one is too large for the processor's cache.
+var nodeFlags = []string{"--max-semi-space-size=16", "--max-old-space-size=192", "--no-warnings"}
 
 func launch(file string) (*worker, error) {
 	cmd := exec.Command("node", append(nodeFlags, file)...)
@@ -213,7 +221,7 @@ func (w *worker) greet(hello []byte) error {
 	if err := w.send(hello); err != nil {
 		return err
 	}
-	answer, err := w.receive()
+	answer, err := w.receive(nil)
 	if err != nil {
 		return err
 	}
@@ -236,12 +244,14 @@ func (w *worker) send(parts ...[]byte) error {
 	return w.in.Flush()
 }
 
-func (w *worker) receive() ([]byte, error) {
+// receive reads a frame, into the given one where that is large enough.
+func (w *worker) receive(frame []byte) ([]byte, error) {
 	var size [4]byte
 	if _, err := io.ReadFull(w.out, size[:]); err != nil {
 		return nil, fmt.Errorf("it ended early: %w", err)
 	}
-	frame := make([]byte, binary.LittleEndian.Uint32(size[:]))
+	length := int(binary.LittleEndian.Uint32(size[:]))
+	frame = slices.Grow(frame[:0], length)[:length]
 	_, err := io.ReadFull(w.out, frame)
 	return frame, err
 }
@@ -297,18 +307,22 @@ func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) 
 func (w *worker) answers(p *Pool, waiting <-chan Page) error {
 	id := uint32(0)
 	for page := range waiting {
-		frame, err := w.receive()
+		var used []byte
+		if kept, ok := p.frames.Get().(*[]byte); ok {
+			used = *kept
+		}
+		frame, err := w.receive(used)
 		if err != nil {
 			return err
 		}
-		if len(frame) < 5 || binary.LittleEndian.Uint32(frame) != id {
+		if len(frame) < answerHead || binary.LittleEndian.Uint32(frame) != id {
 			return errors.New("it answered out of order")
 		}
 		id++
 		if frame[4] != 0 {
-			return fmt.Errorf("%s\nwhile rendering %s", frame[5:], about(page.Payload))
+			return fmt.Errorf("%s\nwhile rendering %s", frame[answerHead:], about(page.Payload))
 		}
-		p.finished <- finished{page, frame[5:]}
+		p.finished <- finished{page, frame}
 	}
 	return nil
 }

@@ -4,6 +4,9 @@ import "strings"
 
 const maxFlowDepth = 64
 
+// usualFlow is how many entries are made room for before there are more.
+const usualFlow = 4
+
 // flow reads a flow collection, which may run over lines.
 func (s *scanner) flow(depth int) Node {
 	if depth > maxFlowDepth {
@@ -12,6 +15,9 @@ func (s *scanner) flow(depth int) Node {
 	n, closing := s.node(Sequence), byte(']')
 	if s.peek() == '{' {
 		n.Kind, closing = Mapping, '}'
+		n.Pairs = make([]Pair, 0, usualFlow)
+	} else {
+		n.Items = make([]Node, 0, usualFlow)
 	}
 	s.pos++
 	for {

@@ -132,7 +132,7 @@ export function formatRating(average: number): string {
 
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
-  return cached('count', (name) => new Intl.NumberFormat(name)).format(count)
+  return remembered('count', count, () => cached('count', (name) => new Intl.NumberFormat(name)).format(count))
 }
 
 /** Percent of a hundred, 20 → "20%". */

@@ -11,6 +11,9 @@ interface Props {
   shell: Shell
 }
 
+/** How many destinations and categories a footer names, of those that come first; who looks for more looks among all. */
+const most = 10
+
 export function Footer({ shell }: Props) {
   const { t } = site()
   const { address, hours } = shell.contact
@@ -18,10 +21,10 @@ export function Footer({ shell }: Props) {
     <footer className="site-footer">
       <div className="wrap footer-grid">
         <Column title={t('nav.destinations')}>
-          <Links links={[...cityLinks(shell), ...pageLinks('all')]} />
+          <Links links={[...cityLinks(shell).slice(0, most), ...pageLinks('all')]} />
         </Column>
         <Column title={t('nav.categories')}>
-          <Links links={categoryLinks(shell)} />
+          <Links links={categoryLinks(shell).slice(0, most)} />
         </Column>
         <Column title={t('footer.company')}>
           <Links links={pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy')} />
