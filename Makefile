@@ -33,7 +33,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 # A program with the race detector waits for a second at its end, and tests start hundreds. Drills are of what is shipped,
-# which is without it; what they drill is tested with it by its own packages.
+# which is without it; what they drill is tested with it by its own packages. They mostly wait, so they go beside those.
 verify: build ## what has to hold before a change lands
 	tools/need.sh poppler postgresql vips nginx s3server gcsserver ipx
 	tools/fresh.sh
@@ -42,8 +42,8 @@ verify: build ## what has to hold before a change lands
 	npm run --silent typecheck
 	go vet ./...
 	go tool staticcheck ./...
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v internal/drill)
-	go test -vet=off -timeout 18m ./internal/drill
+	go test -vet=off -timeout 18m ./internal/drill & drills=$$!; \
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v internal/drill) && wait $$drills
 
 format: node_modules/.package-lock.json ## format everything
 	gofmt -w $$(git ls-files '*.go')
