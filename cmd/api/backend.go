@@ -70,8 +70,10 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 }
 
 func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
-	if err := os.MkdirAll(o.data, 0o700); err != nil {
-		return err
+	if o.databaseURL == "" {
+		if err := os.MkdirAll(o.data, 0o700); err != nil {
+			return err
+		}
 	}
 	if err := b.openStore(ctx, o, log); err != nil {
 		return fmt.Errorf("open the database: %w", err)

@@ -19,6 +19,10 @@ import (
 // fileFlag names the file of settings.
 const fileFlag = "config"
 
+// systemFile holds the settings of a server that is installed on the machine. It is read, if it exists, where neither
+// --config nor CONFIG names a file, so that an operator's command uses the server's settings.
+const systemFile = "/etc/storefront/settings.yaml"
+
 // A configured value, and who has said so.
 type configured struct {
 	text, origin string
@@ -26,9 +30,11 @@ type configured struct {
 
 // reading gathers what is configured, and everything that is wrong with it.
 type reading struct {
-	wanted []setting
-	values map[string]configured
-	wrong  []string
+	wanted     []setting
+	values     map[string]configured
+	wrong      []string
+	unreadable map[string]bool // the settings whose file could not be read; they are not reported as missing too
+	systemFile string          // read where no other file is named; empty for none
 }
 
 // whatServes are the settings of a server, which are all.
@@ -39,7 +45,7 @@ func whatOperates(s *setting) bool { return !s.serving }
 
 // settingFlags adds the flags of some settings. Their values are read by readSettings.
 func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
-	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG")
+	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG; "+systemFile+" if it exists")
 	for i := range settings {
 		if s := &settings[i]; which(s) && !s.secret {
 			f.Var(&typed{s.otherwise, s.value}, s.name, fmt.Sprintf("%s; in the environment %s", s.help, s.env()))
@@ -57,7 +63,7 @@ func (t *typed) Set(text string) error { t.text = text; return nil }
 // load reads the settings that a command uses: a flag counts before the environment, that before the file, and that before
 // what is otherwise. Everything that is missing or cannot be read is told in one error.
 func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(*setting) bool) (map[string]configured, error) {
-	r := &reading{values: map[string]configured{}}
+	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
 	for i := range settings {
 		if which(&settings[i]) {
 			r.wanted = append(r.wanted, settings[i])
@@ -72,7 +78,7 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(
 		}
 	}
 	for _, s := range r.wanted {
-		if r.values[s.name].text != "" || s.needed == nil {
+		if r.values[s.name].text != "" || s.needed == nil || r.unreadable[s.name] {
 			continue
 		}
 		if why := s.needed(c); why != "" {
@@ -115,7 +121,7 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	if err := flagged.Load(posflag.ProviderWithFlag(flags, ".", nil, onlySet), nil); err != nil {
 		return err
 	}
-	if path := cmp.Or(flagged.String(fileFlag), environment.String(fileFlag)); path != "" {
+	if path := cmp.Or(flagged.String(fileFlag), environment.String(fileFlag), existing(r.systemFile)); path != "" {
 		written := koanf.New(".")
 		if err := written.Load(file.Provider(path), yaml.Parser()); err != nil {
 			return fmt.Errorf("read the settings: %s: %w", path, err)
@@ -126,6 +132,14 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	r.take(environment, func(name string) string { return "environment" })
 	r.take(flagged, func(name string) string { return "flag" })
 	return nil
+}
+
+// existing returns path if there is such a file, and an empty path otherwise.
+func existing(path string) string {
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
 }
 
 // environmentOf reads an environment as os.Environ gives it. What is empty is not set.
@@ -174,6 +188,7 @@ func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
+			r.unreadable[s.name] = true
 			continue
 		}
 		r.values[s.name] = configured{strings.TrimRight(string(text), "\r\n"), path}
