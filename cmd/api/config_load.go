@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -23,10 +24,14 @@ const fileFlag = "config"
 // --config nor CONFIG names a file, so that an operator's command uses the server's settings.
 const systemFile = "/etc/storefront/settings.yaml"
 
-// A configured value, and who has said so.
+// A configured value, and who has set it. Until resolve reads it, a secret may be the path of a file that holds it.
 type configured struct {
 	text, origin string
+	inFile       bool
 }
+
+// defaultOrigin is the origin of a value that nobody has set.
+const defaultOrigin = "default"
 
 // reading gathers what is configured, and everything that is wrong with it.
 type reading struct {
@@ -60,8 +65,8 @@ func (t *typed) String() string        { return t.text }
 func (t *typed) Type() string          { return t.kind }
 func (t *typed) Set(text string) error { t.text = text; return nil }
 
-// load reads the settings that a command uses: a flag counts before the environment, that before the file, and that before
-// what is otherwise. Everything that is missing or cannot be read is told in one error.
+// load reads the settings that a command uses. A flag counts before the environment, that before systemd's credentials,
+// those before the file, and that before the default. Everything that is missing or wrong is reported in one error.
 func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(*setting) bool) (map[string]configured, error) {
 	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
 	for i := range settings {
@@ -85,6 +90,7 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(
 			r.wrong = append(r.wrong, s.env()+" is missing: "+why)
 		}
 	}
+	c.paymentSet = r.values[paymentSetting].origin != defaultOrigin
 	switch len(r.wrong) {
 	case 0:
 		return r.values, nil
@@ -110,7 +116,7 @@ func (r *reading) put(c *configuration, s *setting, v configured) {
 func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	for _, s := range r.wanted {
 		if s.otherwise != "" {
-			r.values[s.name] = configured{s.otherwise, "default"}
+			r.values[s.name] = configured{text: s.otherwise, origin: defaultOrigin}
 		}
 	}
 	environment, err := environmentOf(environ)
@@ -129,9 +135,54 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 		r.unknown(written, path)
 		r.take(written, func(name string) string { return path })
 	}
+	r.takeCredentials(lookUp(environ, "CREDENTIALS_DIRECTORY"))
 	r.take(environment, func(name string) string { return "environment" })
 	r.take(flagged, func(name string) string { return "flag" })
+	r.resolve()
 	return nil
+}
+
+// takeCredentials adds the secrets of a folder of credentials, as systemd gives a service: each in a file of its name.
+func (r *reading) takeCredentials(folder string) {
+	if folder == "" {
+		return
+	}
+	for _, s := range r.wanted {
+		if path := existing(filepath.Join(folder, s.name)); s.secret && path != "" {
+			r.values[s.name] = configured{text: path, origin: path, inFile: true}
+		}
+	}
+}
+
+// resolve reads the files of those secrets that are in files.
+func (r *reading) resolve() {
+	for _, s := range r.wanted {
+		v := r.values[s.name]
+		if !v.inFile {
+			continue
+		}
+		text, err := os.ReadFile(v.text)
+		if err != nil {
+			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
+			r.unreadable[s.name] = true
+			delete(r.values, s.name)
+			continue
+		}
+		r.values[s.name] = configured{text: strings.TrimRight(string(text), "\r\n"), origin: v.text}
+		if strings.TrimSpace(string(text)) == "" {
+			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE is empty: %s", s.env(), v.text))
+		}
+	}
+}
+
+// lookUp returns a variable of an environment as os.Environ gives it; empty if it is not set.
+func lookUp(environ []string, name string) (value string) {
+	for _, one := range environ {
+		if v, found := strings.CutPrefix(one, name+"="); found {
+			value = v
+		}
+	}
+	return value
 }
 
 // existing returns path if there is such a file, and an empty path otherwise.
@@ -175,7 +226,7 @@ func onlySet(f *pflag.Flag) (string, any) {
 func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
 	for _, s := range r.wanted {
 		if source.Exists(s.name) {
-			r.values[s.name] = configured{textOf(source, s.name), origin(s.name)}
+			r.values[s.name] = configured{text: textOf(source, s.name), origin: origin(s.name)}
 		}
 		path := textOf(source, s.file())
 		if !s.secret || path == "" {
@@ -185,16 +236,7 @@ func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.env(), s.env(), origin(s.name)))
 			continue
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
-			r.unreadable[s.name] = true
-			continue
-		}
-		r.values[s.name] = configured{strings.TrimRight(string(text), "\r\n"), path}
-		if strings.TrimSpace(string(text)) == "" {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE is empty: %s", s.env(), path))
-		}
+		r.values[s.name] = configured{text: path, origin: path, inFile: true}
 	}
 }
 

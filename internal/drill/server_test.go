@@ -135,7 +135,7 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "DATABASE_URL="+d.DSN)
+	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		key := filepath.Join(d.Data, "shared.pem")
 		_, err := ticket.LoadOrCreateKey(key)
