@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CancellationTermsFreeUntil.
+const (
+	Confirmation CancellationTermsFreeUntil = "confirmation"
+	Payment      CancellationTermsFreeUntil = "payment"
+)
+
+// Valid indicates whether the value is a known member of the CancellationTermsFreeUntil enum.
+func (e CancellationTermsFreeUntil) Valid() bool {
+	switch e {
+	case Confirmation:
+		return true
+	case Payment:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReviewStandingStanding.
 const (
 	MayWrite  ReviewStandingStanding = "may_write"
@@ -110,9 +128,12 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool        `json:"cancellable"`
-	Date        string      `json:"date"`
-	DropOff     BookedPlace `json:"dropOff,omitempty,omitzero"`
+	Cancellable bool `json:"cancellable"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      BookedPlace       `json:"dropOff,omitempty,omitzero"`
 
 	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
@@ -212,14 +233,15 @@ type CancellationQuote struct {
 	Refund  int64 `json:"refund"`
 }
 
-// CancellationTier defines model for CancellationTier.
-type CancellationTier struct {
-	// Before Minutes before the start.
-	Before int `json:"before"`
-
-	// Refund Percent that who cancels at least so long before gets back.
-	Refund int `json:"refund"`
+// CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+type CancellationTerms struct {
+	// FreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
+	Steps     []RefundStep               `json:"steps"`
 }
+
+// CancellationTermsFreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
 type CardImage struct {
@@ -282,12 +304,14 @@ type CartItem struct {
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
 	// Available Whether it can be booked as it stands, the other items of the cart considered.
-	Available    bool               `json:"available"`
-	Cancellation []CancellationTier `json:"cancellation"`
-	Date         string             `json:"date"`
-	DropOff      ItemTransfer       `json:"dropOff,omitempty,omitzero"`
-	Extras       []ItemExtra        `json:"extras"`
-	Id           string             `json:"id"`
+	Available bool `json:"available"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      ItemTransfer      `json:"dropOff,omitempty,omitzero"`
+	Extras       []ItemExtra       `json:"extras"`
+	Id           string            `json:"id"`
 
 	// Length Days or nights; absent where nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
@@ -806,6 +830,18 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	// Percent Of the price that is given back.
+	Percent int `json:"percent"`
+
+	// Refund The amount in minor units, less what was given back before; absent where no price is known.
+	Refund int64 `json:"refund,omitempty,omitzero"`
+
+	// Until The last instant that it holds.
+	Until time.Time `json:"until"`
+}
+
 // Review defines model for Review.
 type Review struct {
 	Author string `json:"author"`
@@ -914,7 +950,9 @@ type SignUpInput struct {
 
 // Slot defines model for Slot.
 type Slot struct {
-	Capacity int `json:"capacity"`
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation"`
+	Capacity     int               `json:"capacity"`
 
 	// ClosesAt When booking closes.
 	ClosesAt     time.Time `json:"closesAt"`

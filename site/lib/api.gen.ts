@@ -793,6 +793,7 @@ export interface components {
              * @description When booking closes.
              */
             closesAt: string;
+            cancellation: components["schemas"]["CancellationTerms"];
             status: components["schemas"]["AvailabilityStatus"];
             /** @description Seats left; of several days, the fewest. */
             vacancies: number;
@@ -991,7 +992,7 @@ export interface components {
             quoted: number;
             price: components["schemas"]["PriceDetails"];
             limits: components["schemas"]["ItemLimits"];
-            cancellation: components["schemas"]["CancellationTier"][];
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description The supplier confirms each booking. */
             onRequest: boolean;
             /** @description The price was negotiated, for these travellers and this day. */
@@ -1066,11 +1067,28 @@ export interface components {
             /** @description The most; the same as the least where the visitor does not choose. */
             maxLength?: number;
         };
-        CancellationTier: {
-            /** @description Minutes before the start. */
-            before: number;
-            /** @description Percent that who cancels at least so long before gets back. */
-            refund: number;
+        /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
+        CancellationTerms: {
+            /**
+             * @description An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+             * @enum {string}
+             */
+            freeUntil?: "confirmation" | "payment";
+            steps: components["schemas"]["RefundStep"][];
+        };
+        RefundStep: {
+            /** @description Of the price that is given back. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description The last instant that it holds.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The amount in minor units, less what was given back before; absent where no price is known.
+             */
+            refund?: number;
         };
         /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
         Guest: {
@@ -1260,6 +1278,7 @@ export interface components {
              */
             refunded?: number;
             cancellable: boolean;
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
         };
