@@ -1122,10 +1122,12 @@ type SearchParams struct {
 	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
 
 	// Rating At least so many stars.
-	Rating           float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
-	FreeCancellation bool    `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
-	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
-	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
+	Rating float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
+
+	// FreeCancellation Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start.
+	FreeCancellation bool   `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
+	Pickup           bool   `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
+	Date             string `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
 	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`

@@ -2317,6 +2317,7 @@ export interface operations {
                 minutesMax?: number;
                 /** @description At least so many stars. */
                 rating?: number;
+                /** @description Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start. */
                 freeCancellation?: boolean;
                 pickup?: boolean;
                 /** @example 2026-12-05 */
