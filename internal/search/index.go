@@ -21,6 +21,7 @@ type index struct {
 	words      dictionary
 	pairs      dictionary
 	stems      stems
+	lexicon    lexicon
 
 	order []int32 // of the products in listings
 	cards io.ReaderAt
@@ -140,6 +141,7 @@ func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*ind
 	}
 	x.words, x.pairs = readDictionary(d, true), readDictionary(d, true)
 	x.stems = readStems(d, x.words.len())
+	x.lexicon = readLexicon(d)
 	if d.failed || len(d.b) > 0 || at > fileSize {
 		return nil, fmt.Errorf("%w: it is damaged", ErrFormat)
 	}
