@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 )
 
 // Key identifies the words of a document: equal keys, equal words.
@@ -22,6 +23,7 @@ type index struct {
 	pairs      dictionary
 	stems      stems
 	lexicon    lexicon
+	popular    atomic.Pointer[[]string] // queries that find something, once somebody asked
 
 	order []int32 // of the products in listings
 	cards io.ReaderAt

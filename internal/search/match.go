@@ -75,7 +75,7 @@ func (s *scratch) free() {
 // are not found at all; where that finds nothing, in all words. Where nothing has every word, and somebody is not still
 // typing, it finds what has some. No text finds all documents, a text without words none.
 func (s *scratch) match(ctx context.Context, text string, typing bool, in Field) error {
-	s.found = s.found[:0]
+	s.found, s.inexact, s.partial = s.found[:0], false, false
 	s.asked = s.parse(text, typing)
 	if s.everything {
 		clear(s.score)
@@ -198,6 +198,7 @@ func (s *scratch) unit(u *unit, in Field) (exact bool) {
 	own := in
 	if u.known && len(s.lexicon.meaning(u.groups)) == 0 { // a name: its words in passing are not what is meant
 		own &= names
+		u.terms[len(u.terms)-1].prefix = false
 	}
 	if len(u.terms) == 1 {
 		exact = s.expand(u.terms[0], own)
