@@ -75,9 +75,6 @@ func (c *searchCheck) check(w *catalog.SearchWords) {
 
 // phrases checks a group.
 func (c *searchCheck) phrases(at []any, all []string) {
-	if len(all) == 0 {
-		c.wrong(at, "a group without words")
-	}
 	if len(all) > mostSearchWords {
 		c.wrong(at, "%d words are more than the %d that a group may have", len(all), mostSearchWords)
 	}
@@ -106,6 +103,9 @@ func (c *searchCheck) list(at []any, all []string) {
 
 func (c *searchCheck) name(at []any, n *catalog.SearchName) {
 	c.phrases(under(at, "words"), n.Words)
+	if len(n.Words) == 0 {
+		c.wrong(at, "a name without words")
+	}
 	var cities, categories []string
 	for _, city := range c.lib.Cities {
 		cities = append(cities, city.Slug)

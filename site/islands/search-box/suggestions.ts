@@ -23,6 +23,7 @@ export interface Group {
 
 const mostPlaces = 3
 const mostProducts = 4
+const mostPopular = 6
 
 /** What a text may become, by kind; a kind without any is left out. Without a text, what others look for. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
@@ -42,7 +43,9 @@ export async function suggest(text: string, signal: AbortSignal): Promise<Group[
 /** Popular searches and places, before anything is typed. */
 function offered({ popular, cities }: components['schemas']['Suggestions']): Group[] {
   const { t, href } = site()
-  const searches = popular.map((text) => ({ href: href(`/search/${encodeURIComponent(text)}`), name: text }))
+  const searches = popular
+    .slice(0, mostPopular)
+    .map((text) => ({ href: href(`/search/${encodeURIComponent(text)}`), name: text }))
   const groups = [
     { title: t('search.popular'), choices: searches },
     { title: t('nav.destinations'), choices: places(cities, cityPath) },
