@@ -23,7 +23,7 @@ export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputEleme
   if (!form) return
   const { t } = site()
   const copy = input.cloneNode() as HTMLInputElement
-  for (const name of ['role', 'required', ...copy.getAttributeNames().filter((name) => name.startsWith('aria-'))])
+  for (const name of ['role', ...copy.getAttributeNames().filter((name) => name.startsWith('aria-'))])
     copy.removeAttribute(name)
   copy.id = `${input.id}-screen`
   copy.value = input.value
@@ -55,4 +55,26 @@ export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputEleme
 function dateOf(form: HTMLFormElement): HTMLElement[] {
   const value = form.querySelector<HTMLInputElement>('[name=date]')?.value
   return value ? [element('input', { type: 'hidden', name: 'date', value })] : []
+}
+
+/** How often, and for how long, a screen waits for the page that was chosen, in ms. */
+const step = 50
+const longest = 10_000
+
+/**
+ * Closes a screen once the page that was chosen on it is shown: closed before, its entry would leave the history while the
+ * new page enters it.
+ */
+export function closeOnceGone(screen: HTMLDialogElement): void {
+  const from = window.location.href
+  const began = Date.now()
+  const timer = window.setInterval(() => {
+    const gone = window.location.href !== from
+    if (screen.open && !gone && Date.now() - began < longest) return
+    clearInterval(timer)
+    if (!screen.open) return
+    screen.close()
+    // The dialog gives the focus back to the field below it; it belongs to the new page.
+    if (gone) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, step)
 }

@@ -1,5 +1,5 @@
 import { Panel } from './panel'
-import { openScreen, screenOf, wantsScreen } from './screen'
+import { closeOnceGone, openScreen, screenOf, wantsScreen } from './screen'
 import { suggest, type Group } from './suggestions'
 
 // Typing pauses for less between letters.
@@ -36,8 +36,9 @@ export function startSearchBox(input: HTMLInputElement): void {
   }
   /** The visitor goes elsewhere. */
   const leave = () => {
-    close()
-    screen?.close()
+    forget()
+    if (screen) closeOnceGone(screen)
+    else panel.close()
   }
   const ask = async (text: string) => {
     const { signal } = (asking = new AbortController())
