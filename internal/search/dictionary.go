@@ -49,11 +49,10 @@ func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) 
 
 // A typing error is a letter too much, too few or wrong, or two letters that changed places.
 
-// mostTypos is how many are forgiven in a word of so many letters. Arabic writes no short vowels: its words say more with
-// fewer letters.
-func mostTypos(letters int, arabic bool) int {
+// mostTypos is how many are forgiven in a word of so many letters.
+func mostTypos(letters int) int {
 	switch {
-	case arabic && letters < 3, !arabic && letters < 4:
+	case letters < 4:
 		return 0
 	case letters < 7:
 		return 1
@@ -66,7 +65,7 @@ func mostTypos(letters int, arabic bool) int {
 func (t term) eachNear(d *dictionary, found func(word, typos int)) {
 	letters := []rune(t.text)
 	arabic := analysis.IsArabic(t.text)
-	most := mostTypos(len(letters), arabic)
+	most := mostTypos(len(letters))
 	if most == 0 {
 		return
 	}

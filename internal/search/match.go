@@ -29,6 +29,8 @@ const (
 	// not taken for what was looked for, and has to match at least this share of what the best one does.
 	partialStrength = 3.2
 	partialShare    = 0.5
+	// clearly is the share of the best score from which a product is ordered as a word of the query asks: "cheap desert".
+	clearly = 0.6
 	// perWord is what matching a word counts in the order of partial matches, beside how well it matches.
 	perWord = 15
 )
@@ -45,7 +47,8 @@ type scratch struct {
 	spare   [2][]float32
 	found   []int32
 	inexact bool
-	partial bool // nothing matches every word; what was found matches some
+	partial bool    // nothing matches every word; what was found matches some
+	least   float32 // where a word asks for an order: what scores less than this is behind it
 }
 
 var tables = sync.Pool{New: func() any { return &scratch{} }}
@@ -75,7 +78,7 @@ func (s *scratch) free() {
 // are not found at all; where that finds nothing, in all words. Where nothing has every word, and somebody is not still
 // typing, it finds what has some. No text finds all documents, a text without words none.
 func (s *scratch) match(ctx context.Context, text string, typing bool, in Field) error {
-	s.found, s.inexact, s.partial = s.found[:0], false, false
+	s.found, s.inexact, s.partial, s.least = s.found[:0], false, false, 0
 	s.asked = s.parse(text, typing)
 	if s.everything {
 		clear(s.score)

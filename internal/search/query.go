@@ -114,6 +114,7 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 	products, out.Facets = f.apply(products)
 	if q.Sort == Relevance || q.Sort == "" {
 		q.Sort = found.sort
+		found.orderClear(products)
 	}
 	out.Total = len(products)
 	for _, doc := range page(found.first(q.Page*q.PageSize, products, q.Sort, f), q) {
