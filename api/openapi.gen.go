@@ -902,6 +902,9 @@ type SearchResults struct {
 	// Inexact Something was found only by forgiving typing errors.
 	Inexact bool `json:"inexact"`
 
+	// Partial No product has every word; these have some, the most first.
+	Partial bool `json:"partial"`
+
 	// Places Cities and categories that the text names, the best first; not filtered.
 	Places   []FoundPlace  `json:"places"`
 	Products []ProductCard `json:"products"`
@@ -1010,9 +1013,12 @@ type StartList struct {
 
 // Suggestions defines model for Suggestions.
 type Suggestions struct {
-	Categories []PlaceCard   `json:"categories"`
-	Cities     []PlaceCard   `json:"cities"`
-	Products   []ProductCard `json:"products"`
+	Categories []PlaceCard `json:"categories"`
+	Cities     []PlaceCard `json:"cities"`
+
+	// Popular Queries to offer before anything is typed: each finds something. Empty where `q` is given.
+	Popular  []string      `json:"popular"`
+	Products []ProductCard `json:"products"`
 }
 
 // TransferPoint defines model for TransferPoint.

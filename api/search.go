@@ -64,7 +64,7 @@ func orElse(given *int, usual int) int {
 }
 
 func resultsTo(r search.Results) SearchResults {
-	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact}
+	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact, Partial: r.Partial}
 	for _, p := range r.Places {
 		out.Places = append(out.Places, FoundPlace{Kind: p.Kind, Card: p.Card})
 	}
@@ -103,5 +103,5 @@ func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestRe
 	if err != nil {
 		return nil, err
 	}
-	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products}, nil
+	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products, Popular: found.Popular}, nil
 }

@@ -573,8 +573,10 @@ export interface paths {
         };
         /**
          * The products that a text and filters find
-         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, other spellings of
-         *     Arabic letters and, where nothing else is found, typing errors are forgiven. Without `q` it lists everything.
+         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, synonyms, other
+         *     spellings of Arabic letters and, where nothing else is found, typing errors are forgiven. Where nothing has every
+         *     word, the answer is `partial`: it lists what has some, the most first. A query of nothing but filler ("things to do"),
+         *     and no `q`, list everything. Words such as "cheap" set the order where `sort` does not.
          *     With `date` it finds only what can still be booked, or asked for, on that day of the destination: not what has closed
          *     by then or is sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; one
          *     that has no rate is as if there were none. Fails with `unavailable` where there is no index that this server can read.
@@ -597,7 +599,7 @@ export interface paths {
         };
         /**
          * What a text that is being typed may become
-         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings.
+         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings, and popular searches.
          */
         get: operations["suggest"];
         put?: never;
@@ -1454,6 +1456,8 @@ export interface components {
             facets: components["schemas"]["Facets"];
             /** @description Something was found only by forgiving typing errors. */
             inexact: boolean;
+            /** @description No product has every word; these have some, the most first. */
+            partial: boolean;
         };
         FoundPlace: {
             /** @enum {string} */
@@ -1497,6 +1501,8 @@ export interface components {
             max: number;
         };
         Suggestions: {
+            /** @description Queries to offer before anything is typed: each finds something. Empty where `q` is given. */
+            popular: string[];
             cities: components["schemas"]["PlaceCard"][];
             categories: components["schemas"]["PlaceCard"][];
             products: components["schemas"]["ProductCard"][];

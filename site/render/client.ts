@@ -58,7 +58,7 @@ function reprice(choice?: string): void {
 }
 
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
   // Without suggestions the form still searches.
   import('./search').then(({ startSearch }) => startSearch(target, data)).catch(() => {})
 })

@@ -24,7 +24,7 @@ export function useListing(listing: ListedPage, wish: Wish): Finding {
     if (!cards) return undefined
     const { cards: all, facets } = arrange(cards, wish, tender)
     const shown = all.slice(0, wish.page * pageSize)
-    return { total: all.length, cards: shown, facets, places: [], inexact: false } satisfies Found
+    return { total: all.length, cards: shown, facets, places: [], inexact: false, partial: false } satisfies Found
   }
   if (key === null) return { found: own(), pending: gathering.pending, retry: gathering.retry }
   const { data, last, problem, pending, retry } = asked
