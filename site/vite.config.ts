@@ -20,7 +20,7 @@ const together = {
   ticket: ['islands/ticket/(ticket|ticket-lid|ticket-place|use-wide)'],
   island: [
     'render/root',
-    'lib/(cancellation|format|price|currency|currency-event|span)',
+    'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
     'components/(price-from|ui/amount|ui/icon)',
   ],
   order: [
@@ -55,6 +55,8 @@ export default defineConfig(({ mode }) => ({
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {
     assetsInlineLimit: 0,
+    // The entry imports the loader itself: no list of what comes with an island need name it.
+    modulePreload: { resolveDependencies: (_file, deps) => deps.filter((dep) => !dep.includes('preload-helper')) },
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: { output: { entryFileNames: names, chunkFileNames: names, codeSplitting } },

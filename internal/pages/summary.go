@@ -83,7 +83,9 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
 	}
 	if f.price != nil {
-		s.Offer.Price.Currency, s.Offer.Price.Per = own(f.price.Currency), own(f.price.Per)
+		price := *f.price
+		price.Currency, price.Per, price.Of = own(price.Currency), own(price.Per), own(price.Of)
+		s.Offer.Price = &price
 	}
 	var details [][]byte
 	var remarks []Remark

@@ -7,10 +7,25 @@ interface Words {
  * The app-level error display, for what nothing else has caught. It is plain DOM, since what failed may be React, and
  * stands at the foot of the page, which stays readable.
  */
-export function showAppError({ message, retry }: Words): void {
-  if (document.getElementById('app-error')) return
+export function showAppError(words: Words): void {
+  showAtFoot('app-error', words, () => window.location.reload())
+}
+
+const offlineId = 'app-offline'
+
+/** Says at the foot of the page that there is no network, and calls back when the visitor asks to try again. */
+export function showOffline(words: Words, onRetry: () => void): void {
+  showAtFoot(offlineId, words, onRetry)
+}
+
+export function hideOffline(): void {
+  document.getElementById(offlineId)?.remove()
+}
+
+function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): void {
+  if (document.getElementById(id)) return
   const box = document.createElement('div')
-  box.id = 'app-error'
+  box.id = id
   box.className = 'app-error'
   box.setAttribute('role', 'alert')
   const text = document.createElement('span')
@@ -19,9 +34,11 @@ export function showAppError({ message, retry }: Words): void {
   button.type = 'button'
   button.className = 'button button-outlined'
   button.textContent = retry
-  button.addEventListener('click', () => window.location.reload())
+  button.onclick = onRetry
   box.append(text, button)
-  document.body.append(box)
+  // Nothing outside an open modal dialog can be pressed.
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  place.append(box)
 }
 
 /** Calls back for errors of our own that nothing has caught; extensions' and other sites' scripts come without one. */

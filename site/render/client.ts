@@ -2,13 +2,14 @@ import '../styles/index.css'
 import { controlAccount } from '../islands/account-control/account-control'
 import { showCartCount } from '../islands/cart-count/cart-count'
 import { accountEvent, type AccountStep } from '../lib/account-dialog'
-import { onUnhandled, showAppError } from '../lib/app-error'
+import { hideOffline, onUnhandled, showAppError, showOffline } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
 import { onLinks, type Traveller } from '../lib/link-events'
 import { closeMenus } from '../lib/menus'
 import type { LocaleInfo } from '../lib/payload.gen'
+import { offlineEvent, retryEvent, whenOnline } from '../lib/offline'
 import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
 import { awaitIslands } from './awake'
@@ -22,6 +23,7 @@ const locale = locales.find(({ code }) => code === shell.locale)
 let reloading = false
 guardChunks()
 showErrors()
+leaveLayers()
 namePath()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
@@ -39,7 +41,7 @@ document.addEventListener(toastEvent, (event) => {
 
 document.addEventListener(accountEvent, (event) => {
   const settle = markWaiting()
-  import('./account')
+  whenOnline(() => import('./account'))
     .then(({ openAccount }) => openAccount((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
     .finally(settle)
@@ -56,6 +58,13 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
 function reprice(choice?: string): void {
   import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
 }
+
+document.addEventListener('click', (event) => {
+  const option = event.target instanceof Element && event.target.closest<HTMLElement>('[data-option]')
+  if (!option) return
+  event.preventDefault()
+  void whenOnline(() => import('../lib/pick-option')).then(({ pickOption }) => pickOption(option.dataset.option ?? ''))
+})
 
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
@@ -86,7 +95,8 @@ function markWaiting(): () => void {
 
 function guardChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
+    // Without a network a reload would leave the browser's error page in place of this one.
+    if (!navigator.onLine || !mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
     reloading = true
     window.location.reload()
   })
@@ -95,9 +105,30 @@ function guardChunks(): void {
 function showErrors(): void {
   onUnhandled(() => {
     if (reloading) return
-    const { unknown, retry } = (data.strings?.error ?? {}) as MessageTree
-    showAppError({ message: String(unknown ?? 'Some thing went wrong'), retry: String(retry ?? 'Try Again') })
+    if (!navigator.onLine) return tellOffline()
+    showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
   })
+  document.addEventListener(offlineEvent, tellOffline)
+  window.addEventListener('online', hideOffline)
+}
+
+function tellOffline(): void {
+  const message = errorText('offline', 'You are offline.')
+  showOffline({ message, retry: errorText('retry', 'Try Again') }, () => {
+    hideOffline()
+    document.dispatchEvent(new Event(retryEvent))
+  })
+}
+
+function errorText(key: string, otherwise: string): string {
+  const words = (data.strings?.error ?? {}) as MessageTree
+  return String(words[key] ?? otherwise)
+}
+
+/** Leaves the history entry of a dialog that was open before a reload: Back would seem to do nothing there. */
+function leaveLayers(): void {
+  const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
+  if (layer > 0) window.history.go(-layer)
 }
 
 /** Names the path of a page that was not found: the server's answer is the same for all of them. */
@@ -132,7 +163,8 @@ function rememberLocale(code: string): void {
 function lazyRouter(locale: LocaleInfo): Traveller {
   const loaded = window.location.href
   let router: Promise<Router> | undefined
-  const load = () => (router ??= import('./navigate').then(({ makeRouter }) => makeRouter(data, locale, loaded)))
+  const load = () =>
+    (router ??= whenOnline(() => import('./navigate')).then(({ makeRouter }) => makeRouter(data, locale, loaded)))
   return {
     follow: (url) =>
       void load().then(

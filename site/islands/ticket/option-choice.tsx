@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { PriceFrom } from '../../components/price-from'
 import { site } from '../../lib/site'
 import type { TicketState } from './use-ticket'
 
@@ -21,7 +22,14 @@ export function OptionChoice({ ticket }: Props) {
             checked={option.id === ticket.draft.option.id}
             onChange={() => ticket.chooseOption(option)}
           />
-          <span>{option.title}</span>
+          <span className="choice-text">
+            {option.title}
+            {option.from && (
+              <span className="choice-price small">
+                <PriceFrom price={option.from} own />
+              </span>
+            )}
+          </span>
         </label>
       ))}
     </fieldset>
