@@ -120,6 +120,9 @@ type Unit struct {
 	PaxCount      int     `yaml:"paxCount"`
 }
 
+// TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
+const TopRated = "top-rated"
+
 // Extra is optional and priced per traveller who takes it (UNIT) or once (BOOKING).
 type Extra struct {
 	ID         string     `yaml:"id,required"`

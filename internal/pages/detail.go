@@ -10,7 +10,7 @@ import (
 func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language, overview string) *ProductDetail {
 	d := &ProductDetail{
 		Summary: t.Summary, Overview: overview,
-		Labels: named(p.Labels, m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
+		Labels: named(m.labelsOf(p), m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
 		Status: string(p.Status), AvailabilityType: string(p.AvailabilityType), PricingPer: string(p.PricingPer),
 		Currency: p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
 		Duration: Duration(p.Duration), Ages: (*Range)(p.Ages), GuideLanguages: p.GuideLanguages,

@@ -40,6 +40,28 @@ func factsOf(p *catalog.Product) facts {
 	return f
 }
 
+// What reviews have to say of a product for the label catalog.TopRated: so many of them, with this average.
+const (
+	topRatedReviews = 4
+	topRatedAverage = 4.7
+)
+
+// labelsOf returns the ids of a product's labels: the one that its reviews earn, where the content has a name for it, then
+// the editors' own.
+func (m *Maker) labelsOf(p *catalog.Product) []string {
+	if _, named := m.lib.Labels[catalog.TopRated]; !named || len(p.Reviews) < topRatedReviews {
+		return p.Labels
+	}
+	sum := 0
+	for _, r := range p.Reviews {
+		sum += r.Rating
+	}
+	if float64(sum) < topRatedAverage*float64(len(p.Reviews)) {
+		return p.Labels
+	}
+	return append([]string{catalog.TopRated}, p.Labels...)
+}
+
 // lowestPrice returns the product's "from" price: that of its cheapest option, or nil where there is no fixed price.
 func lowestPrice(p *catalog.Product) *Price {
 	return lowestOf(p, p.Options)

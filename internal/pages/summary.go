@@ -120,7 +120,7 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 	c := &ProductCard{
 		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
 		Duration: Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
-		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(p.Labels, m.lib.Labels, language),
+		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(m.labelsOf(p), m.lib.Labels, language),
 		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}
 	if i := m.image(p.Images[0], language); i != nil {
