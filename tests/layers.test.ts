@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { words } from './support/storefronts'
+import { languages, pathIn, words, type Deployment } from './support/storefronts'
 import { test } from './support/visit'
 
 const phone = { viewport: { width: 360, height: 740 } }
@@ -119,4 +119,55 @@ test('the form that asks for an offer is styled when it is opened first', async 
       .first()
       .evaluate((it) => getComputedStyle(it).display),
   ).toBe('flex')
+})
+
+const zoomed: [Deployment, string][] = [
+  ['wayfare', '/'],
+  ['wayfare', product],
+  ['wayfare', '/things-to-do'],
+  ['wayfare', '/cart'],
+  ['bahla-trails', '/'],
+  ['derb-house', '/'],
+  ['corniche-desk', '/'],
+  ['waraq', '/'],
+  ['marsa', '/'],
+  ['layl', '/'],
+]
+
+describe.each(languages)('text at twice its size on a phone, in %s', (language) => {
+  test.for(zoomed)('fits on %s%s', async ([deployment, at], { visit }) => {
+    const page = await visit(deployment, phone)
+    await page.goto(pathIn(language, at))
+    const widths = await page.evaluate(async () => {
+      const { documentElement: root } = document
+      const found: number[] = []
+      for (const size of ['150%', '200%']) {
+        root.style.fontSize = size
+        await new Promise((painted) => requestAnimationFrame(painted))
+        found.push(root.scrollWidth)
+      }
+      return found
+    })
+    expect(Math.max(...widths)).toBeLessThanOrEqual(360)
+  })
+})
+
+test('an option is picked on its card, and the ticket tells its price', async ({ visit }) => {
+  const page = await visit('wayfare')
+  await page.goto(product)
+  await page.locator('[data-option=private]').click()
+  await page.locator('.choice :checked').waitFor()
+  expect(await page.locator('.choice:has(:checked)').innerText()).toContain('Your own car')
+  expect(await page.locator('.price-large').innerText()).toContain(t.per.VEHICLE)
+})
+
+test('the total and the button of the sheet are in sight when it opens', async ({ visit }) => {
+  const page = await visit('wayfare', phone)
+  await page.goto(product)
+  await bar(page).click()
+  await page.locator('.sheet .total').waitFor()
+  for (const part of ['.sheet .total', '.sheet [type=submit]', '.sheet .ticket-terms']) {
+    const box = await page.locator(part).first().boundingBox()
+    expect(box && box.y + box.height, part).toBeLessThanOrEqual(phone.viewport.height)
+  }
 })

@@ -1,3 +1,4 @@
+import { dot } from '../lib/dot'
 import { formatAges } from '../lib/ages'
 import { formatCount, formatDuration } from '../lib/format'
 import { partTerms, type Terms } from '../lib/option-terms'
@@ -132,5 +133,5 @@ function unitNote(unit: Unit): string {
   const notes = []
   if (unit.ages) notes.push(formatAges(unit.ages, true))
   if (unit.paxCount > 1 && !unit.title) notes.push(site().t('unit.seats', { count: unit.paxCount }))
-  return notes.join(' · ')
+  return notes.join(dot)
 }
