@@ -90,11 +90,10 @@ describe('without a network', () => {
       await page.context().setOffline(false)
       await page.locator('.date-field').waitFor()
       expect(await notice.count()).toBe(0)
-      const styled = await page
-        .locator('.chip, .choice')
-        .first()
-        .evaluate((it) => getComputedStyle(it).display)
-      expect(styled, 'with its stylesheets').toBe('flex')
+      const choice = page.locator('.chip, .choice').first()
+      await expect
+        .poll(() => choice.evaluate((it) => getComputedStyle(it).display), { message: 'with its stylesheets' })
+        .toBe('flex')
     },
   )
 })

@@ -11,18 +11,13 @@ export function showAppError(words: Words): void {
   showAtFoot('app-error', words, () => window.location.reload())
 }
 
-const offlineId = 'app-offline'
-
-/** Says at the foot of the page that there is no network, and calls back when the visitor asks to try again. */
+/** Says at the foot of the page, until the network is back, that there is none. */
 export function showOffline(words: Words, onRetry: () => void): void {
-  showAtFoot(offlineId, words, onRetry)
+  const box = showAtFoot('app-offline', words, onRetry)
+  if (box) window.addEventListener('online', () => box.remove(), { once: true })
 }
 
-export function hideOffline(): void {
-  document.getElementById(offlineId)?.remove()
-}
-
-function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): void {
+function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): HTMLElement | undefined {
   if (document.getElementById(id)) return
   const box = document.createElement('div')
   box.id = id
@@ -39,6 +34,7 @@ function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void):
   // Nothing outside an open modal dialog can be pressed.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   place.append(box)
+  return box
 }
 
 /** Calls back for errors of our own that nothing has caught; extensions' and other sites' scripts come without one. */

@@ -1,11 +1,8 @@
 /** Dispatched at the document when something cannot be loaded because there is no network. */
 export const offlineEvent = 'storefront:offline'
-/** Dispatched at the document when the visitor asks to try again. */
-export const retryEvent = 'storefront:retry'
-
 /**
  * Returns what `load` returns. Where it fails without a network, the document is notified and `load` runs again once the
- * network is back or the visitor asks; other failures are the caller's.
+ * network is back, or `tryAgain` is called; other failures are the caller's.
  */
 export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -14,15 +11,19 @@ export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (navigator.onLine) throw error
       document.dispatchEvent(new Event(offlineEvent))
-      await nextTry()
-      await import('./failed-styles').then(({ reloadStyles }) => reloadStyles()).catch(() => {})
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+      retryStyles()
     }
   }
 }
 
-function nextTry(): Promise<void> {
-  return new Promise((resolve) => {
-    window.addEventListener('online', () => resolve(), { once: true })
-    document.addEventListener(retryEvent, () => resolve(), { once: true })
-  })
+/** Runs again what waits for the network: a browser may be wrong about it. */
+export function tryAgain(): void {
+  window.dispatchEvent(new Event('online'))
+}
+
+/** Fetches the stylesheets that failed again: the bundler's loader asks for each of them only once. */
+function retryStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode())
 }

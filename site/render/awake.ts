@@ -17,7 +17,7 @@ function entryOf(name: string): IslandEntry {
 function loadIsland({ name, props, light }: PlacedIsland, data: DocumentData) {
   const entry = entryOf(name)
   const { load, fromPayload = () => ({}) } = entry
-  const messages = light && !wakesByItself(entry) && import('./whole-locale').then(({ loadLocale }) => loadLocale(data))
+  const messages = light && !wakesByItself(entry) && import('./whole-locale').then((it) => it.loadLocale(data))
   return Promise.all([import('./root'), load(), props ?? pagePayload(data).then(fromPayload), messages])
 }
 

@@ -2,14 +2,14 @@ import '../styles/index.css'
 import { controlAccount } from '../islands/account-control/account-control'
 import { showCartCount } from '../islands/cart-count/cart-count'
 import { accountEvent, type AccountStep } from '../lib/account-dialog'
-import { hideOffline, onUnhandled, showAppError, showOffline } from '../lib/app-error'
+import { onUnhandled, showAppError, showOffline } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
 import { onLinks, type Traveller } from '../lib/link-events'
 import { closeMenus } from '../lib/menus'
 import type { LocaleInfo } from '../lib/payload.gen'
-import { offlineEvent, retryEvent, whenOnline } from '../lib/offline'
+import { offlineEvent, tryAgain, whenOnline } from '../lib/offline'
 import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
 import { awaitIslands } from './awake'
@@ -36,13 +36,13 @@ if (locale && !sentToOwnLanguage()) {
 
 document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
-  void import('./toasts').then(({ raise }) => raise(detail, data))
+  void import('./toasts').then((it) => it.raise(detail, data))
 })
 
 document.addEventListener(accountEvent, (event) => {
   const settle = markWaiting()
   whenOnline(() => import('./account'))
-    .then(({ openAccount }) => openAccount((event as CustomEvent<AccountStep>).detail, data))
+    .then((it) => it.openAccount((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
     .finally(settle)
 })
@@ -60,16 +60,16 @@ function reprice(choice?: string): void {
 }
 
 document.addEventListener('click', (event) => {
-  const option = event.target instanceof Element && event.target.closest<HTMLElement>('[data-option]')
-  if (!option) return
+  const id = event.target instanceof Element && event.target.closest<HTMLElement>('[data-option]')?.dataset.option
+  if (!id) return
   event.preventDefault()
-  void whenOnline(() => import('../lib/pick-option')).then(({ pickOption }) => pickOption(option.dataset.option ?? ''))
+  void whenOnline(() => import('../lib/pick-option')).then((it) => it.pickOption(id))
 })
 
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
   // Without suggestions the form still searches.
-  import('./search').then(({ startSearch }) => startSearch(target, data)).catch(() => {})
+  import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
 })
 
 // Rows that tell when they start next, where a layout has such rows.
@@ -81,7 +81,7 @@ if (page) {
   function look() {
     if (!page?.querySelector('[data-starts]')) return
     rows.disconnect()
-    import('./starts').then(({ startStarts }) => startStarts(page, data)).catch(() => {})
+    import('./starts').then((it) => it.startStarts(page, data)).catch(() => {})
   }
 }
 
@@ -109,15 +109,11 @@ function showErrors(): void {
     showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
   })
   document.addEventListener(offlineEvent, tellOffline)
-  window.addEventListener('online', hideOffline)
 }
 
 function tellOffline(): void {
   const message = errorText('offline', 'You are offline.')
-  showOffline({ message, retry: errorText('retry', 'Try Again') }, () => {
-    hideOffline()
-    document.dispatchEvent(new Event(retryEvent))
-  })
+  showOffline({ message, retry: errorText('retry', 'Try Again') }, tryAgain)
 }
 
 function errorText(key: string, otherwise: string): string {
@@ -164,7 +160,7 @@ function lazyRouter(locale: LocaleInfo): Traveller {
   const loaded = window.location.href
   let router: Promise<Router> | undefined
   const load = () =>
-    (router ??= whenOnline(() => import('./navigate')).then(({ makeRouter }) => makeRouter(data, locale, loaded)))
+    (router ??= whenOnline(() => import('./navigate')).then((it) => it.makeRouter(data, locale, loaded)))
   return {
     follow: (url) =>
       void load().then(

@@ -1,3 +1,4 @@
+import '../../styles/sheet.css'
 import { Suspense, useRef, useState, useTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { PriceFrom } from '../../components/price-from'
