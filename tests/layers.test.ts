@@ -155,8 +155,8 @@ test('an option is picked on its card, and the ticket tells its price', async ({
   const page = await visit('wayfare')
   await page.goto(product)
   await page.locator('[data-option=private]').click()
-  await page.locator('.choice :checked').waitFor()
-  expect(await page.locator('.choice:has(:checked)').innerText()).toContain('Your own car')
+  await page.locator('.choice :checked').first().waitFor()
+  expect(await page.locator('.choice:has(:checked)').first().innerText()).toContain('Your own car')
   expect(await page.locator('.price-large').innerText()).toContain(t.per.VEHICLE)
 })
 
