@@ -237,6 +237,8 @@ export interface ProductDetail {
   pickup?: Transfer
   dropOff?: Transfer
   supplier: Supplier
+  /** PayLater are the product's own terms of paying later, where they differ from the deployment's. */
+  payLater?: PayLaterTerms
   options: Option[]
   extras?: Extra[]
   highlights?: string[]
