@@ -56,14 +56,15 @@ type Later struct {
 	Offered bool
 	// TooNear names the product whose start leaves too little time to pay; empty unless that is why it is not offered.
 	TooNear string
-	PayBy   time.Time // the deadline of the whole order: the soonest of its items; zero where it is not offered
+	PayBy   time.Time // the deadline of the whole order: the soonest of its items; zero of an empty cart
 	AtStart bool      // it is paid where and when the first item starts
 	Where   string
 }
 
 // laterOf returns what paying the available items of a cart later means: the strictest terms count for all of them.
 func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
-	if !shop.PayLater {
+	later.Offered = shop.PayLater
+	if !later.Offered {
 		return later
 	}
 	for i := range c.Checked {

@@ -28,15 +28,6 @@ type Deployment struct {
 	CSP []string `json:"csp"`
 }
 
-// PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes.
-type PayLaterTerms struct {
-	BeforeStart  int               `json:"beforeStart,omitempty"`
-	AfterBooking int               `json:"afterBooking,omitempty"`
-	AtStart      bool              `json:"atStart,omitempty"`
-	Minimum      int               `json:"minimum,omitempty"`
-	Where        map[string]string `json:"where,omitempty"`
-}
-
 // PayLaterTermsOf writes the terms of content; nil where it has none.
 func PayLaterTermsOf(t *catalog.PayLaterTerms) *PayLaterTerms {
 	if t == nil {

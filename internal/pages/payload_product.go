@@ -40,6 +40,15 @@ type ProductDetail struct {
 	Reviews []Review `json:"reviews,omitempty"`
 }
 
+// PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes.
+type PayLaterTerms struct {
+	BeforeStart  int               `json:"beforeStart,omitempty"`
+	AfterBooking int               `json:"afterBooking,omitempty"`
+	AtStart      bool              `json:"atStart,omitempty"`
+	Minimum      int               `json:"minimum,omitempty"`
+	Where        map[string]string `json:"where,omitempty"`
+}
+
 // Range is a closed interval; a Max of 0 is open.
 type Range struct {
 	Min int `json:"min"`

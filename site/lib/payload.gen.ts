@@ -253,6 +253,15 @@ export interface ProductDetail {
   reviews?: Review[]
 }
 
+/** PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes. */
+export interface PayLaterTerms {
+  beforeStart?: number
+  afterBooking?: number
+  atStart?: boolean
+  minimum?: number
+  where?: Record<string, string>
+}
+
 /** Range is a closed interval; a Max of 0 is open. */
 export interface Range {
   min: number
