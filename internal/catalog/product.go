@@ -109,16 +109,21 @@ type Option struct {
 
 // Unit is who or what is counted.
 type Unit struct {
-	ID            string   `yaml:"id"`
-	Type          UnitType `yaml:"type,required"`
-	PricedBy      PricedBy `yaml:"pricedBy"`
-	Price         Decimal  `yaml:"price"`
-	OriginalPrice Decimal  `yaml:"originalPrice"`
-	Ages          *Range   `yaml:"ages"`
-	Min           int      `yaml:"min"`
-	Max           int      `yaml:"max"`
-	PaxCount      int      `yaml:"paxCount"`
+	ID       string   `yaml:"id"`
+	Type     UnitType `yaml:"type,required"`
+	PricedBy PricedBy `yaml:"pricedBy"`
+	// Item is what one of an OTHER unit is: a price says "per vehicle" by it.
+	Item          Item    `yaml:"item"`
+	Price         Decimal `yaml:"price"`
+	OriginalPrice Decimal `yaml:"originalPrice"`
+	Ages          *Range  `yaml:"ages"`
+	Min           int     `yaml:"min"`
+	Max           int     `yaml:"max"`
+	PaxCount      int     `yaml:"paxCount"`
 }
+
+// TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
+const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (UNIT) or once (BOOKING).
 type Extra struct {

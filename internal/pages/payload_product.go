@@ -79,24 +79,28 @@ type Supplier struct {
 
 // Option is a variant of a product.
 type Option struct {
-	ID            string             `json:"id"`
-	Title         string             `json:"title"`
-	Description   string             `json:"description,omitempty"`
-	Duration      *Duration          `json:"duration,omitempty"`
-	Capacity      int                `json:"capacity"`
-	MaxTravellers int                `json:"maxTravellers"`
-	Units         []Unit             `json:"units"`
-	Price         *Price             `json:"price,omitempty"`
-	Schedule      Schedule           `json:"schedule"`
-	Cancellation  []CancellationTier `json:"cancellation"`
+	ID            string    `json:"id"`
+	Title         string    `json:"title"`
+	Description   string    `json:"description,omitempty"`
+	Duration      *Duration `json:"duration,omitempty"`
+	Capacity      int       `json:"capacity"`
+	MaxTravellers int       `json:"maxTravellers"`
+	Units         []Unit    `json:"units"`
+	Price         *Price    `json:"price,omitempty"`
+	// From is the lowest that the option can be had for; absent where there is no fixed price.
+	From         *Price             `json:"from,omitempty"`
+	Schedule     Schedule           `json:"schedule"`
+	Cancellation []CancellationTier `json:"cancellation"`
 }
 
 // Unit is who or what is counted. Amounts are minor units of the product's currency.
 type Unit struct {
-	ID            string `json:"id"`
-	Type          string `json:"type"`
-	Title         string `json:"title,omitempty"`
-	PricedBy      string `json:"pricedBy"`
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Title    string `json:"title,omitempty"`
+	PricedBy string `json:"pricedBy"`
+	// Of is what one of it is, as in Price.
+	Of            string `json:"of"`
 	Price         int64  `json:"price"`
 	OriginalPrice int64  `json:"originalPrice,omitempty"`
 	Ages          *Range `json:"ages,omitempty"`

@@ -70,6 +70,7 @@ var mistakes = []mistake{
 	{product, "city: dubai", "city: dubia", `products/dunes/product.yaml:1:7: there is no city "dubia"; did you mean "dubai"?`},
 	{product, "[desert]", "[dessert]", `products/dunes/product.yaml:2:14: there is no category "dessert"; did you mean "desert"?`},
 	{product, "supplier: sands", "supplier: sand", `products/dunes/product.yaml:3:11: there is no supplier "sand"; did you mean "sands"?`},
+	{product, "labels: [new]", "labels: [top-rated]", `products/dunes/product.yaml:4:10: reviews earn the label "top-rated"`},
 	{product, "labels: [new]", "labels: [knew]", `products/dunes/product.yaml:4:10: there is no label "knew"`},
 	{product, "images: [dunes.png]", "images: [dune.png]", "products/dunes/product.yaml:9:10: there is no picture dune.png in media; did you mean"},
 	{"media/dunes.png", "", "not a picture", "media/dunes.png:1:1: this is not a picture"},

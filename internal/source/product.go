@@ -103,6 +103,10 @@ func (c *productCheck) references() {
 	}
 	c.among([]any{"supplier"}, p.Supplier, keys(c.lib.Suppliers), "there is no supplier %q%s")
 	for i, id := range p.Labels {
+		if id == catalog.TopRated {
+			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
+			continue
+		}
 		c.among([]any{"labels", i}, id, keys(c.lib.Labels), "there is no label %q in labels.yaml%s")
 	}
 	for i, id := range p.Occasions {

@@ -1530,6 +1530,7 @@ export interface components {
                 exponent: number;
                 original?: number;
                 per: string;
+                of?: string;
             };
             status: string;
             labels?: components["schemas"]["CardName"][];

@@ -41,6 +41,8 @@ export interface Price extends Money {
   original?: number
   /** Per is PERSON, ITEM, DAY, NIGHT or BOOKING. */
   per: string
+  /** Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking. */
+  of?: string
 }
 
 /** Duration is a length of time as visitors speak of it: nights, or minutes. */
@@ -298,6 +300,8 @@ export interface Option {
   maxTravellers: number
   units: Unit[]
   price?: Price
+  /** From is the lowest that the option can be had for; absent where there is no fixed price. */
+  from?: Price
   schedule: Schedule
   cancellation: CancellationTier[]
 }
@@ -308,6 +312,8 @@ export interface Unit {
   type: string
   title?: string
   pricedBy: string
+  /** Of is what one of it is, as in Price. */
+  of: string
   price: number
   originalPrice?: number
   ages?: Range

@@ -85,7 +85,7 @@ function Stub({ order }: { order: Order }) {
             <bdi>{order.invoiceNumber}</bdi>
           </Fact>
           <Fact name={t('invoices.reference')}>
-            <bdi className="strong">{order.reference}</bdi>
+            <bdi className="strong reference">{order.reference}</bdi>
           </Fact>
           <Fact name={t('invoices.buyer')}>
             <span className="block">

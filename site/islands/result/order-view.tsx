@@ -77,7 +77,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   return (
     <>
       <p className="result-reference">
-        <span className="muted">{t('result.reference')}</span> <bdi className="strong">{order.reference}</bdi>
+        <span className="muted">{t('result.reference')}</span> <bdi className="strong reference">{order.reference}</bdi>
         {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
       </p>
       {outcome === 'reserved' && payBy && first && (

@@ -55,7 +55,7 @@ export function TicketForm({ product, openAt }: Props) {
       <div className="ticket-body">
         <h2 className="sr-only">{site().t('ticket.title')}</h2>
         <p className="price price-large">
-          <PriceFrom price={product.price} />
+          <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
         <OptionChoice ticket={ticket} />
         <DateField ticket={ticket} opened={openAt === 'date'} />
