@@ -1042,7 +1042,7 @@ type Suggestions struct {
 type TransferPoint struct {
 	Id string `json:"id"`
 
-	// Time Local; absent where it follows the start.
+	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
 }

@@ -63,7 +63,9 @@ func transfer(t *catalog.Transfer, names map[string]string) *Transfer {
 	}
 	out := &Transfer{Included: t.Included, AddressRequired: t.AddressRequired}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, Point{ID: p.ID, Name: names[p.ID], Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude})
+		out.Points = append(out.Points, Point{
+			ID: p.ID, Name: names[p.ID], MinutesBefore: p.MinutesBefore, Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude,
+		})
 	}
 	return out
 }

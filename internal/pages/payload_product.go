@@ -74,7 +74,9 @@ type Transfer struct {
 type Point struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Time is local, "15:30"; empty where it follows the start.
+	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
+	MinutesBefore *int `json:"minutesBefore,omitempty"`
+	// Time is local, "15:30", and the same for every start.
 	Time      string  `json:"time,omitempty"`
 	Latitude  float64 `json:"latitude,omitempty"`
 	Longitude float64 `json:"longitude,omitempty"`

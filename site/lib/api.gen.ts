@@ -1069,7 +1069,7 @@ export interface components {
         TransferPoint: {
             id: string;
             title: string;
-            /** @description Local; absent where it follows the start. */
+            /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
         };
         ItemLimits: {

@@ -287,7 +287,9 @@ export interface Transfer {
 export interface Point {
   id: string
   name: string
-  /** Time is local, "15:30"; empty where it follows the start. */
+  /** MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed. */
+  minutesBefore?: number
+  /** Time is local, "15:30", and the same for every start. */
   time?: string
   latitude?: number
   longitude?: number
