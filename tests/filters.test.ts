@@ -28,7 +28,7 @@ describe.each(languages)('in %s', (language) => {
     const is = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
       await finder.expectTitles(inOrder(all().filter(wanted)))
       expect(await finder.query()).toEqual(part)
-      await page.getByRole('button', { name: t.finder.clearAll }).click()
+      await page.getByRole('button', { name: t.finder.clearAll, exact: true }).click()
       await finder.heading(all().length).waitFor()
       expect(await finder.query()).toEqual({})
     }
