@@ -24,6 +24,7 @@ type Product struct {
 	Images           []string         `yaml:"images,required"`
 	Schedule         *Schedule        `yaml:"schedule"`
 	Cancellation     []Tier           `yaml:"cancellation,required"`
+	PayLater         *PayLaterTerms   `yaml:"payLater"`
 	Options          []Option         `yaml:"options,required"`
 	Extras           []Extra          `yaml:"extras"`
 	Itinerary        []Step           `yaml:"itinerary"`

@@ -18,7 +18,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		Pickup:   transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+		PayLater: PayLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone
