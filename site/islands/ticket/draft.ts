@@ -1,7 +1,7 @@
 import type { Choice } from '../../lib/availability'
 import type { Day } from '../../lib/clock'
 import { quantitiesOf, travellersOf, type Counts } from '../../lib/counts'
-import type { Option, Transfer } from '../../lib/payload.gen'
+import type { Option, Point, Transfer } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
 
@@ -90,6 +90,11 @@ export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTi
 
 function placeOf({ point, address }: Stop, transfer: Transfer | undefined): Choice['pickup'] {
   if (!transfer) return undefined
-  const place = { point, address: address.trim() || undefined }
+  const place = { point: point ?? onlyPoint(transfer)?.id, address: address.trim() || undefined }
   return place.point || place.address ? place : undefined
+}
+
+/** The point of a transfer that the price has and that leaves nothing to choose. */
+export function onlyPoint({ included, points = [] }: Transfer): Point | undefined {
+  return included && points.length === 1 ? points[0] : undefined
 }

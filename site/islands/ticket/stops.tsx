@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format'
 import { pickupTime } from '../../lib/pickup-time'
 import type { Point, Transfer } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import type { Stop } from './draft'
+import { onlyPoint, type Stop } from './draft'
 import { FieldFault } from './field-fault'
 import type { TicketState } from './use-ticket'
 
@@ -56,8 +56,7 @@ export function Stops({ ticket }: Props) {
 }
 
 function stopText(transfer: Transfer | undefined, { point, address }: Stop): string {
-  const { included, points = [] } = transfer ?? {}
-  const chosen = included && points.length === 1 ? points[0] : points.find(({ id }) => id === point)
+  const chosen = transfer?.points?.find(({ id }) => id === point) ?? (transfer && onlyPoint(transfer))
   return chosen?.name ?? (address.trim() || site().t('ticket.atCheckout'))
 }
 
@@ -66,7 +65,7 @@ interface StopChoiceProps {
   /** Of the field for the address. */
   label: string
   points?: Point[]
-  /** The price has it; the server then chooses a point that is the only one. */
+  /** The price has it; a point that is the only one is then chosen already. */
   included: boolean
   asksAddress: boolean
   stop: Stop
@@ -78,7 +77,7 @@ interface StopChoiceProps {
 function StopChoice({ title, label, points = [], included, asksAddress, stop, start, onChange }: StopChoiceProps) {
   const id = useId()
   const { t } = site()
-  const only = included && points.length === 1
+  const only = onlyPoint({ included, points })
   return (
     <div className="stop">
       {points.length > 0 && (
@@ -91,7 +90,7 @@ function StopChoice({ title, label, points = [], included, asksAddress, stop, st
                 <input
                   type="radio"
                   name={id}
-                  checked={stop.point === point.id || (only && stop.point === undefined)}
+                  checked={(stop.point ?? only?.id) === point.id}
                   onChange={() => onChange({ ...stop, point: point.id })}
                 />
                 <span>{point.name}</span>

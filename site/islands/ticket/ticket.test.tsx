@@ -233,6 +233,7 @@ describe('adding to the cart', () => {
       units: [{ id: 'adult', quantity: 2 }],
       extras: [],
       pickup: { point: 'marina', address: 'Palm Hotel' },
+      dropOff: { point: 'marina' },
     })
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: t.toCart }).pathname).toBe('/cart')
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Keep looking in Dubai' }).pathname).toBe(
