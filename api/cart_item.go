@@ -1,18 +1,20 @@
 package api
 
 import (
+	"time"
+
 	"storefront/internal/booking"
 	"storefront/internal/pages"
 )
 
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
-func itemTo(i *booking.CheckedItem) CartItem {
+func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
 		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
-		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Cancellation: []CancellationTier{}, Price: priceTo(booking.PriceDetails{}),
+		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Price: priceTo(booking.PriceDetails{}),
 	}
 	p := i.Product
 	if p == nil {
@@ -37,8 +39,8 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
 	out.OpeningHours = hoursTo(f.Hours())
-	for _, t := range o.Cancellation {
-		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
+	if i.Available {
+		out.Cancellation = termsTo(i.Terms(now))
 	}
 	out.Units = unitsTo(o, i.Choice.Units)
 	for _, e := range p.Extras {
@@ -46,8 +48,8 @@ func itemTo(i *booking.CheckedItem) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup)
-	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff)
+	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup, i.Choice.StartTime)
+	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff, i.Choice.StartTime)
 	return out
 }
 
@@ -77,7 +79,8 @@ func quantityOf(list []booking.Quantity, id string) int {
 	return 0
 }
 
-func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
+// transferTo shows a transfer with the times of its points for a start.
+func transferTo(t *pages.Transfer, place booking.Place, start string) ItemTransfer {
 	if t == nil {
 		return ItemTransfer{}
 	}
@@ -85,7 +88,7 @@ func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
 		Included: t.Included, AddressRequired: t.AddressRequired, Points: []TransferPoint{}, Point: place.Point, Address: place.Address,
 	}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.Time, Title: p.Name})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(start), Title: p.Name})
 	}
 	return out
 }

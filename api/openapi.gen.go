@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CancellationTermsFreeUntil.
+const (
+	Confirmation CancellationTermsFreeUntil = "confirmation"
+	Payment      CancellationTermsFreeUntil = "payment"
+)
+
+// Valid indicates whether the value is a known member of the CancellationTermsFreeUntil enum.
+func (e CancellationTermsFreeUntil) Valid() bool {
+	switch e {
+	case Confirmation:
+		return true
+	case Payment:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReviewStandingStanding.
 const (
 	MayWrite  ReviewStandingStanding = "may_write"
@@ -110,9 +128,12 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool        `json:"cancellable"`
-	Date        string      `json:"date"`
-	DropOff     BookedPlace `json:"dropOff,omitempty,omitzero"`
+	Cancellable bool `json:"cancellable"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      BookedPlace       `json:"dropOff,omitempty,omitzero"`
 
 	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
@@ -212,14 +233,15 @@ type CancellationQuote struct {
 	Refund  int64 `json:"refund"`
 }
 
-// CancellationTier defines model for CancellationTier.
-type CancellationTier struct {
-	// Before Minutes before the start.
-	Before int `json:"before"`
-
-	// Refund Percent that who cancels at least so long before gets back.
-	Refund int `json:"refund"`
+// CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+type CancellationTerms struct {
+	// FreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
+	Steps     []RefundStep               `json:"steps"`
 }
+
+// CancellationTermsFreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
 type CardImage struct {
@@ -256,10 +278,22 @@ type Cart struct {
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
-	// PayLater Whether one may reserve now and pay later.
-	PayLater      bool             `json:"payLater"`
+	// PayAtStart What is paid later is paid where and when the first item starts, which is `payBy`.
+	PayAtStart bool `json:"payAtStart,omitempty,omitzero"`
+
+	// PayBy When it has to be paid if it is paid later; absent where it cannot be.
+	PayBy time.Time `json:"payBy,omitempty,omitzero"`
+
+	// PayLater Whether it can be reserved now and paid later.
+	PayLater bool `json:"payLater"`
+
+	// PayWhere Where and how it is paid later, in the language of the request; absent where the shop has not said.
+	PayWhere      string           `json:"payWhere,omitempty,omitzero"`
 	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
 	PromoDiscount int64            `json:"promoDiscount"`
+
+	// TooNear The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later.
+	TooNear string `json:"tooNear,omitempty,omitzero"`
 
 	// Total The total payable of the items that can be booked.
 	Total int64 `json:"total"`
@@ -282,12 +316,14 @@ type CartItem struct {
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
 	// Available Whether it can be booked as it stands, the other items of the cart considered.
-	Available    bool               `json:"available"`
-	Cancellation []CancellationTier `json:"cancellation"`
-	Date         string             `json:"date"`
-	DropOff      ItemTransfer       `json:"dropOff,omitempty,omitzero"`
-	Extras       []ItemExtra        `json:"extras"`
-	Id           string             `json:"id"`
+	Available bool `json:"available"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      ItemTransfer      `json:"dropOff,omitempty,omitzero"`
+	Extras       []ItemExtra       `json:"extras"`
+	Id           string            `json:"id"`
 
 	// Length Days or nights; absent where nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
@@ -626,6 +662,8 @@ type OrderLookup struct {
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
+	// AtStart It is paid where and when the first booking starts, which is `payBy`.
+	AtStart    bool   `json:"atStart,omitempty,omitzero"`
 	Authorised int64  `json:"authorised"`
 	Captured   int64  `json:"captured"`
 	Method     Method `json:"method"`
@@ -643,6 +681,9 @@ type OrderPayment struct {
 
 	// Url Where to pay; only while a payment is awaited.
 	Url string `json:"url,omitempty,omitzero"`
+
+	// Where Where and how it is paid, in the language of the order; absent where the shop has not said.
+	Where string `json:"where,omitempty,omitzero"`
 }
 
 // OrderResult defines model for OrderResult.
@@ -806,6 +847,18 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	// Percent Of the price that is given back.
+	Percent int `json:"percent"`
+
+	// Refund The amount in minor units, less what was given back before; absent where no price is known.
+	Refund int64 `json:"refund,omitempty,omitzero"`
+
+	// Until The last instant that it holds.
+	Until time.Time `json:"until"`
+}
+
 // Review defines model for Review.
 type Review struct {
 	Author string `json:"author"`
@@ -917,7 +970,9 @@ type SignUpInput struct {
 
 // Slot defines model for Slot.
 type Slot struct {
-	Capacity int `json:"capacity"`
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation"`
+	Capacity     int               `json:"capacity"`
 
 	// ClosesAt When booking closes.
 	ClosesAt     time.Time `json:"closesAt"`
@@ -987,7 +1042,7 @@ type Suggestions struct {
 type TransferPoint struct {
 	Id string `json:"id"`
 
-	// Time Local; absent where it follows the start.
+	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
 }
@@ -1090,10 +1145,12 @@ type SearchParams struct {
 	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
 
 	// Rating At least so many stars.
-	Rating           float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
-	FreeCancellation bool    `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
-	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
-	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
+	Rating float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
+
+	// FreeCancellation Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start.
+	FreeCancellation bool   `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
+	Pickup           bool   `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
+	Date             string `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
 	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`

@@ -104,7 +104,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
-			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, RefundDue: o.RefundDue(), Retryable: s.booking.Retryable(o),
 		},
 	}
@@ -136,6 +136,9 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	}
 	if o.Payment.Captured > 0 {
 		out.Refunded = b.Refunded
+	}
+	if out.Cancellable {
+		out.Cancellation = termsTo(o.Terms(b, now))
 	}
 	if e := d.Exchanged; e != nil {
 		out.Exchanged = Exchanged{Currency: e.Currency, Exponent: e.Exponent, Total: e.Total, Rate: e.Rate.String()}

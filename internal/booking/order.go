@@ -122,6 +122,9 @@ type Payment struct {
 	Captured   int64
 	Refunded   int64
 	PayBy      time.Time // the deadline of paying later
+	AtStart    bool      // what is paid later is paid where and when it starts: the deadline releases no seats
+	Where      string    // where and how it is paid then, in the order's language
+	ByCard     bool      // what is paid later can be paid by card too, until the deadline
 	LapsesAt   time.Time // when an authorisation that is not captured ends
 }
 
@@ -228,8 +231,11 @@ func (o *Order) Dropped() (sum int64) {
 		return max(o.Total-o.Payment.Captured, 0)
 	}
 	for _, b := range o.Bookings {
-		if b.Status == Rejected || b.Status == Expired || b.Status == Cancelled {
+		switch b.Status {
+		case Rejected, Expired:
 			sum += b.Amount
+		case Cancelled:
+			sum += b.Amount - b.kept()
 		}
 	}
 	return sum

@@ -122,6 +122,7 @@ type (
 	PricingPer       string
 	UnitType         string
 	PricedBy         string
+	Item             string
 	Confirmation     string
 )
 
@@ -132,6 +133,7 @@ var (
 	PricingPers       = []string{"UNIT", "BOOKING"}
 	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"}
 	PricedBys         = []string{"PERSON", "ITEM", "DAY", "NIGHT"}
+	Items             = []string{"GROUP", "VEHICLE", "BOAT", "KAYAK", "TENT", "CABIN", "TABLE"}
 	Confirmations     = []string{"instant", "on_request"}
 )
 
@@ -142,6 +144,7 @@ func (s *AvailabilityType) UnmarshalText(text []byte) error {
 func (s *PricingPer) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, PricingPers) }
 func (s *UnitType) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, UnitTypes) }
 func (s *PricedBy) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, PricedBys) }
+func (s *Item) UnmarshalText(text []byte) error       { return oneOf((*string)(s), text, Items) }
 func (s *Confirmation) UnmarshalText(text []byte) error {
 	return oneOf((*string)(s), text, Confirmations)
 }

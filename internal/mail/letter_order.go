@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -39,6 +40,11 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	switch n.Kind {
 	case notice.OrderReceived, notice.PaymentReminder:
 		l.Tone = waitTone
+		if o.Payment.AtStart {
+			l.with("where", cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller))
+			l.write("order_received at start")
+			return l, nil
+		}
 	case notice.OrderOnHold:
 		l.Tone = waitTone
 		if o.Total == 0 {
@@ -98,7 +104,7 @@ func (l *letter) list(o *booking.Order) error {
 }
 
 func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
-	said, err := ticket.Say(o, b)
+	said, err := ticket.Say(o, b, l.now)
 	if err != nil {
 		return item{}, err
 	}

@@ -10,7 +10,7 @@ const (
 city: %s
 categories: [%s]        # the first is the main one
 supplier: %s
-# labels: [bestseller]       # ids of labels.yaml
+# labels: [small-group]      # ids of labels.yaml
 # occasions: [families]      # ids of occasions.yaml
 # weight: 10                 # lower comes first; 100 where left out
 availabilityType: START_TIME # or OPENING_HOURS

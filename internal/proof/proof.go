@@ -112,6 +112,7 @@ func (r *Reading) Remarks() []source.Diagnostic {
 		if r.whole {
 			out = append(out, soldNowhere(p, r.lib, file)...)
 		}
+		out = append(out, claims(p, file)...)
 		out = append(out, prices(p, file)...)
 		out = append(out, schedules(p, file, r.asOf)...)
 	}

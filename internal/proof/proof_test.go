@@ -184,3 +184,14 @@ func TestMistakesDoNotHideWhatElseCouldBeBetter(t *testing.T) {
 		}
 	}
 }
+
+func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
+	content := tidy(t)
+	contenttest.Replace(t, content, "labels.yaml", "new:", "bestseller: {en: Bestseller, ar: الأكثر مبيعًا}\nnew:")
+	contenttest.Replace(t, content, "products/dunes/product.yaml", "labels: [new]", "labels: [bestseller]")
+	want := `"bestseller" speaks of sales, of which there are no figures`
+	remarks := proof.Read(content, day, quietly).Remarks()
+	if !slices.ContainsFunc(remarks, func(d source.Diagnostic) bool { return strings.HasPrefix(d.Message, want) }) {
+		t.Errorf("no remark says that %s: %v", want, remarks)
+	}
+}

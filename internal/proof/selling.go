@@ -20,6 +20,19 @@ func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []s
 	return out
 }
 
+// salesClaims are labels that speak of sales, of which content has no figures.
+var salesClaims = []string{"bestseller", "best-seller", "most-popular", "likely-to-sell-out", "selling-fast"}
+
+// claims remarks labels that nothing in the content shows to be true.
+func claims(p *catalog.Product, file string) (out []source.Diagnostic) {
+	for i, id := range p.Labels {
+		if slices.Contains(salesClaims, id) {
+			out = append(out, at(file, []any{"labels", i}, "%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
+		}
+	}
+	return out
+}
+
 // prices remarks what can be sold and was hardly meant.
 func prices(p *catalog.Product, file string) (out []source.Diagnostic) {
 	amount := func(d catalog.Decimal) (int64, bool) {

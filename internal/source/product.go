@@ -103,6 +103,10 @@ func (c *productCheck) references() {
 	}
 	c.among([]any{"supplier"}, p.Supplier, keys(c.lib.Suppliers), "there is no supplier %q%s")
 	for i, id := range p.Labels {
+		if id == catalog.TopRated {
+			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
+			continue
+		}
 		c.among([]any{"labels", i}, id, keys(c.lib.Labels), "there is no label %q in labels.yaml%s")
 	}
 	for i, id := range p.Occasions {
@@ -146,6 +150,7 @@ func (c *productCheck) facts() {
 		for i, point := range t.Points {
 			c.id(ids, []any{key, "points", i, "id"}, point.ID)
 			checkCoordinates(c.file, []any{key, "points", i}, point.Latitude, point.Longitude)
+			c.pointTime(key, i, point)
 		}
 	}
 	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)

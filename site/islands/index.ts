@@ -44,7 +44,7 @@ export const islands = {
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
     hydrate: 'visible',
-    onlyIf: (element) => import('./reviews/news').then(({ hasNews }) => hasNews(element)),
+    onlyIf: (element) => import('./reviews/news').then((it) => it.hasNews(element)),
     fromPayload: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {

@@ -9,7 +9,7 @@ interface Props {
 
 /** Without script the search page opens and asks; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
-  const { t, href, listingPath } = site()
+  const { t, href, listingPath, shell } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}
@@ -31,7 +31,7 @@ export function SearchForm({ id, large }: Props) {
         name="q"
         required={!large}
         maxLength={longestSearch}
-        placeholder={t('search.placeholder')}
+        placeholder={t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />
       {large && (

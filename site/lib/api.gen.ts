@@ -795,6 +795,7 @@ export interface components {
              * @description When booking closes.
              */
             closesAt: string;
+            cancellation: components["schemas"]["CancellationTerms"];
             status: components["schemas"]["AvailabilityStatus"];
             /** @description Seats left; of several days, the fewest. */
             vacancies: number;
@@ -957,8 +958,19 @@ export interface components {
              * @description The total payable of the items that can be booked.
              */
             total: number;
-            /** @description Whether one may reserve now and pay later. */
+            /** @description Whether it can be reserved now and paid later. */
             payLater: boolean;
+            /**
+             * Format: date-time
+             * @description When it has to be paid if it is paid later; absent where it cannot be.
+             */
+            payBy?: string;
+            /** @description What is paid later is paid where and when the first item starts, which is `payBy`. */
+            payAtStart?: boolean;
+            /** @description Where and how it is paid later, in the language of the request; absent where the shop has not said. */
+            payWhere?: string;
+            /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
+            tooNear?: string;
             /** @description Whether one may pay by card. */
             card: boolean;
         };
@@ -993,7 +1005,7 @@ export interface components {
             quoted: number;
             price: components["schemas"]["PriceDetails"];
             limits: components["schemas"]["ItemLimits"];
-            cancellation: components["schemas"]["CancellationTier"][];
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description The supplier confirms each booking. */
             onRequest: boolean;
             /** @description The price was negotiated, for these travellers and this day. */
@@ -1057,7 +1069,7 @@ export interface components {
         TransferPoint: {
             id: string;
             title: string;
-            /** @description Local; absent where it follows the start. */
+            /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
         };
         ItemLimits: {
@@ -1068,11 +1080,28 @@ export interface components {
             /** @description The most; the same as the least where the visitor does not choose. */
             maxLength?: number;
         };
-        CancellationTier: {
-            /** @description Minutes before the start. */
-            before: number;
-            /** @description Percent that who cancels at least so long before gets back. */
-            refund: number;
+        /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
+        CancellationTerms: {
+            /**
+             * @description An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+             * @enum {string}
+             */
+            freeUntil?: "confirmation" | "payment";
+            steps: components["schemas"]["RefundStep"][];
+        };
+        RefundStep: {
+            /** @description Of the price that is given back. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description The last instant that it holds.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The amount in minor units, less what was given back before; absent where no price is known.
+             */
+            refund?: number;
         };
         /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
         Guest: {
@@ -1231,6 +1260,10 @@ export interface components {
             refundDue?: number;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
+            /** @description It is paid where and when the first booking starts, which is `payBy`. */
+            atStart?: boolean;
+            /** @description Where and how it is paid, in the language of the order; absent where the shop has not said. */
+            where?: string;
         };
         Booking: {
             exchanged?: components["schemas"]["Exchanged"];
@@ -1262,6 +1295,7 @@ export interface components {
              */
             refunded?: number;
             cancellable: boolean;
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
         };
@@ -1511,6 +1545,7 @@ export interface components {
                 exponent: number;
                 original?: number;
                 per: string;
+                of?: string;
             };
             status: string;
             labels?: components["schemas"]["CardName"][];
@@ -2304,6 +2339,7 @@ export interface operations {
                 minutesMax?: number;
                 /** @description At least so many stars. */
                 rating?: number;
+                /** @description Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start. */
                 freeCancellation?: boolean;
                 pickup?: boolean;
                 /** @example 2026-12-05 */

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/ui/dialog'
 import { LoadFailure } from '../../components/load-failure'
 import { fullDay, moneyIn } from '../../lib/booking'
 import { formatPercent } from '../../lib/format'
+import { openLayer } from '../../lib/layer'
 import type { Booking, CancellationQuote, Order } from '../../lib/order'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -32,7 +33,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
     document.getElementById(`booking-${booking.id}`)?.focus()
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => openLayer(dialog.current), [])
   const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
   const close = () => {
     onClose()

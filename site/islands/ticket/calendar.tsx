@@ -61,6 +61,8 @@ export function Calendar({ ticket, onChoose }: Props) {
           startMonth={toDate(today)}
           endMonth={toDate(last)}
           disabled={(date) => !canBeChosen(toDay(date))}
+          modifiers={{ past: (date) => toDay(date) < today }}
+          modifiersClassNames={{ past: 'day-past' }}
           onSelect={(date: Date) => onChoose(toDay(date))}
           components={{ DayButton: CalendarDayButton }}
           formatters={{
