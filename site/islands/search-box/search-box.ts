@@ -70,7 +70,8 @@ export function startSearchBox(input: HTMLInputElement): void {
   input.addEventListener('input', () => look(pause))
   input.addEventListener('click', enter)
   // On a screen of its own the list stays while it is scrolled and the keyboard is put away.
-  if (!screen) input.addEventListener('blur', close)
+  if (screen) screen.addEventListener('close', forget)
+  else input.addEventListener('blur', close)
   input.form?.addEventListener('submit', leave)
   onKeys(input, panel, { look: () => look(0), close: screen ? undefined : close })
   if (document.activeElement === input) enter()
