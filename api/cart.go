@@ -96,7 +96,7 @@ func cartTo(c *booking.CheckedCart) CartJSONResponse {
 		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, Card: c.Card, PayLater: c.PayLater,
 	}
 	for i := range c.Checked {
-		out.Items = append(out.Items, itemTo(&c.Checked[i]))
+		out.Items = append(out.Items, itemTo(&c.Checked[i], c.CheckedAt))
 	}
 	if c.Guest != nil {
 		out.Guest = guestTo(*c.Guest)

@@ -1,18 +1,20 @@
 package api
 
 import (
+	"time"
+
 	"storefront/internal/booking"
 	"storefront/internal/pages"
 )
 
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
-func itemTo(i *booking.CheckedItem) CartItem {
+func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
 		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
-		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Cancellation: []CancellationTier{}, Price: priceTo(booking.PriceDetails{}),
+		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Price: priceTo(booking.PriceDetails{}),
 	}
 	p := i.Product
 	if p == nil {
@@ -37,8 +39,8 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
 	out.OpeningHours = hoursTo(f.Hours())
-	for _, t := range o.Cancellation {
-		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
+	if i.Available {
+		out.Cancellation = termsTo(i.Terms(now))
 	}
 	out.Units = unitsTo(o, i.Choice.Units)
 	for _, e := range p.Extras {

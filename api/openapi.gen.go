@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CancellationTermsFreeUntil.
+const (
+	Confirmation CancellationTermsFreeUntil = "confirmation"
+	Payment      CancellationTermsFreeUntil = "payment"
+)
+
+// Valid indicates whether the value is a known member of the CancellationTermsFreeUntil enum.
+func (e CancellationTermsFreeUntil) Valid() bool {
+	switch e {
+	case Confirmation:
+		return true
+	case Payment:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReviewStandingStanding.
 const (
 	MayWrite  ReviewStandingStanding = "may_write"
@@ -110,9 +128,12 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool        `json:"cancellable"`
-	Date        string      `json:"date"`
-	DropOff     BookedPlace `json:"dropOff,omitempty,omitzero"`
+	Cancellable bool `json:"cancellable"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      BookedPlace       `json:"dropOff,omitempty,omitzero"`
 
 	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
@@ -212,14 +233,15 @@ type CancellationQuote struct {
 	Refund  int64 `json:"refund"`
 }
 
-// CancellationTier defines model for CancellationTier.
-type CancellationTier struct {
-	// Before Minutes before the start.
-	Before int `json:"before"`
-
-	// Refund Percent that who cancels at least so long before gets back.
-	Refund int `json:"refund"`
+// CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+type CancellationTerms struct {
+	// FreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
+	Steps     []RefundStep               `json:"steps"`
 }
+
+// CancellationTermsFreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
 type CardImage struct {
@@ -282,12 +304,14 @@ type CartItem struct {
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
 	// Available Whether it can be booked as it stands, the other items of the cart considered.
-	Available    bool               `json:"available"`
-	Cancellation []CancellationTier `json:"cancellation"`
-	Date         string             `json:"date"`
-	DropOff      ItemTransfer       `json:"dropOff,omitempty,omitzero"`
-	Extras       []ItemExtra        `json:"extras"`
-	Id           string             `json:"id"`
+	Available bool `json:"available"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+	DropOff      ItemTransfer      `json:"dropOff,omitempty,omitzero"`
+	Extras       []ItemExtra       `json:"extras"`
+	Id           string            `json:"id"`
 
 	// Length Days or nights; absent where nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
@@ -806,6 +830,18 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	// Percent Of the price that is given back.
+	Percent int `json:"percent"`
+
+	// Refund The amount in minor units, less what was given back before; absent where no price is known.
+	Refund int64 `json:"refund,omitempty,omitzero"`
+
+	// Until The last instant that it holds.
+	Until time.Time `json:"until"`
+}
+
 // Review defines model for Review.
 type Review struct {
 	Author string `json:"author"`
@@ -866,6 +902,9 @@ type SearchResults struct {
 	// Inexact Something was found only by forgiving typing errors.
 	Inexact bool `json:"inexact"`
 
+	// Partial No product has every word; these have some, the most first.
+	Partial bool `json:"partial"`
+
 	// Places Cities and categories that the text names, the best first; not filtered.
 	Places   []FoundPlace  `json:"places"`
 	Products []ProductCard `json:"products"`
@@ -914,7 +953,9 @@ type SignUpInput struct {
 
 // Slot defines model for Slot.
 type Slot struct {
-	Capacity int `json:"capacity"`
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation"`
+	Capacity     int               `json:"capacity"`
 
 	// ClosesAt When booking closes.
 	ClosesAt     time.Time `json:"closesAt"`
@@ -972,9 +1013,12 @@ type StartList struct {
 
 // Suggestions defines model for Suggestions.
 type Suggestions struct {
-	Categories []PlaceCard   `json:"categories"`
-	Cities     []PlaceCard   `json:"cities"`
-	Products   []ProductCard `json:"products"`
+	Categories []PlaceCard `json:"categories"`
+	Cities     []PlaceCard `json:"cities"`
+
+	// Popular Queries to offer before anything is typed: each finds something. Empty where `q` is given.
+	Popular  []string      `json:"popular"`
+	Products []ProductCard `json:"products"`
 }
 
 // TransferPoint defines model for TransferPoint.
@@ -1084,10 +1128,12 @@ type SearchParams struct {
 	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
 
 	// Rating At least so many stars.
-	Rating           float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
-	FreeCancellation bool    `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
-	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
-	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
+	Rating float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
+
+	// FreeCancellation Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start.
+	FreeCancellation bool   `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
+	Pickup           bool   `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
+	Date             string `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
 	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`

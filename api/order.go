@@ -137,6 +137,9 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	if o.Payment.Captured > 0 {
 		out.Refunded = b.Refunded
 	}
+	if out.Cancellable {
+		out.Cancellation = termsTo(o.Terms(b, now))
+	}
 	if e := d.Exchanged; e != nil {
 		out.Exchanged = Exchanged{Currency: e.Currency, Exponent: e.Exponent, Total: e.Total, Rate: e.Rate.String()}
 	}

@@ -51,6 +51,14 @@ func choiceFrom(c *Choice) booking.Choice {
 	}
 }
 
+func termsTo(t booking.CancellationTerms) CancellationTerms {
+	out := CancellationTerms{FreeUntil: CancellationTermsFreeUntil(t.FreeUntil), Steps: []RefundStep{}}
+	for _, s := range t.Steps {
+		out.Steps = append(out.Steps, RefundStep{Percent: s.Percent, Until: s.Until.UTC(), Refund: s.Refund})
+	}
+	return out
+}
+
 func quantitiesFrom(list []Quantity) []booking.Quantity {
 	out := make([]booking.Quantity, 0, len(list))
 	for _, q := range list {

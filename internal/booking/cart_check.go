@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"slices"
+	"time"
 
 	"storefront/internal/fault"
 	"storefront/internal/money"
@@ -23,16 +24,17 @@ const (
 // CheckedCart is a cart beside what the catalogue and the seats say of it now.
 type CheckedCart struct {
 	Cart
-	Outcome  CartOutcome
-	Currency string
-	Exponent int
-	Checked  []CheckedItem
-	Promo    *AppliedPromo
-	Original int64 // of the items that can be booked, before any discount
-	Subtotal int64 // of the same, before the promo code
-	Total    int64 // what is to be paid for them
-	Card     bool  // Card and PayLater are the ways to pay for it
-	PayLater bool
+	CheckedAt time.Time
+	Outcome   CartOutcome
+	Currency  string
+	Exponent  int
+	Checked   []CheckedItem
+	Promo     *AppliedPromo
+	Original  int64 // of the items that can be booked, before any discount
+	Subtotal  int64 // of the same, before the promo code
+	Total     int64 // what is to be paid for them
+	Card      bool  // Card and PayLater are the ways to pay for it
+	PayLater  bool
 }
 
 // CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
@@ -48,7 +50,7 @@ type CheckedItem struct {
 }
 
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, Currency: shop.Currency, Card: shop.Card, PayLater: shop.PayLater, Outcome: CartEmpty}
+	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, PayLater: shop.PayLater, Outcome: CartEmpty}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {

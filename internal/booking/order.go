@@ -228,8 +228,11 @@ func (o *Order) Dropped() (sum int64) {
 		return max(o.Total-o.Payment.Captured, 0)
 	}
 	for _, b := range o.Bookings {
-		if b.Status == Rejected || b.Status == Expired || b.Status == Cancelled {
+		switch b.Status {
+		case Rejected, Expired:
 			sum += b.Amount
+		case Cancelled:
+			sum += b.Amount - b.kept()
 		}
 	}
 	return sum

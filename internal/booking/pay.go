@@ -61,7 +61,13 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		if b.Wish.StartTime != "" {
 			detail += " · " + b.Wish.StartTime
 		}
-		r.Lines = append(r.Lines, payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount})
+		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
+		if zone, err := time.LoadLocation(b.Detail.TimeZone); err == nil {
+			for _, l := range o.TermsWhenOrdered(&b, o.pageFrom()).Lines(o.Language, zone) {
+				line.Terms = append(line.Terms, l.Text)
+			}
+		}
+		r.Lines = append(r.Lines, line)
 	}
 	return r
 }

@@ -49,9 +49,13 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	return nil
 }
 
-// accepted is what is to be captured, once every supplier has decided.
+// accepted returns what is to be captured once every supplier has decided: the price of what was accepted, and what the
+// policy keeps of what was cancelled meanwhile.
 func (o *Order) accepted() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
+		if b.Status == Cancelled {
+			amount += b.kept()
+		}
 		if b.Status != Pending {
 			continue
 		}

@@ -98,7 +98,7 @@ func (l *letter) list(o *booking.Order) error {
 }
 
 func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
-	said, err := ticket.Say(o, b)
+	said, err := ticket.Say(o, b, l.now)
 	if err != nil {
 		return item{}, err
 	}

@@ -137,7 +137,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
 		}
 	}
-	l := newLetter(shop, n)
+	l := newLetter(shop, n, m.Now())
 	switch n.Kind {
 	case notice.AccountOpening:
 		return m.openingLetter(l, n), nil

@@ -132,7 +132,9 @@ func Leading(unitType string) bool {
 	return unitType == "ADULT" || unitType == "OTHER" || unitType == "FAMILY"
 }
 
-// freeCancellation is how many minutes before the start a full refund ends, if every option has one.
+// freeCancellation returns how many minutes before the start a full refund ends, if whatever can be booked can also be
+// cancelled for nothing: every option has a full refund, and its booking closes no later than that ends. It returns 0
+// otherwise, since a page that is written once cannot know which starts are left when it is read.
 func freeCancellation(p *catalog.Product) int {
 	longest := 0
 	for _, o := range p.Options {
@@ -140,10 +142,13 @@ func freeCancellation(p *catalog.Product) int {
 		if tiers == nil {
 			tiers = p.Cancellation
 		}
-		if len(tiers) == 0 || tiers[0].Refund != 100 {
+		if len(tiers) == 0 || tiers[0].Refund != 100 || tiers[0].Before.Minutes > leadMinutes(p, o) {
 			return 0
 		}
 		longest = max(longest, tiers[0].Before.Minutes, 1)
 	}
 	return longest
 }
+
+// leadMinutes returns how long before the start an option's booking closes.
+func leadMinutes(p *catalog.Product, o catalog.Option) int { return schedule(p, o).LeadMinutes }

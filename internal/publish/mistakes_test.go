@@ -95,6 +95,18 @@ var mistakes = []mistake{
 	{"pages/about/en.md", "We are few.", "We [are](/gone) few.", "pages/about/en.md:5:10: a dead link: there is no page /gone"},
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
+	// search words
+	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
+	{"search.yaml", "", "en:\n  synonyms:\n    - [boat, Boat]\n", `search.yaml:3:14: "Boat" is the same to a search as "boat"`},
+	{"search.yaml", "", "en:\n  filler: [tour, tour]\n", `search.yaml:2:18: "tour" stands twice in this list`},
+	{"search.yaml", "", "en:\n  synonyms:\n    - [boat]\n", "search.yaml:3:7: a group of synonyms has two words at least"},
+	{"search.yaml", "", "en:\n  known: ['!']\n", `search.yaml:2:11: "!" has no word in it`},
+	{"search.yaml", "", "en:\n  known: [one two three four five six]\n", "search.yaml:2:11: a phrase has 5 words at most"},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], categories: [dessert]}\n", `search.yaml:3:36: there is no category "dessert"; did you mean "desert"?`},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], products: [duness]}\n", `search.yaml:3:34: there is no product "duness"; did you mean "dunes"?`},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], audiences: [childs]}\n", `search.yaml:3:35: there is no audience "childs"`},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand]}\n", "search.yaml:3:7: these words lead nowhere"},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], sort: name}\n", `search.yaml:3:29: "name" is not an order`},
 	{"redirects.yaml", "to: /things-to-do", "to: 'javascript:alert(1)'", "redirects.yaml:1:23: \"javascript:alert(1)\" is neither a path"},
 	{"redirects.yaml", "to: /things-to-do", "to: https://elsewhere.example/", "redirects.yaml:1:23: the host elsewhere.example is not among the redirectHosts"},
 	// schedules

@@ -20,8 +20,8 @@ type Said struct {
 	Amount                        string
 }
 
-// Say puts one of an order's bookings into the words of the order's language.
-func Say(o *booking.Order, b *booking.Booking) (Said, error) {
+// Say puts one of an order's bookings into the words of the order's language, with the cancellation terms that hold at now.
+func Say(o *booking.Order, b *booking.Booking, now time.Time) (Said, error) {
 	starts, err := localStart(b)
 	if err != nil {
 		return Said{}, err
@@ -34,8 +34,10 @@ func Say(o *booking.Order, b *booking.Booking) (Said, error) {
 		Travellers: texts(w.units(d.Units)), Extras: texts(w.units(d.Extras)), Pickup: w.stop(d.Pickup), DropOff: w.stop(d.DropOff),
 		Amount: string(w.money(b.Amount, o)),
 	}
-	for _, term := range w.policy(d.Cancellation) {
-		said.Cancellation = append(said.Cancellation, string(term.text))
+	if o.Cancellable(b, now) {
+		for _, line := range o.Terms(b, now).Lines(o.Language, starts.Location()) {
+			said.Cancellation = append(said.Cancellation, string(w.own(line.Text)))
+		}
 	}
 	return said, nil
 }

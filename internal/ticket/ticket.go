@@ -9,6 +9,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/ticket/typeset"
+	"storefront/internal/wording"
 )
 
 // Ticket prints the ticket of one of an order's bookings: a page of A4 as PDF, with a code signed with the key. It returns
@@ -242,15 +243,23 @@ func (t *printedTicket) stub(top float64) (bottom float64) {
 }
 
 // below is what one may want to read at home.
+// terms are the cancellation terms as they were when the booking was ordered, by the destination's clock: a ticket is the
+// same whenever it is printed.
+func (t *printedTicket) terms() []wording.Line {
+	terms := t.order.TermsWhenOrdered(t.booking, t.order.CreatedAt)
+	terms.FreeUntil = booking.NothingYet // there are tickets of confirmed bookings only
+	return terms.Lines(t.order.Language, t.starts.Location())
+}
+
 func (t *printedTicket) below(top float64) (bottom float64) {
 	w := t.words
 	c := t.column(innerStart, innerWidth, top+22*t.scale)
 	c.put(phrase(w.Cancellation), t.looks.strong, 1)
 	c.skip(3 * t.scale)
-	for _, term := range w.policy(t.booking.Detail.Cancellation) {
+	for _, term := range t.terms() {
 		line := t.column(c.start+16*t.scale, c.width-16*t.scale, c.y)
-		t.mark(term.good, c.start, c.y, t.looks.quiet)
-		line.put(term.text, t.looks.quiet, 0)
+		t.mark(term.Good, c.start, c.y, t.looks.quiet)
+		line.put(w.own(term.Text), t.looks.quiet, 0)
 		c.y = line.y + 2*t.scale
 	}
 	c.skip(8 * t.scale)

@@ -2,6 +2,7 @@ import { fullDay, lengthText, placeOfTime, startText, type Booked, type BookedPl
 import { formatTime } from '../lib/format'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
+import { CancellationLines } from './cancellation-lines'
 
 interface Props {
   booked: Booked
@@ -38,6 +39,18 @@ export function BookingFacts({ booked, pickup, dropOff }: Props) {
       )}
       {pickup && <Transfer title={t('cart.pickup')} place={pickup} />}
       {dropOff && <Transfer title={t('cart.dropOff')} place={dropOff} />}
+      {booked.cancellation && (
+        <div>
+          <dt>{t('cancellation.title')}</dt>
+          <dd>
+            <CancellationLines
+              className=""
+              terms={booked.cancellation}
+              place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
+            />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

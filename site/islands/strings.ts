@@ -17,6 +17,7 @@ const booking = [
     'per',
     'duration.days',
     'duration.nights',
+    'cancellation',
     'card.wasPrice',
     'facts.between',
   ],

@@ -9,14 +9,14 @@ interface Props {
 
 /** Without script the search page opens and asks; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
-  const { t, href, shell } = site()
+  const { t, href, shell, listingPath } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}
       role="search"
       aria-label={t(large ? 'search.field' : 'search.label')}
       action={href('/search')}
-      data-search
+      data-search={large ? href(listingPath) : ''}
     >
       <label className="sr-only" htmlFor={id}>
         {t('search.field')}
@@ -29,11 +29,17 @@ export function SearchForm({ id, large }: Props) {
         inputMode="search"
         enterKeyHint="search"
         name="q"
-        required
+        required={!large}
         maxLength={longestSearch}
         placeholder={t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />
+      {large && (
+        <label className="field search-date">
+          <span>{t('search.date')}</span>
+          <input type="date" name="date" />
+        </label>
+      )}
       <button
         className={large ? 'button button-primary' : 'search-go'}
         aria-label={large ? undefined : t('search.submit')}

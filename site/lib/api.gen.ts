@@ -573,8 +573,10 @@ export interface paths {
         };
         /**
          * The products that a text and filters find
-         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, other spellings of
-         *     Arabic letters and, where nothing else is found, typing errors are forgiven. Without `q` it lists everything.
+         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, synonyms, other
+         *     spellings of Arabic letters and, where nothing else is found, typing errors are forgiven. Where nothing has every
+         *     word, the answer is `partial`: it lists what has some, the most first. A query of nothing but filler ("things to do"),
+         *     and no `q`, list everything. Words such as "cheap" set the order where `sort` does not.
          *     With `date` it finds only what can still be booked, or asked for, on that day of the destination: not what has closed
          *     by then or is sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; one
          *     that has no rate is as if there were none. Fails with `unavailable` where there is no index that this server can read.
@@ -597,7 +599,7 @@ export interface paths {
         };
         /**
          * What a text that is being typed may become
-         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings.
+         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings, and popular searches.
          */
         get: operations["suggest"];
         put?: never;
@@ -793,6 +795,7 @@ export interface components {
              * @description When booking closes.
              */
             closesAt: string;
+            cancellation: components["schemas"]["CancellationTerms"];
             status: components["schemas"]["AvailabilityStatus"];
             /** @description Seats left; of several days, the fewest. */
             vacancies: number;
@@ -991,7 +994,7 @@ export interface components {
             quoted: number;
             price: components["schemas"]["PriceDetails"];
             limits: components["schemas"]["ItemLimits"];
-            cancellation: components["schemas"]["CancellationTier"][];
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description The supplier confirms each booking. */
             onRequest: boolean;
             /** @description The price was negotiated, for these travellers and this day. */
@@ -1066,11 +1069,28 @@ export interface components {
             /** @description The most; the same as the least where the visitor does not choose. */
             maxLength?: number;
         };
-        CancellationTier: {
-            /** @description Minutes before the start. */
-            before: number;
-            /** @description Percent that who cancels at least so long before gets back. */
-            refund: number;
+        /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
+        CancellationTerms: {
+            /**
+             * @description An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+             * @enum {string}
+             */
+            freeUntil?: "confirmation" | "payment";
+            steps: components["schemas"]["RefundStep"][];
+        };
+        RefundStep: {
+            /** @description Of the price that is given back. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description The last instant that it holds.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The amount in minor units, less what was given back before; absent where no price is known.
+             */
+            refund?: number;
         };
         /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
         Guest: {
@@ -1260,6 +1280,7 @@ export interface components {
              */
             refunded?: number;
             cancellable: boolean;
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
         };
@@ -1435,6 +1456,8 @@ export interface components {
             facets: components["schemas"]["Facets"];
             /** @description Something was found only by forgiving typing errors. */
             inexact: boolean;
+            /** @description No product has every word; these have some, the most first. */
+            partial: boolean;
         };
         FoundPlace: {
             /** @enum {string} */
@@ -1478,6 +1501,8 @@ export interface components {
             max: number;
         };
         Suggestions: {
+            /** @description Queries to offer before anything is typed: each finds something. Empty where `q` is given. */
+            popular: string[];
             cities: components["schemas"]["PlaceCard"][];
             categories: components["schemas"]["PlaceCard"][];
             products: components["schemas"]["ProductCard"][];
@@ -2299,6 +2324,7 @@ export interface operations {
                 minutesMax?: number;
                 /** @description At least so many stars. */
                 rating?: number;
+                /** @description Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start. */
                 freeCancellation?: boolean;
                 pickup?: boolean;
                 /** @example 2026-12-05 */

@@ -45,7 +45,7 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
       total: 79000,
     },
     limits: { maxTravellers: 3 },
-    cancellation: [{ before: 1440, refund: 100 }],
+    cancellation: { steps: [{ percent: 100, until: '2126-11-19T11:00:00Z', refund: 79000 }] },
     onRequest: false,
     agreed: false,
     ...part,

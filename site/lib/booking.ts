@@ -20,6 +20,8 @@ export interface Booked {
   openingHours?: components['schemas']['Hours'][]
   travellers: number
   extras: { id: string; title: string; quantity: number }[]
+  /** What cancelling gives back from now on; absent of what cannot be booked, or cancelled any more. */
+  cancellation?: components['schemas']['CancellationTerms']
 }
 
 /** The currency that a cart's or an order's amounts are in. */

@@ -67,7 +67,7 @@ document.addEventListener('click', (event) => {
 })
 
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
   // Without suggestions the form still searches.
   import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
 })

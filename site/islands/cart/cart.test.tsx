@@ -156,7 +156,15 @@ describe('an item', () => {
   it('that is no more on sale tells what is known of it', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
-    const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', startTime: undefined }
+    const left = {
+      units: [],
+      travellers: 0,
+      extras: [],
+      price: none,
+      timeZone: '',
+      startTime: undefined,
+      cancellation: undefined,
+    }
     await show(cartOf([itemOf({ ...left, product, available: false })], { outcome: 'none_available' }))
     expect(screen.getByText('Not available anymore')).toBeDefined()
     for (const words of ['Change travellers', 'Price details', 'Travellers']) {

@@ -1,9 +1,10 @@
+import { CancellationLines } from '../../components/cancellation-lines'
 import { CartSums } from '../../components/cart-sums'
 import { Stuck } from '../../components/contact-ways'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../components/you-pay'
-import { fullDay, lengthText, moneyIn, startText } from '../../lib/booking'
+import { fullDay, lengthText, moneyIn, placeOfTime, startText } from '../../lib/booking'
 import type { Cart, CartItem } from '../../lib/cart'
 import { formatMoney } from '../../lib/format'
 import { site } from '../../lib/site'
@@ -29,7 +30,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         <ul className="sums summary-items">
           {available.map((item) => (
             <li key={item.id}>
-              <ItemLine item={item} />
+              <ItemLine item={item} method={method} />
               <Amount money={moneyIn(cart, item.price.total)} />
             </li>
           ))}
@@ -62,7 +63,7 @@ function actionLabel(cart: Cart, method: Method): string {
     : t('checkout.pay', { amount: formatMoney(moneyIn(cart, cart.total)) })
 }
 
-function ItemLine({ item }: { item: CartItem }) {
+function ItemLine({ item, method }: { item: CartItem; method: Method | undefined }) {
   const { t } = site()
   const counted = item.units.filter(({ quantity }) => quantity > 0)
   const details = [
@@ -75,6 +76,12 @@ function ItemLine({ item }: { item: CartItem }) {
       <span className="strong block">{item.product.title}</span>
       <small className="muted block">{fullDay(item.date)}</small>
       <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
+      {item.cancellation && (
+        <CancellationLines
+          terms={{ ...item.cancellation, ...(method === 'pay_later' && { freeUntil: 'payment' }) }}
+          place={{ timeZone: item.timeZone, name: placeOfTime(item) }}
+        />
+      )}
     </span>
   )
 }

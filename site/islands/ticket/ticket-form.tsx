@@ -4,7 +4,8 @@ import '../../styles/fields.css'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
-import { policyLines } from '../../lib/cancellation'
+import { ruleLines } from '../../lib/cancellation'
+import { termLines } from '../../lib/cancellation-terms'
 import { site } from '../../lib/site'
 import { Action } from './action'
 import { Extras, LengthOfStay, Travellers } from './counts'
@@ -74,16 +75,18 @@ export function TicketForm({ product, openAt }: Props) {
   )
 }
 
-function Terms({ ticket: { draft, product } }: { ticket: TicketState }) {
-  const [terms] = policyLines(draft.option.cancellation)
+/** What cancelling gives back: of the chosen start with its dates, else the rule of the option. */
+function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
+  const place = { timeZone: product.timeZone, name: product.city.name }
+  const lines = slot ? termLines(slot.cancellation, place) : ruleLines(draft.option.cancellation)
   return (
     <>
-      {terms && (
-        <p className="ticket-terms">
-          <Icon name={terms.good ? 'check' : 'info'} />
-          {terms.text}
+      {lines.map(({ good, text }) => (
+        <p key={text} className="ticket-terms">
+          <Icon name={good ? 'check' : 'info'} />
+          {text}
         </p>
-      )}
+      ))}
       {product.onRequest && (
         <p className="ticket-terms">
           <Icon name="info" />

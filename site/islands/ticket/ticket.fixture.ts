@@ -78,6 +78,7 @@ export function slot(startTime: string, more: Partial<Slot> = {}): Slot {
     startTime,
     startsAt: '2026-11-20T11:00:00Z',
     closesAt: '2026-11-20T07:00:00Z',
+    cancellation: { steps: [{ percent: 100, until: '2126-11-19T11:00:00Z' }] },
     status: 'AVAILABLE',
     vacancies: 12,
     capacity: 12,
