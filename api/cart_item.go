@@ -48,8 +48,8 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup)
-	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff)
+	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup, i.Choice.StartTime)
+	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff, i.Choice.StartTime)
 	return out
 }
 
@@ -79,7 +79,8 @@ func quantityOf(list []booking.Quantity, id string) int {
 	return 0
 }
 
-func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
+// transferTo shows a transfer with the times of its points for a start.
+func transferTo(t *pages.Transfer, place booking.Place, start string) ItemTransfer {
 	if t == nil {
 		return ItemTransfer{}
 	}
@@ -87,7 +88,7 @@ func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
 		Included: t.Included, AddressRequired: t.AddressRequired, Points: []TransferPoint{}, Point: place.Point, Address: place.Address,
 	}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.Time, Title: p.Name})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(start), Title: p.Name})
 	}
 	return out
 }

@@ -278,10 +278,22 @@ type Cart struct {
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
-	// PayLater Whether one may reserve now and pay later.
-	PayLater      bool             `json:"payLater"`
+	// PayAtStart What is paid later is paid where and when the first item starts, which is `payBy`.
+	PayAtStart bool `json:"payAtStart,omitempty,omitzero"`
+
+	// PayBy When it has to be paid if it is paid later; absent where it cannot be.
+	PayBy time.Time `json:"payBy,omitempty,omitzero"`
+
+	// PayLater Whether it can be reserved now and paid later.
+	PayLater bool `json:"payLater"`
+
+	// PayWhere Where and how it is paid later, in the language of the request; absent where the shop has not said.
+	PayWhere      string           `json:"payWhere,omitempty,omitzero"`
 	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
 	PromoDiscount int64            `json:"promoDiscount"`
+
+	// TooNear The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later.
+	TooNear string `json:"tooNear,omitempty,omitzero"`
 
 	// Total The total payable of the items that can be booked.
 	Total int64 `json:"total"`
@@ -650,6 +662,8 @@ type OrderLookup struct {
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
+	// AtStart It is paid where and when the first booking starts, which is `payBy`.
+	AtStart    bool   `json:"atStart,omitempty,omitzero"`
 	Authorised int64  `json:"authorised"`
 	Captured   int64  `json:"captured"`
 	Method     Method `json:"method"`
@@ -667,6 +681,9 @@ type OrderPayment struct {
 
 	// Url Where to pay; only while a payment is awaited.
 	Url string `json:"url,omitempty,omitzero"`
+
+	// Where Where and how it is paid, in the language of the order; absent where the shop has not said.
+	Where string `json:"where,omitempty,omitzero"`
 }
 
 // OrderResult defines model for OrderResult.
@@ -1025,7 +1042,7 @@ type Suggestions struct {
 type TransferPoint struct {
 	Id string `json:"id"`
 
-	// Time Local; absent where it follows the start.
+	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
 }

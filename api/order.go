@@ -104,7 +104,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
-			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, RefundDue: o.RefundDue(), Retryable: s.booking.Retryable(o),
 		},
 	}

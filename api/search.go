@@ -36,9 +36,13 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 func (s *server) bookable(shop booking.Shop, day string, free bool) func(context.Context, []string) ([]bool, error) {
 	switch {
 	case day != "" && free:
-		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeOn(ctx, shop, day, slugs) }
+		return func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.booking.FreeOn(ctx, shop, day, slugs)
+		}
 	case day != "":
-		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.OpenOn(ctx, shop, day, slugs) }
+		return func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.booking.OpenOn(ctx, shop, day, slugs)
+		}
 	case free:
 		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeNext(ctx, shop, slugs) }
 	}

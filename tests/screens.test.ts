@@ -63,7 +63,12 @@ describe.each(languages)('in %s', (language) => {
 
   test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {
     const { path, product } = onePage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
-      Boolean(pickup?.included && pickup.addressRequired && pickup.points?.[0]?.time && dropOff?.points?.[0]?.time),
+      Boolean(
+        pickup?.included &&
+        pickup.addressRequired &&
+        pickup.points?.[0]?.minutesBefore !== undefined &&
+        dropOff?.points?.[0]?.time,
+      ),
     )
     const html = documentAt('wayfare', pathIn(language, path))
     for (const point of [product.pickup?.points?.[0], product.dropOff?.points?.[0]])

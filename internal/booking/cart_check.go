@@ -33,8 +33,8 @@ type CheckedCart struct {
 	Original  int64 // of the items that can be booked, before any discount
 	Subtotal  int64 // of the same, before the promo code
 	Total     int64 // what is to be paid for them
-	Card      bool  // Card and PayLater are the ways to pay for it
-	PayLater  bool
+	Card      bool  // it can be paid by card
+	PayLater  Later
 }
 
 // CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
@@ -50,7 +50,7 @@ type CheckedItem struct {
 }
 
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, PayLater: shop.PayLater, Outcome: CartEmpty}
+	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, Outcome: CartEmpty}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
@@ -91,6 +91,7 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		}
 	}
 	c.Total = c.Subtotal
+	c.PayLater = s.laterOf(shop, c)
 	c.judge()
 	if cart.PromoCode != "" {
 		return c, s.applyPromo(ctx, shop, c)

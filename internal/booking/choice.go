@@ -117,10 +117,14 @@ func extraMax(e *pages.Extra, heads int) int {
 	return heads
 }
 
+// checkPlace notes what is wrong with a place, and chooses the only point of a transfer that is included.
 func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *form.Wrongs) {
 	if t == nil {
 		*place = Place{}
 		return
+	}
+	if place.Point == "" && t.Included && len(t.Points) == 1 {
+		place.Point = t.Points[0].ID // there is nothing to choose
 	}
 	w.Short(name+".address", &place.Address, longestAddress)
 	if place.Point != "" && pointOf(t, place.Point) == nil {

@@ -10,7 +10,7 @@ func (f *Offer) detail() Detail {
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       DetailImage{p.Image.Src, p.Image.Width, p.Image.Height, p.Image.Alt},
 		OptionTitle: o.Title, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
-		Pickup: placeOf(p.Pickup, f.Pickup), DropOff: placeOf(p.DropOff, f.DropOff), Price: f.price,
+		Pickup: placeOf(p.Pickup, f.Pickup, f.StartTime), DropOff: placeOf(p.DropOff, f.DropOff, f.StartTime), Price: f.price,
 	}
 	if f.Length == 0 {
 		d.Minutes = p.Duration.Minutes
@@ -42,13 +42,14 @@ func (d *Detail) quoted() int64 {
 	return d.Price.Total
 }
 
-func placeOf(t *pages.Transfer, place Place) *DetailPlace {
+// placeOf returns where travellers are collected or left, and when, for a start.
+func placeOf(t *pages.Transfer, place Place, start string) *DetailPlace {
 	if t == nil || place == (Place{}) {
 		return nil
 	}
 	d := &DetailPlace{Address: place.Address}
 	if point := pointOf(t, place.Point); point != nil {
-		d.Title, d.Time = point.Name, point.Time
+		d.Title, d.Time = point.Name, point.At(start)
 	}
 	return d
 }

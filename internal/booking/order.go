@@ -122,6 +122,9 @@ type Payment struct {
 	Captured   int64
 	Refunded   int64
 	PayBy      time.Time // the deadline of paying later
+	AtStart    bool      // what is paid later is paid where and when it starts: the deadline releases no seats
+	Where      string    // where and how it is paid then, in the order's language
+	ByCard     bool      // what is paid later can be paid by card too, until the deadline
 	LapsesAt   time.Time // when an authorisation that is not captured ends
 }
 

@@ -11,7 +11,7 @@ import (
 // stepFor is what the provider has to be asked for next; nil where nothing.
 func (s *Service) stepFor(o *Order, seen sight) step {
 	provider, err := s.providerOf(o)
-	if err != nil || seen.state == nil || o.Method == PayLater || o.Total == 0 {
+	if err != nil || seen.state == nil || o.Total == 0 {
 		return nil
 	}
 	session := o.Payment.SessionID
@@ -23,7 +23,7 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	}
 	switch seen.state.Status {
 	case payment.Open, payment.Processing:
-		if o.count(OnHold) > 0 || seen.state.Status == payment.Processing {
+		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 || seen.state.Status == payment.Processing {
 			return nil
 		}
 		return act(func(ctx context.Context) (payment.State, error) {

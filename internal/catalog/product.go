@@ -24,6 +24,7 @@ type Product struct {
 	Images           []string         `yaml:"images,required"`
 	Schedule         *Schedule        `yaml:"schedule"`
 	Cancellation     []Tier           `yaml:"cancellation,required"`
+	PayLater         *PayLaterTerms   `yaml:"payLater"`
 	Options          []Option         `yaml:"options,required"`
 	Extras           []Extra          `yaml:"extras"`
 	Itinerary        []Step           `yaml:"itinerary"`
@@ -54,11 +55,13 @@ type Transfer struct {
 }
 
 // Point is a place where visitors are collected or left; its name is in the language files.
+// A pickup follows the start of what is booked by MinutesBefore; a fixed Time must not be after any start.
 type Point struct {
-	ID        string  `yaml:"id,required"`
-	Time      Clock   `yaml:"time"`
-	Latitude  float64 `yaml:"latitude"`
-	Longitude float64 `yaml:"longitude"`
+	ID            string  `yaml:"id,required"`
+	MinutesBefore *int    `yaml:"minutesBefore"`
+	Time          Clock   `yaml:"time"`
+	Latitude      float64 `yaml:"latitude"`
+	Longitude     float64 `yaml:"longitude"`
 }
 
 // Schedule says when an option runs, in the local time of its city.

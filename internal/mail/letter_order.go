@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -39,6 +40,11 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	switch n.Kind {
 	case notice.OrderReceived, notice.PaymentReminder:
 		l.Tone = waitTone
+		if o.Payment.AtStart {
+			l.with("where", cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller))
+			l.write("order_received at start")
+			return l, nil
+		}
 	case notice.OrderOnHold:
 		l.Tone = waitTone
 		if o.Total == 0 {

@@ -99,6 +99,16 @@ var arabic = words{
 			},
 			action: "حاول مجددًا",
 		},
+		"order_received at start": {
+			subject: "{seller}: حجزك {reference} مسجَّل", stamp: "محجوز", heading: "حجزك مسجَّل",
+			lead: []string{"أماكنك محجوزة حتى بدء الموعد، وتدفع عند حضورك حتى {deadline} ({place})."},
+			next: []string{
+				"طريقة الدفع: {where}",
+				"أحضر معك رقم الحجز.",
+				"تغيّرت خططك؟ الإلغاء من صفحة حجزك مجاني ما دام غير مدفوع.",
+			},
+			action: "عرض الحجز",
+		},
 		"order_failed lapsed": {
 			subject: "{seller}: انتهى حجزك {reference}", stamp: "انتهى", heading: "انتهى حجزك",
 			lead:   []string{"لم يُدفع حتى {deadline} ({place})، فأُلغيت مقاعدك."},

@@ -95,6 +95,16 @@ var english = words{
 			},
 			action: "Try again",
 		},
+		"order_received at start": {
+			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "You're reserved",
+			lead: []string{"Your places are reserved until the start. You pay when you come, by {deadline} ({place})."},
+			next: []string{
+				"How to pay: {where}",
+				"Bring the booking reference.",
+				"Plans changed? Until it is paid, cancelling costs nothing, on the page of your reservation.",
+			},
+			action: "See your reservation",
+		},
 		"order_failed lapsed": {
 			subject: "{seller}: reservation {reference} has ended", stamp: "Ended", heading: "Your reservation has ended",
 			lead:   []string{"It was not paid by {deadline} ({place}), so your seats were released."},

@@ -202,6 +202,13 @@ var scenes = []scene{
 	orderScene("order_received", notice.OrderReceived, func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
 	}),
+	orderScene("order_received at start", notice.OrderReceived, func(w *world, language string) {
+		o := order(language, booking.Pending)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{
+			Status: booking.PaymentDue, PayBy: o.Bookings[0].StartsAt, AtStart: true, Where: "At our desk in the lobby, cash or card",
+		})
+	}),
 	orderScene("order_confirmed", notice.OrderConfirmed, func(w *world, language string) {
 		o := order(language, booking.Confirmed, booking.Confirmed)
 		o.PromoCode, o.Total, o.Original = "DESERT10", o.Total-21_300, o.Total+10_000

@@ -18,7 +18,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		Pickup:   transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+		PayLater: PayLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone
@@ -63,7 +63,9 @@ func transfer(t *catalog.Transfer, names map[string]string) *Transfer {
 	}
 	out := &Transfer{Included: t.Included, AddressRequired: t.AddressRequired}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, Point{ID: p.ID, Name: names[p.ID], Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude})
+		out.Points = append(out.Points, Point{
+			ID: p.ID, Name: names[p.ID], MinutesBefore: p.MinutesBefore, Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude,
+		})
 	}
 	return out
 }

@@ -16,14 +16,16 @@ type ProductDetail struct {
 	NoFixedPrice     bool     `json:"noFixedPrice,omitempty"`
 	Duration         Duration `json:"duration"`
 	// MinimumDuration is set where the visitor chooses how long.
-	MinimumDuration *Duration       `json:"minimumDuration,omitempty"`
-	Ages            *Range          `json:"ages,omitempty"`
-	GuideLanguages  []string        `json:"guideLanguages,omitempty"`
-	TimeZone        string          `json:"timeZone"`
-	Location        Location        `json:"location"`
-	Pickup          *Transfer       `json:"pickup,omitempty"`
-	DropOff         *Transfer       `json:"dropOff,omitempty"`
-	Supplier        Supplier        `json:"supplier"`
+	MinimumDuration *Duration `json:"minimumDuration,omitempty"`
+	Ages            *Range    `json:"ages,omitempty"`
+	GuideLanguages  []string  `json:"guideLanguages,omitempty"`
+	TimeZone        string    `json:"timeZone"`
+	Location        Location  `json:"location"`
+	Pickup          *Transfer `json:"pickup,omitempty"`
+	DropOff         *Transfer `json:"dropOff,omitempty"`
+	Supplier        Supplier  `json:"supplier"`
+	// PayLater are the product's own terms of paying later, where they differ from the deployment's.
+	PayLater        *PayLaterTerms  `json:"payLater,omitempty"`
 	Options         []Option        `json:"options"`
 	Extras          []Extra         `json:"extras,omitempty"`
 	Highlights      []string        `json:"highlights,omitempty"`
@@ -36,6 +38,15 @@ type ProductDetail struct {
 	// Stars counts reviews by stars, from one to five.
 	Stars   []int    `json:"stars,omitempty"`
 	Reviews []Review `json:"reviews,omitempty"`
+}
+
+// PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes.
+type PayLaterTerms struct {
+	BeforeStart  int               `json:"beforeStart,omitempty"`
+	AfterBooking int               `json:"afterBooking,omitempty"`
+	AtStart      bool              `json:"atStart,omitempty"`
+	Minimum      int               `json:"minimum,omitempty"`
+	Where        map[string]string `json:"where,omitempty"`
 }
 
 // Range is a closed interval; a Max of 0 is open.
@@ -63,7 +74,9 @@ type Transfer struct {
 type Point struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Time is local, "15:30"; empty where it follows the start.
+	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
+	MinutesBefore *int `json:"minutesBefore,omitempty"`
+	// Time is local, "15:30", and the same for every start.
 	Time      string  `json:"time,omitempty"`
 	Latitude  float64 `json:"latitude,omitempty"`
 	Longitude float64 `json:"longitude,omitempty"`

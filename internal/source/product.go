@@ -150,6 +150,7 @@ func (c *productCheck) facts() {
 		for i, point := range t.Points {
 			c.id(ids, []any{key, "points", i, "id"}, point.ID)
 			checkCoordinates(c.file, []any{key, "points", i}, point.Latitude, point.Longitude)
+			c.pointTime(key, i, point)
 		}
 	}
 	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)

@@ -1,5 +1,6 @@
-import { formatTime } from '../lib/format'
-import type { Transfer } from '../lib/payload.gen'
+import { formatDuration, formatTime } from '../lib/format'
+import type { Point, Transfer } from '../lib/payload.gen'
+import { site } from '../lib/site'
 
 interface Props {
   title: string
@@ -15,14 +16,25 @@ export function TransferPoints({ title, note, transfer }: Props) {
       <p className="muted">{note}</p>
       {transfer.points && transfer.points.length > 0 && (
         <ul className="units">
-          {transfer.points.map(({ id, name, time }) => (
-            <li key={id}>
-              <span>{name}</span>
-              {time && <b>{formatTime(time)}</b>}
-            </li>
-          ))}
+          {transfer.points.map((point) => {
+            const time = timeText(point)
+            return (
+              <li key={point.id}>
+                <span>{point.name}</span>
+                {time && <b>{time}</b>}
+              </li>
+            )
+          })}
         </ul>
       )}
     </div>
   )
+}
+
+/** When a point is served, before a start is chosen: at a time, or so long before the start. */
+function timeText({ minutesBefore, time }: Point): string | undefined {
+  const { t } = site()
+  if (minutesBefore === 0) return t('product.atTheStart')
+  if (minutesBefore) return t('product.minutesBefore', { time: formatDuration({ minutes: minutesBefore }) })
+  return time && formatTime(time)
 }

@@ -9,7 +9,7 @@ interface Props {
 
 /** Without script the search page opens and asks; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
-  const { t, href, shell, listingPath } = site()
+  const { t, href, listingPath, shell } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}

@@ -958,8 +958,19 @@ export interface components {
              * @description The total payable of the items that can be booked.
              */
             total: number;
-            /** @description Whether one may reserve now and pay later. */
+            /** @description Whether it can be reserved now and paid later. */
             payLater: boolean;
+            /**
+             * Format: date-time
+             * @description When it has to be paid if it is paid later; absent where it cannot be.
+             */
+            payBy?: string;
+            /** @description What is paid later is paid where and when the first item starts, which is `payBy`. */
+            payAtStart?: boolean;
+            /** @description Where and how it is paid later, in the language of the request; absent where the shop has not said. */
+            payWhere?: string;
+            /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
+            tooNear?: string;
             /** @description Whether one may pay by card. */
             card: boolean;
         };
@@ -1058,7 +1069,7 @@ export interface components {
         TransferPoint: {
             id: string;
             title: string;
-            /** @description Local; absent where it follows the start. */
+            /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
         };
         ItemLimits: {
@@ -1249,6 +1260,10 @@ export interface components {
             refundDue?: number;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
+            /** @description It is paid where and when the first booking starts, which is `payBy`. */
+            atStart?: boolean;
+            /** @description Where and how it is paid, in the language of the order; absent where the shop has not said. */
+            where?: string;
         };
         Booking: {
             exchanged?: components["schemas"]["Exchanged"];

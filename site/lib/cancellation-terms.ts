@@ -28,7 +28,7 @@ export function termLines({ freeUntil, steps }: CancellationTerms, place: Place,
   if (freeUntil === 'payment') lines.push({ good: true, text: t('cancellation.untilPayment') })
   for (const { percent, until } of steps) {
     if (Date.parse(until) < now) continue
-    const moment = deadline(until, place)
+    const moment = deadlineAt(until, place)
     lines.push(
       percent === 100
         ? { good: true, text: t('cancellation.freeUntil', { moment }) }
@@ -39,7 +39,8 @@ export function termLines({ freeUntil, steps }: CancellationTerms, place: Place,
   return [...lines, { good: false, text: t('cancellation.notAfter') }]
 }
 
-function deadline(instant: string, { timeZone, name }: Place): string {
+/** An instant by the destination's clock, which is named where the visitor's shows another time. */
+export function deadlineAt(instant: string, { timeZone, name }: Place): string {
   const moment = formatDeadline(instant, timeZone)
   const sameClock = localClock(instant, timeZone) === localClock(instant)
   return sameClock ? moment : site().t('cancellation.placeTime', { moment, place: name })

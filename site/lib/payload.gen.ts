@@ -237,6 +237,8 @@ export interface ProductDetail {
   pickup?: Transfer
   dropOff?: Transfer
   supplier: Supplier
+  /** PayLater are the product's own terms of paying later, where they differ from the deployment's. */
+  payLater?: PayLaterTerms
   options: Option[]
   extras?: Extra[]
   highlights?: string[]
@@ -249,6 +251,15 @@ export interface ProductDetail {
   /** Stars counts reviews by stars, from one to five. */
   stars?: number[]
   reviews?: Review[]
+}
+
+/** PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes. */
+export interface PayLaterTerms {
+  beforeStart?: number
+  afterBooking?: number
+  atStart?: boolean
+  minimum?: number
+  where?: Record<string, string>
 }
 
 /** Range is a closed interval; a Max of 0 is open. */
@@ -276,7 +287,9 @@ export interface Transfer {
 export interface Point {
   id: string
   name: string
-  /** Time is local, "15:30"; empty where it follows the start. */
+  /** MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed. */
+  minutesBefore?: number
+  /** Time is local, "15:30", and the same for every start. */
   time?: string
   latitude?: number
   longitude?: number

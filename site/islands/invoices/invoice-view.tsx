@@ -4,6 +4,7 @@ import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
 import { OrderStatus } from '../../components/order-status'
+import { PayBy } from '../../components/pay-by'
 import { momentOf } from '../../lib/booking'
 import { resultPath, type Booking, type Order } from '../../lib/order'
 import { outcomeOf, type Outcome } from '../../lib/outcome'
@@ -64,11 +65,11 @@ export function InvoiceView({ order, keep, again }: Props) {
 }
 
 // Where the page of the result has something to do that this one has not.
-const unsettled: Outcome[] = ['partial', 'payment_failed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
+const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()
-  const { payment, bookings, buyer, guest } = order
+  const { bookings, buyer, guest } = order
   const [first] = bookings
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
@@ -76,9 +77,7 @@ function Stub({ order }: { order: Order }) {
     <>
       <div className="ticket-body">
         <OrderStatus order={order} />
-        {outcome === 'reserved' && payment.payBy && first && (
-          <p className="strong">{t('result.payBy', momentOf(payment.payBy, first))}</p>
-        )}
+        {outcome === 'reserved' && <PayBy order={order} />}
         <dl className="invoice-details">
           {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
           <Fact name={t('invoices.number')}>
@@ -116,7 +115,7 @@ function Stub({ order }: { order: Order }) {
       <hr className="tear" />
       <div className="ticket-body">
         <InvoiceLink order={order} />
-        {unsettled.includes(outcome) && (
+        {(unsettled.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
           <a className="go link" href={href(result)}>
             {t('invoices.toResult')}
           </a>

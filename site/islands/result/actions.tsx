@@ -32,6 +32,9 @@ export function Actions({ order, outcome, slow, again }: Props) {
       {outcome === 'payment_failed' && order.payment.retryable && !lost && (
         <Button label={t('result.retry')} loading={busy} onClick={pay} />
       )}
+      {outcome === 'reserved' && order.payment.retryable && !lost && (
+        <Button label={t('result.payNowCard')} loading={busy} onClick={pay} />
+      )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
       {(outcome === 'success' || outcome === 'reserved' || outcome === 'on_hold' || outcome === 'partial') && (
@@ -39,7 +42,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
           {t('result.bookings')}
         </a>
       )}
-      {(outcome === 'unsuccessful' || outcome === 'problem' || outcome === 'cancelled') && (
+      {(outcome === 'unsuccessful' || outcome === 'lapsed' || outcome === 'problem' || outcome === 'cancelled') && (
         <a className="go link" href={href(listingPath)}>
           {t('result.more')}
         </a>

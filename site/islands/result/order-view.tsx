@@ -3,6 +3,7 @@ import { BookingTicket } from '../../components/booking-ticket'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
+import { PayBy } from '../../components/pay-by'
 import { ResultTicket } from '../../components/result-ticket'
 import { momentOf } from '../../lib/booking'
 import type { Order } from '../../lib/order'
@@ -29,7 +30,13 @@ export function OrderView({ order, page, slow, again }: Props) {
       look={look}
       stamp={stamp}
       title={stuck ? t('result.slow') : title}
-      text={stuck ? t('result.slowText') : text}
+      text={
+        stuck
+          ? t('result.slowText')
+          : outcome === 'reserved' && order.payment.atStart
+            ? t('result.reservedAtStartText')
+            : text
+      }
       facts={<Facts order={order} outcome={outcome} />}
       actions={<Actions order={order} outcome={outcome} slow={slow} again={again} />}
     >
@@ -59,7 +66,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
-        <p>{nextOf(outcome)}</p>
+        <p>{nextOf(outcome, order)}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
       </section>
@@ -72,7 +79,6 @@ const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cance
 
 function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   const { t } = site()
-  const { payBy } = order.payment
   const [first] = order.bookings
   return (
     <>
@@ -80,9 +86,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
         <span className="muted">{t('result.reference')}</span> <bdi className="strong reference">{order.reference}</bdi>
         {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
       </p>
-      {outcome === 'reserved' && payBy && first && (
-        <p className="strong">{t('result.payBy', momentOf(payBy, first))}</p>
-      )}
+      {outcome === 'reserved' && <PayBy order={order} />}
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}
@@ -90,13 +94,16 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   )
 }
 
-function nextOf(outcome: Outcome): string {
+function nextOf(outcome: Outcome, { payment }: Order): string {
   const { t } = site()
   switch (outcome) {
     case 'success':
       return t('result.nextSuccess')
     case 'reserved':
-      return t('result.nextReserved')
+      if (payment.atStart) return t('result.nextAtStart')
+      return t(payment.retryable ? 'result.nextReservedCard' : 'result.nextReserved')
+    case 'lapsed':
+      return t('result.nextLapsed')
     case 'on_hold':
       return t('result.nextOnHold')
     case 'in_progress':

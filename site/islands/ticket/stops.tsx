@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Fold } from '../../components/fold'
 import { TextField } from '../../components/ui/text-field'
 import { formatTime } from '../../lib/format'
+import { pickupTime } from '../../lib/pickup-time'
 import type { Point, Transfer } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import type { Stop } from './draft'
@@ -40,8 +41,10 @@ export function Stops({ ticket }: Props) {
               title={t(`ticket.${way}`)}
               label={t(`ticket.${way}Address`)}
               points={transfer?.points}
+              included={transfer?.included ?? false}
               asksAddress={asksAddress}
               stop={draft[way]}
+              start={ticket.slot?.startTime}
               onChange={(stop) => ticket.change({ [way]: stop })}
             />
           )
@@ -53,7 +56,8 @@ export function Stops({ ticket }: Props) {
 }
 
 function stopText(transfer: Transfer | undefined, { point, address }: Stop): string {
-  const chosen = transfer?.points?.find(({ id }) => id === point)
+  const { included, points = [] } = transfer ?? {}
+  const chosen = included && points.length === 1 ? points[0] : points.find(({ id }) => id === point)
   return chosen?.name ?? (address.trim() || site().t('ticket.atCheckout'))
 }
 
@@ -62,40 +66,50 @@ interface StopChoiceProps {
   /** Of the field for the address. */
   label: string
   points?: Point[]
+  /** The price has it; the server then chooses a point that is the only one. */
+  included: boolean
   asksAddress: boolean
   stop: Stop
+  /** The chosen start, "15:00". */
+  start?: string
   onChange: (stop: Stop) => void
 }
 
-function StopChoice({ title, label, points = [], asksAddress, stop, onChange }: StopChoiceProps) {
+function StopChoice({ title, label, points = [], included, asksAddress, stop, start, onChange }: StopChoiceProps) {
   const id = useId()
   const { t } = site()
+  const only = included && points.length === 1
   return (
     <div className="stop">
       {points.length > 0 && (
         <fieldset className="choices">
           <legend>{title}</legend>
-          {points.map(({ id: point, name, time }) => (
-            <label key={point} className="choice">
+          {points.map((point) => {
+            const time = pickupTime(point, start)
+            return (
+              <label key={point.id} className="choice">
+                <input
+                  type="radio"
+                  name={id}
+                  checked={stop.point === point.id || (only && stop.point === undefined)}
+                  onChange={() => onChange({ ...stop, point: point.id })}
+                />
+                <span>{point.name}</span>
+                {time && <bdi className="choice-time">{formatTime(time)}</bdi>}
+              </label>
+            )
+          })}
+          {!only && (
+            <label className="choice">
               <input
                 type="radio"
                 name={id}
-                checked={stop.point === point}
-                onChange={() => onChange({ ...stop, point })}
+                checked={stop.point === undefined}
+                onChange={() => onChange({ ...stop, point: undefined })}
               />
-              <span>{name}</span>
-              {time && <bdi className="choice-time">{formatTime(time)}</bdi>}
+              <span>{t('ticket.later')}</span>
             </label>
-          ))}
-          <label className="choice">
-            <input
-              type="radio"
-              name={id}
-              checked={stop.point === undefined}
-              onChange={() => onChange({ ...stop, point: undefined })}
-            />
-            <span>{t('ticket.later')}</span>
-          </label>
+          )}
         </fieldset>
       )}
       {asksAddress && (

@@ -1,0 +1,32 @@
+package booking
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	usual := LaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour}
+	for name, c := range map[string]struct {
+		terms  LaterTerms
+		start  time.Duration
+		by     time.Duration
+		enough bool
+	}{
+		"a week ahead":                   {usual, 7 * 24 * time.Hour, 24 * time.Hour, true},
+		"three days ahead":               {usual, 60 * time.Hour, 12 * time.Hour, true},
+		"just enough time":               {usual, 50 * time.Hour, 2 * time.Hour, true},
+		"less than two hours are left":   {usual, 50*time.Hour - time.Minute, 2*time.Hour - time.Minute, false},
+		"tomorrow":                       {usual, 24 * time.Hour, -24 * time.Hour, false},
+		"tonight, paid at the start":     {LaterTerms{AtStart: true}, time.Hour, time.Hour, true},
+		"begun, paid at the start":       {LaterTerms{AtStart: true}, -time.Minute, -time.Minute, false},
+		"until the start, which is near": {LaterTerms{AfterBooking: 24 * time.Hour}, time.Hour, time.Hour, true},
+		"a minimum of its own":           {LaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: 6 * time.Hour}, 53 * time.Hour, 5 * time.Hour, false},
+	} {
+		by, enough := c.terms.payBy(now.Add(c.start), now)
+		if !by.Equal(now.Add(c.by)) || enough != c.enough {
+			t.Errorf("%s: by %s, %v; want %s, %v", name, by.Sub(now), enough, c.by, c.enough)
+		}
+	}
+}
