@@ -145,7 +145,8 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "payments: [card, paylater]", `deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},
 	{shop, "pageSize: 12", "payments: []", `deployments/wayfare.yaml:8:11: at least one way to pay is needed; they are card, pay_later`},
 	{shop, "pageSize: 12", "payments: [card, card]", `deployments/wayfare.yaml:8:18: card stands twice`},
-	{shop, "pageSize: 12", "payLater: true", `deployments/wayfare.yaml:8:1: unknown key "payLater"`},
+	{shop, "pageSize: 12", "payLater: {beforeStart: 48h}", `deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
+	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}", `deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
 	// a theme
 	{shop, "pageSize: 12", "theme: {lihgt: {}}", `deployments/wayfare.yaml:8:9: unknown key "lihgt"; did you mean "light"?`},
 	{shop, "pageSize: 12", theme("ink", "inc"), `deployments/wayfare.yaml:8:17: unknown key "inc"; did you mean "ink"?`},

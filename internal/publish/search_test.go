@@ -44,7 +44,7 @@ func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
 			t.Errorf("%s: %q finds %q, want %q", c.language, c.text, got, c.want)
 		}
 	}
-	if got := p.found(s, "wayfare", "en", search.Query{Filter: search.Filter{Price: search.Range{Min: 30000}}}); got != "dunes" {
+	if got := p.found(s, "wayfare", "en", search.Query{Filter: search.Filter{Price: search.Range{Min: 30000, Max: 50000}}}); got != "dunes" {
 		t.Errorf("the filters leave %q", got)
 	}
 	places, err := s.Suggest(context.Background(), "wayfare", "ar", "دب", 5)

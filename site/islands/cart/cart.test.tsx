@@ -156,16 +156,10 @@ describe('an item', () => {
   it('that is no more on sale tells what is known of it', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
-    const left = {
-      units: [],
-      travellers: 0,
-      extras: [],
-      price: none,
-      timeZone: '',
-      startTime: undefined,
-      cancellation: undefined,
-    }
-    await show(cartOf([itemOf({ ...left, product, available: false })], { outcome: 'none_available' }))
+    const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', cancellation: undefined }
+    await show(
+      cartOf([itemOf({ ...left, startTime: undefined, product, available: false })], { outcome: 'none_available' }),
+    )
     expect(screen.getByText('Not available anymore')).toBeDefined()
     for (const words of ['Change travellers', 'Price details', 'Travellers']) {
       expect(screen.queryByText(words)).toBeNull()
