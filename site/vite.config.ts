@@ -34,6 +34,7 @@ const together = {
     'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
     'components/(price-from|ui/amount|ui/icon)',
   ],
+  list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
   order: [
     'lib/(ages|booking|clock|counts|digits|focus-first|go-to|image|problems|units)',
     'components/(booking-facts|contact-ways|empty-state|filled|fold|load-failure|price-lines|section|sums)',
