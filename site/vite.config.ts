@@ -22,7 +22,7 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
   const kind = /pages\/([^/]+)\/\+Page/.exec(facadeModuleId ?? '')?.[1]
   if (kind) return `assets/page-${kind}.[hash].js`
   if (name.startsWith('entries/')) return 'assets/entry.[hash].js'
-  return named.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 3)}.[hash].js`
+  return named.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 2)}.[hash].js`
 }
 
 // What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.

@@ -34,12 +34,7 @@ export function SearchForm({ id, large }: Props) {
         placeholder={t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />
-      {large && (
-        <label className="field search-date">
-          <span>{t('search.date')}</span>
-          <input type="date" name="date" />
-        </label>
-      )}
+      {large && <input type="date" name="date" className="field search-date" aria-label={t('search.date')} />}
       <button
         className={large ? 'button button-primary' : 'search-go'}
         aria-label={large ? undefined : t('search.submit')}

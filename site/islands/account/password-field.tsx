@@ -1,4 +1,3 @@
-import '../../styles/password.css'
 import { useState, type ComponentProps } from 'react'
 import { TextField } from '../../components/ui/text-field'
 import { Icon } from '../../components/ui/icon'
