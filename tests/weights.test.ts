@@ -18,7 +18,7 @@ const scriptAtRest = 10 * kB
 /** With the islands that wake by themselves. */
 const scriptAwake: Partial<Record<Kind, number>> = { checkout: 150 * kB }
 const scriptOtherwise = 120 * kB
-const styleBudget = 20.5 * kB
+const styleBudget = 20 * kB
 const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
 const htmlBudget = 25 * kB
 const heroBudget = 120 * kB
