@@ -25,7 +25,7 @@ var may = map[string][]string{
 	"internal/redirect":            {"internal/address", "internal/fault", "internal/locale"},
 	"internal/markdown":            {"internal/catalog"},
 	"internal/plaintext":           {},
-	"internal/source":              {"internal/catalog", "internal/locale", "internal/money", "internal/plaintext", "internal/redirect", "internal/yaml"},
+	"internal/source":              {"internal/catalog", "internal/locale", "internal/money", "internal/plaintext", "internal/redirect", "internal/search/analysis", "internal/yaml"},
 	"internal/table":               {},
 	"internal/media":               {"internal/catalog", "internal/source"},
 	"internal/pages":               {"internal/address", "internal/catalog", "internal/locale", "internal/markdown", "internal/money"},
