@@ -22,7 +22,7 @@ const scriptBudget: Record<Asked, number> = {
   contact: 120 * kB,
   checkout: 150 * kB,
 }
-const styleBudget = 20.5 * kB
+const styleBudget = 20 * kB
 const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
 
 interface Weight {

@@ -97,7 +97,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 
 // told says what a cancellation gives back.
 func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
-	if o.Payment.Captured == 0 {
+	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
 	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent) +

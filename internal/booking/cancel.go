@@ -44,7 +44,7 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 // policy returns what the booking's tiers give back now, beside what was given back before. Nothing is given back of a
 // booking for which nothing is charged yet: cancelling it costs nothing.
 func (o *Order) policy(b *Booking, now time.Time) Quote {
-	if o.freeUntil(b) != NothingYet {
+	if o.freeUntil(b) != NoFreePeriod {
 		return Quote{Percent: 100}
 	}
 	steps := priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, b.Refunded, o.Currency)
@@ -78,7 +78,7 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if err != nil {
 			return err
 		}
-		if order.freeUntil(b) != NothingYet {
+		if order.freeUntil(b) != NoFreePeriod {
 			b.Refunded = b.Amount
 		} else {
 			b.Refunded += quote.Refund

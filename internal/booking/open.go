@@ -27,8 +27,11 @@ func cancelsFree(o *pages.Option, a Availability, now time.Time) bool {
 	return len(steps) > 0 && steps[0].Percent == 100 && now.Before(a.StartsAt)
 }
 
+// freeDays is how far ahead FreeNext looks for a product's earliest start: today and a month.
+const freeDays = 31
+
 // FreeNext reports, in their order, which products can be cancelled for nothing if their earliest start is booked now.
-// What has no start in the next days has none.
+// It is false of what has no start within freeDays.
 func (s *Service) FreeNext(ctx context.Context, shop Shop, slugs []string) ([]bool, error) {
 	products, now := make([]*Product, len(slugs)), s.now()
 	first, last := "", ""
@@ -42,7 +45,7 @@ func (s *Service) FreeNext(ctx context.Context, shop Shop, slugs []string) ([]bo
 		}
 		products[i] = p
 		begins := today(now, p.TimeZone)
-		ends := addDays(begins, startsDays-1+p.longestLeast()-1)
+		ends := addDays(begins, freeDays-1+p.longestLeast()-1)
 		if first == "" || begins < first {
 			first = begins
 		}
@@ -65,7 +68,7 @@ func (s *Service) FreeNext(ctx context.Context, shop Shop, slugs []string) ([]bo
 // cancelsFreeNext reports whether the earliest start that can be booked can be cancelled for nothing.
 func (p *Product) cancelsFreeNext(taken map[Slot]int, now time.Time) bool {
 	begins := today(now, p.TimeZone)
-	for later := range startsDays {
+	for later := range freeDays {
 		var earliest time.Time
 		free := false
 		for i := range p.Options {

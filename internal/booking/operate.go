@@ -17,7 +17,7 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
 	if b.Status != Confirmed && b.Status != Pending {
 		return Quote{}, fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s, and cannot be cancelled.", b.Status))
 	}
-	free := o.freeUntil(b) != NothingYet
+	free := o.freeUntil(b) != NoFreePeriod
 	switch {
 	case free && (give == nil || *give == b.Amount):
 		return Quote{Percent: 100}, nil

@@ -100,7 +100,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	}
 	switch {
 	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= mostAttempts:
-		return Order{}, fault.New(fault.NotPossible, "There is nothing to pay.")
+		return Order{}, errNothingToPay
 	case order.count(OnHold) == 0 || !s.now().Before(order.HoldUntil):
 		return Order{}, fault.New(fault.HoldExpired, "The seats are not held any more.")
 	case order.Payment.Status == PaymentNone && order.Payment.SessionID != "":
@@ -129,18 +129,23 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	return started, nil
 }
 
+var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
+
 // payReservation gives the payment page of what was to be paid later.
 func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order, error) {
 	switch {
 	case !s.payableLater(&order):
-		return Order{}, fault.New(fault.NotPossible, "There is nothing to pay.")
+		return Order{}, errNothingToPay
 	case order.paysByCard():
 		return order, nil // the page is still there
 	}
 	attempt := order.Payment.Attempt
 	err := s.store.Do(ctx, func(tx Tx) (err error) {
-		if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt || !s.payableLater(&order) {
+		if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt {
 			return err
+		}
+		if !s.payableLater(&order) {
+			return errNothingToPay // the deadline has passed, or it was cancelled meanwhile
 		}
 		p := &order.Payment
 		p.Attempt, p.Provider, p.AskedAt, p.SessionID, p.URL, p.Ended = attempt+1, s.provider, s.now(), "", "", false

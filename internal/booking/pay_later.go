@@ -7,10 +7,10 @@ import (
 	"storefront/internal/pages"
 )
 
-// LaterTerms says by when a reservation has to be paid. Zero terms are those of the service.
+// LaterTerms says by when a reservation has to be paid.
 type LaterTerms struct {
 	BeforeStart  time.Duration // paid so long before the start,
-	AfterBooking time.Duration // or so long after booking, whichever is sooner
+	AfterBooking time.Duration // or so long after booking, whichever is sooner; zero: no such bound
 	AtStart      bool          // paid where and when it starts, as at a hotel's desk; the other two do not count then
 	Minimum      time.Duration // the least time that a buyer is given; the start ends it too
 	Where        string        // where and how it is paid, in the language of the shop
@@ -25,7 +25,7 @@ func LaterTermsOf(t *pages.PayLaterTerms, language string) LaterTerms {
 	return LaterTerms{minutes(t.BeforeStart), minutes(t.AfterBooking), t.AtStart, minutes(t.Minimum), t.Where[language]}
 }
 
-// leastTimeToPay is the minimum where the terms name none.
+// leastTimeToPay is the minimum of deployments that set none.
 const leastTimeToPay = 2 * time.Hour
 
 // payBy returns the deadline of a reservation that is made at now, and whether it leaves the buyer enough time.
@@ -33,22 +33,27 @@ func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
 	if t.AtStart {
 		return start, now.Before(start)
 	}
-	by = minTime(now.Add(t.AfterBooking), start.Add(-t.BeforeStart))
-	least := minTime(now.Add(cmp.Or(t.Minimum, leastTimeToPay)), start)
+	by = start.Add(-t.BeforeStart)
+	if t.AfterBooking > 0 {
+		by = minTime(by, now.Add(t.AfterBooking))
+	}
+	least := minTime(now.Add(t.Minimum), start)
 	return by, now.Before(by) && !by.Before(least)
+}
+
+// over returns the terms with what they leave open taken from others: the deadline as a whole, the minimum, and where.
+func (t LaterTerms) over(others LaterTerms) LaterTerms {
+	if t.BeforeStart == 0 && t.AfterBooking == 0 && !t.AtStart {
+		t.BeforeStart, t.AfterBooking, t.AtStart = others.BeforeStart, others.AfterBooking, others.AtStart
+	}
+	t.Minimum, t.Where = cmp.Or(t.Minimum, others.Minimum), cmp.Or(t.Where, others.Where)
+	return t
 }
 
 // laterTerms returns the terms of a product: its own, else the shop's, else the service's.
 func (s *Service) laterTerms(shop Shop, p *Product) LaterTerms {
-	terms := shop.Later
-	if terms.BeforeStart == 0 && terms.AfterBooking == 0 && !terms.AtStart {
-		terms.BeforeStart, terms.AfterBooking = s.terms.BeforeStart, s.terms.AfterBooking
-	}
-	if own := LaterTermsOf(p.PayLater, shop.Language); own != (LaterTerms{}) {
-		own.Where = cmp.Or(own.Where, terms.Where)
-		return own
-	}
-	return terms
+	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: leastTimeToPay}
+	return LaterTermsOf(p.PayLater, shop.Language).over(shop.Later.over(usual))
 }
 
 // Later is what paying a cart later means now.
@@ -57,11 +62,12 @@ type Later struct {
 	// TooNear names the product whose start leaves too little time to pay; empty unless that is why it is not offered.
 	TooNear string
 	PayBy   time.Time // the deadline of the whole order: the soonest of its items; zero of an empty cart
-	AtStart bool      // it is paid where and when the first item starts
+	AtStart bool      // all of it is paid where and when the first item starts
 	Where   string
 }
 
-// laterOf returns what paying the available items of a cart later means: the strictest terms count for all of them.
+// laterOf returns what paying the available items of a cart later means: the soonest deadline counts for all of them, and
+// only a cart of items that are all paid at their start is.
 func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 	later.Offered = shop.PayLater
 	if !later.Offered {
@@ -77,9 +83,11 @@ func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 		if !enough {
 			return Later{TooNear: item.ProductTitle}
 		}
+		atStart := terms.AtStart && (later.AtStart || later.PayBy.IsZero())
 		if later.PayBy.IsZero() || by.Before(later.PayBy) {
-			later = Later{Offered: true, PayBy: by, AtStart: terms.AtStart, Where: terms.Where}
+			later = Later{Offered: true, PayBy: by, Where: terms.Where}
 		}
+		later.AtStart = atStart
 	}
 	return later
 }

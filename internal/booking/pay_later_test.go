@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 )
 
 // desk is a shop whose reservations are paid at its desk, when they start.
@@ -131,5 +132,60 @@ func TestWhatIsPaidAfterItsSeatsWereSoldIsGivenBack(t *testing.T) {
 	}
 	if w.vacancies(day, "16:00") != 4 {
 		t.Error("the seats are not free")
+	}
+}
+
+func TestACartOfBothIsPaidByItsSoonestDeadline(t *testing.T) {
+	w := newWorld(t)
+	atPier := dunes()
+	atPier.Slug, atPier.PayLater = "pier", &pages.PayLaterTerms{AtStart: true}
+	w.catalog.add(atPier)
+	choice := on("2026-11-21", three, 1) // tomorrow, paid there
+	choice.Product = "pier"
+	c, err := w.AddItem(w.ctx, wayfare, "cart", choice)
+	w.must(err)
+	if !c.PayLater.Offered || !c.PayLater.AtStart {
+		t.Errorf("alone: %+v", c.PayLater)
+	}
+	c, err = w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
+	w.must(err)
+	if want := w.now.Add(24 * time.Hour); !c.PayLater.Offered || c.PayLater.AtStart || !c.PayLater.PayBy.Equal(want) {
+		t.Errorf("with another: %+v, want %s", c.PayLater, want)
+	}
+}
+
+// A strict policy is not evaded by ordering something on request beside: what was accepted keeps its tiers although its
+// money is only reserved.
+func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
+	w := newWorld(t)
+	falcons := dunes()
+	falcons.Slug, falcons.Supplier.Confirmation = "falcons", "on_request"
+	w.catalog.add(falcons)
+	asked := on(day, three, 1)
+	asked.Product = "falcons"
+	o := w.order("cart", booking.Card, on("2026-11-21", three, 1), asked) // tomorrow: 27 hours ahead
+	w.pay(o, good)
+	o = w.settled(o)
+	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
+	w.pass(10 * time.Hour) // half is kept now
+	near, far := o.Bookings[0].ID, o.Bookings[1].ID
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, near)
+	w.must(err)
+	if quote.Percent != 50 || quote.Refund != 19750 {
+		t.Fatalf("%+v", quote)
+	}
+	_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, near, quote.Refund)
+	w.must(err)
+	quote, _, err = w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, far)
+	w.must(err)
+	if quote.Percent != 100 || quote.Refund != 0 {
+		t.Fatalf("of what the supplier has not accepted: %+v", quote)
+	}
+	_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, far, quote.Refund)
+	w.must(err)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Cancelled)
+	if o.Payment.Captured != 19750 {
+		t.Errorf("%d is charged, want 19750", o.Payment.Captured)
 	}
 }

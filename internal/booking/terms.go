@@ -12,7 +12,7 @@ import (
 
 // CancellationTerms is what cancelling a booking gives back, from a moment on.
 type CancellationTerms struct {
-	// FreeUntil is what ends a time in which cancelling costs nothing whatever the steps say; NothingYet where there is none.
+	// FreeUntil is what ends a time in which cancelling costs nothing whatever the steps say; NoFreePeriod where there is none.
 	FreeUntil FreeUntil
 	// Steps hold one after the other, each until its instant. After the last, and where there is none, nothing is given back.
 	Steps []RefundStep
@@ -29,7 +29,7 @@ type RefundStep struct {
 type FreeUntil string
 
 const (
-	NothingYet        FreeUntil = ""
+	NoFreePeriod      FreeUntil = ""
 	UntilConfirmation FreeUntil = "confirmation" // the supplier has not accepted it: the card is not charged
 	UntilPayment      FreeUntil = "payment"      // it is paid later and not paid yet
 )
@@ -109,17 +109,20 @@ func (o *Order) TermsWhenOrdered(b *Booking, now time.Time) (terms CancellationT
 	return terms
 }
 
-// freeUntil reports what has to happen before anything is charged for a booking.
+// FreeToCancel reports whether nothing is charged for a booking yet, whatever its policy says.
+func (o *Order) FreeToCancel(b *Booking) bool { return o.Total == 0 || o.freeUntil(b) != NoFreePeriod }
+
+// freeUntil returns what has to happen before anything is charged for a booking.
 func (o *Order) freeUntil(b *Booking) FreeUntil {
 	switch {
 	case o.Payment.Captured > 0 || o.Total == 0:
-		return NothingYet
+		return NoFreePeriod
 	case o.Method == PayLater:
 		return UntilPayment
 	case b.Status == Pending && b.Decision != Accepted:
 		return UntilConfirmation
 	}
-	return NothingYet
+	return NoFreePeriod
 }
 
 func tiersOf(o *pages.Option) []RefundTier {

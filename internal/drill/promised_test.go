@@ -167,7 +167,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	terms := item.Terms(at)
 	promised := booking.Quote{}
 	switch {
-	case terms.FreeUntil != booking.NothingYet && item.Offer.Price().Total > 0:
+	case terms.FreeUntil != booking.NoFreePeriod && item.Offer.Price().Total > 0:
 		promised.Percent = 100 // and nothing to give back: the card is not charged yet
 	case len(terms.Steps) > 0:
 		promised = booking.Quote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
@@ -177,7 +177,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	} else {
 		p.kept++
 	}
-	if tiers := item.Offer.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NothingYet && tiers[0].Refund != quote.Percent {
+	if tiers := item.Offer.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod && tiers[0].Refund != quote.Percent {
 		p.controlBroken++
 	}
 }

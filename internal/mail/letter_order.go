@@ -183,7 +183,7 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 			return err
 		}
 		l.Items = []item{it}
-		l.withSaid("product", it.Title, "when", it.When, "refund", ticket.SayMoney(o, b.Refunded))
+		l.withSaid("product", it.Title, "when", it.When, "refund", ticket.SayMoney(o, b.Refunded), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
 	}
 	if len(l.Items) == 0 {
 		return fmt.Errorf("order %s has no booking %s", o.ID, id)
@@ -197,11 +197,12 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	return nil
 }
 
+// givenBack says what becomes of the money of a cancelled booking.
 func (w *words) givenBack(o *booking.Order, id string) string {
-	refund := int64(0)
+	var refund, kept int64
 	for _, b := range o.Bookings {
 		if b.ID == id {
-			refund = b.Refunded
+			refund, kept = b.Refunded, b.Amount-b.Refunded
 		}
 	}
 	switch {
@@ -209,6 +210,8 @@ func (w *words) givenBack(o *booking.Order, id string) string {
 		return w.cancelRefund
 	case o.Payment.Captured > 0:
 		return w.cancelNothing
+	case o.Payment.Authorised > 0 && kept > 0:
+		return w.cancelKept
 	case o.Payment.Authorised > 0:
 		return w.cancelReleased
 	}

@@ -22,9 +22,9 @@ type words struct {
 	activity, option, day, price, validUntil, neverExpires, utc     string
 	from, sent, request, starts, offer, topic                       string
 
-	nothingCharged, refundComes, released, nothingOwed      string // what happens to the money of an order that failed
-	cancelRefund, cancelNothing, cancelReleased, cancelFree string // and of a booking that was cancelled
-	restStands                                              string
+	nothingCharged, refundComes, released, nothingOwed                  string // what happens to the money of an order that failed
+	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree string // and of a booking that was cancelled
+	restStands                                                          string
 
 	topics map[contact.Topic]string
 

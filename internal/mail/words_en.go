@@ -33,6 +33,7 @@ var english = words{
 	cancelRefund:   "We refund {refund} to your card within 24 hours; your bank may take some days more to show it.",
 	cancelNothing:  "By its cancellation policy nothing is given back for it.",
 	cancelReleased: "Nothing was charged for it; what is reserved on your card for it is released.",
+	cancelKept:     "By its cancellation policy {kept} of what is reserved on your card for it is charged; the rest is released.",
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
 	restStands:     "The other activities of your order are not touched by this.",
 

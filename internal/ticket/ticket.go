@@ -247,7 +247,7 @@ func (t *printedTicket) stub(top float64) (bottom float64) {
 // same whenever it is printed.
 func (t *printedTicket) terms() []wording.Line {
 	terms := t.order.TermsWhenOrdered(t.booking, t.order.CreatedAt)
-	terms.FreeUntil = booking.NothingYet // there are tickets of confirmed bookings only
+	terms.FreeUntil = booking.NoFreePeriod // there are tickets of confirmed bookings only
 	return terms.Lines(t.order.Language, t.starts.Location())
 }
 

@@ -43,7 +43,7 @@ var cancellations = map[string]cancellationWords{
 	},
 	"ar": {
 		untilConfirmation: "إلغاء مجاني حتى تأكيد حجزك",
-		untilPayment:      "لا تدفع شيئًا إذا ألغيت قبل الدفع",
+		untilPayment:      "الإلغاء مجاني ما دمت لم تدفع",
 		free:              "إلغاء مجاني حتى %s",
 		part:              "استرداد %d%% من المبلغ حتى %s",
 		nothing:           "لا يُسترد المبلغ",
