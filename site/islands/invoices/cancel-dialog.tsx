@@ -56,7 +56,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
             {t('cancel.gone')}
           </p>
         )}
-        {quote && !gone && <Refund quote={quote} order={order} before={booking.refunded ?? 0} />}
+        {quote && !gone && <Refund quote={quote} order={order} booking={booking} />}
         {!quote && !problem && (
           <p className="quote-wait" role="status">
             {t('cancel.loading')}
@@ -77,10 +77,12 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   )
 }
 
-function Refund({ quote, order, before }: { quote: CancellationQuote; order: Order; before: number }) {
+function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
   const { t } = site()
-  const { captured, status } = order.payment
-  if (captured === 0) return <p>{t(status === 'authorised' ? 'cancel.authorised' : 'cancel.unpaid')}</p>
+  const { refunded: before = 0, cancellation } = booking
+  const reserved = order.payment.status === 'authorised'
+  if (cancellation?.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
+  if (cancellation?.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   if (quote.refund === 0) return <p>{t('cancel.none')}</p>
   return (
     <>
@@ -96,7 +98,8 @@ function Refund({ quote, order, before }: { quote: CancellationQuote; order: Ord
         </p>
       )}
       <p>
-        {t('cancel.percent', { percent: formatPercent(quote.percent) })} {t('cancel.within')}
+        {t('cancel.percent', { percent: formatPercent(quote.percent) })}{' '}
+        {t(reserved ? 'cancel.releasedPart' : 'cancel.within')}
       </p>
     </>
   )

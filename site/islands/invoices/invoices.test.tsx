@@ -259,6 +259,9 @@ describe('cancelling', () => {
     { status: 'refunded', refunded: 39500 },
   )
 
+  const free = (freeUntil: 'confirmation' | 'payment', payment: Parameters<typeof orderOf>[1]) =>
+    orderOf({ bookings: [bookingOf({ cancellation: { freeUntil, steps: [] } })] }, payment)
+
   async function ask(handlers: Handlers, order = orderOf()) {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }), ...handlers })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking: Sunset dunes' }))
@@ -318,8 +321,19 @@ describe('cancelling', () => {
 
   it.each([
     ['nothing comes back', orderOf(), 0, /nothing is refunded any more/],
-    ['the card was not charged yet', orderOf({}, { status: 'authorised', captured: 0 }), 0, /is released/],
-    ['nothing was paid', orderOf({}, { method: 'pay_later', status: 'due', captured: 0 }), 0, /nothing to give back/],
+    ['the card was not charged yet', free('confirmation', { status: 'authorised', captured: 0 }), 0, /is released/],
+    [
+      'nothing was paid',
+      free('payment', { method: 'pay_later', status: 'due', captured: 0 }),
+      0,
+      /nothing to give back/,
+    ],
+    [
+      'a part of what is reserved is charged',
+      orderOf({}, { status: 'authorised', captured: 0 }),
+      100,
+      /rest .* is charged/,
+    ],
   ])('says so where %s', async (_, order, refund, words) => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0) }, order)
     expect(await dialog.findByText(words)).toBeDefined()
