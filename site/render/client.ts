@@ -56,7 +56,7 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
 
 /** Tells prices in the visitor's currency; where that cannot be had they stay as they are. */
 function reprice(choice?: string): void {
-  import('./reprice').then(({ reprice }) => reprice(data, choice)).catch(() => {})
+  import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
 }
 
 document.addEventListener('click', (event) => {
@@ -81,7 +81,7 @@ if (page) {
   function look() {
     if (!page?.querySelector('[data-starts]')) return
     rows.disconnect()
-    import('./starts').then(({ startStarts }) => startStarts(page, data)).catch(() => {})
+    import('./starts').then((it) => it.startStarts(page, data)).catch(() => {})
   }
 }
 
