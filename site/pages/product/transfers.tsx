@@ -15,14 +15,14 @@ export function Transfers({ product: { pickup, dropOff } }: Props) {
         <div className="pair">
           {pickup && (
             <TransferPoints
-              title={t('product.pickupPoints')}
+              title={t(pickup.points?.length ? 'product.pickupPoints' : 'cart.pickup')}
               note={t(pickup.included ? 'product.pickupIncluded' : 'product.pickupExtra')}
               transfer={pickup}
             />
           )}
           {dropOff && (
             <TransferPoints
-              title={t('product.dropOffPoints')}
+              title={t(dropOff.points?.length ? 'product.dropOffPoints' : 'cart.dropOff')}
               note={t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')}
               transfer={dropOff}
             />
