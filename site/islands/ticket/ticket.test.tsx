@@ -75,7 +75,7 @@ describe('a ticket', () => {
     render(<Ticket product={product} />)
     await userEvent.click(button(/^Date/))
     expect(await screen.findByRole('grid')).toBeTruthy()
-    expect(document.activeElement).toBe(button(/^Date/))
+    await waitFor(() => expect(document.activeElement).toBe(button(/^Date/)))
   })
 
   test('opens at its travellers', async () => {
