@@ -48,8 +48,11 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup, i.Choice.StartTime)
-	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff, i.Choice.StartTime)
+	out.Pickup = transferTo(f.PickupAsked(), i.Choice.Day, i.Choice.StartTime)
+	out.DropOff = transferTo(f.DropOffAsked(), i.Choice.Day, i.Choice.StartTime)
+	out.Meeting = BookedPlace{
+		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
+	}
 	return out
 }
 
@@ -80,15 +83,19 @@ func quantityOf(list []booking.Quantity, id string) int {
 }
 
 // transferTo shows a transfer with the times of its points for a start.
-func transferTo(t *pages.Transfer, place booking.Place, start string) ItemTransfer {
+func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 	if t == nil {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, AddressRequired: t.AddressRequired, Points: []TransferPoint{}, Point: place.Point, Address: place.Address,
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{}, Times: t.Times,
+		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(start), Title: p.Name})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name})
+	}
+	for _, field := range t.Missing {
+		out.Missing = append(out.Missing, TransferField(field))
 	}
 	return out
 }

@@ -85,6 +85,27 @@ func (e ReviewStandingStatus) Valid() bool {
 	}
 }
 
+// Defines values for TransferField.
+const (
+	Address TransferField = "address"
+	Point   TransferField = "point"
+	Time    TransferField = "time"
+)
+
+// Valid indicates whether the value is a known member of the TransferField enum.
+func (e TransferField) Valid() bool {
+	switch e {
+	case Address:
+		return true
+	case Point:
+		return true
+	case Time:
+		return true
+	default:
+		return false
+	}
+}
+
 // AddressInput defines model for AddressInput.
 type AddressInput struct {
 	Email string `json:"email"`
@@ -111,11 +132,17 @@ type BookedExtra struct {
 	Title    string `json:"title"`
 }
 
-// BookedPlace defines model for BookedPlace.
+// BookedPlace Where the travellers are collected or left, or where they come to who are not collected.
 type BookedPlace struct {
 	Address string `json:"address,omitempty,omitzero"`
-	Time    string `json:"time,omitempty,omitzero"`
-	Title   string `json:"title,omitempty,omitzero"`
+
+	// Latitude Of a spot; absent of an area, and of an address that the visitor gave.
+	Latitude  float64 `json:"latitude,omitempty,omitzero"`
+	Longitude float64 `json:"longitude,omitempty,omitzero"`
+
+	// Time Local.
+	Time  string `json:"time,omitempty,omitzero"`
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // BookedUnit defines model for BookedUnit.
@@ -133,7 +160,9 @@ type Booking struct {
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
 	Date         string            `json:"date"`
-	DropOff      BookedPlace       `json:"dropOff,omitempty,omitzero"`
+
+	// DropOff Where the travellers are collected or left, or where they come to who are not collected.
+	DropOff BookedPlace `json:"dropOff,omitempty,omitzero"`
 
 	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
@@ -147,15 +176,23 @@ type Booking struct {
 	// LengthBy What a length counts.
 	LengthBy LengthBy `json:"lengthBy,omitempty,omitzero"`
 
+	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
+
 	// Minutes How long it lasts; absent where that is told in days or nights.
 	Minutes int `json:"minutes,omitempty,omitzero"`
 
 	// OpeningHours Of the day, where the product has them instead of a start time.
-	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
-	Option       Named        `json:"option"`
-	Pickup       BookedPlace  `json:"pickup,omitempty,omitzero"`
-	Price        PriceDetails `json:"price"`
-	Product      ProductRef   `json:"product"`
+	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
+	Option       Named   `json:"option"`
+
+	// Pickup Where the travellers are collected or left, or where they come to who are not collected.
+	Pickup BookedPlace `json:"pickup,omitempty,omitzero"`
+
+	// PlacesUntil When pickup and drop-off can be changed no more; absent where they cannot.
+	PlacesUntil time.Time    `json:"placesUntil,omitempty,omitzero"`
+	Price       PriceDetails `json:"price"`
+	Product     ProductRef   `json:"product"`
 
 	// Refunded What was given back for it; absent where nothing was.
 	Refunded   int64                 `json:"refunded,omitempty,omitzero"`
@@ -321,9 +358,11 @@ type CartItem struct {
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
 	Date         string            `json:"date"`
-	DropOff      ItemTransfer      `json:"dropOff,omitempty,omitzero"`
-	Extras       []ItemExtra       `json:"extras"`
-	Id           string            `json:"id"`
+
+	// DropOff What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
+	Extras  []ItemExtra  `json:"extras"`
+	Id      string       `json:"id"`
 
 	// Length Days or nights; absent where nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
@@ -332,12 +371,17 @@ type CartItem struct {
 	LengthBy LengthBy   `json:"lengthBy,omitempty,omitzero"`
 	Limits   ItemLimits `json:"limits"`
 
+	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
+
 	// OnRequest The supplier confirms each booking.
 	OnRequest bool `json:"onRequest"`
 
 	// OpeningHours Of the day, where the product has them instead of a start time.
-	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
-	Option       Named        `json:"option"`
+	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
+	Option       Named   `json:"option"`
+
+	// Pickup What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
 	Pickup       ItemTransfer `json:"pickup,omitempty,omitzero"`
 	Price        PriceDetails `json:"price"`
 	PriceChanged bool         `json:"priceChanged"`
@@ -523,15 +567,29 @@ type ItemLimits struct {
 	MinLength int `json:"minLength,omitempty,omitzero"`
 }
 
-// ItemTransfer defines model for ItemTransfer.
+// ItemTransfer What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
 type ItemTransfer struct {
-	Address         string `json:"address,omitempty,omitzero"`
-	AddressRequired bool   `json:"addressRequired"`
-	Included        bool   `json:"included"`
+	Address string `json:"address,omitempty,omitzero"`
+
+	// AsksAddress The answer needs an address: of the chosen area, or because there are no points.
+	AsksAddress bool `json:"asksAddress"`
+
+	// Included The price has it.
+	Included bool `json:"included"`
+
+	// Missing What has to be answered before it can be ordered.
+	Missing []TransferField `json:"missing"`
+
+	// Optional Nothing need be answered: without an answer the travellers come to the meeting point, or are left where they were collected.
+	Optional bool `json:"optional"`
 
 	// Point The id of the chosen point.
 	Point  string          `json:"point,omitempty,omitzero"`
 	Points []TransferPoint `json:"points"`
+	Time   string          `json:"time,omitempty,omitzero"`
+
+	// Times The local times to choose from, where the travellers choose the hour; absent where it follows the start.
+	Times []string `json:"times,omitempty,omitzero"`
 }
 
 // ItemUnit defines model for ItemUnit.
@@ -702,10 +760,32 @@ type Place struct {
 
 	// Point The id of one of the product's points.
 	Point string `json:"point,omitempty,omitzero"`
+
+	// Time Of a pickup whose hour the travellers choose, "09:30".
+	Time string `json:"time,omitempty,omitzero"`
 }
 
 // PlaceCard defines model for PlaceCard.
 type PlaceCard = json.RawMessage
+
+// Places defines model for Places.
+type Places struct {
+	// DropOff What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+	Pickup ItemTransfer `json:"pickup,omitempty,omitzero"`
+	Until  time.Time    `json:"until"`
+}
+
+// PlacesInput defines model for PlacesInput.
+type PlacesInput struct {
+	// DropOff Where the travellers are collected or left.
+	DropOff Place `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup Place `json:"pickup,omitempty,omitzero"`
+}
 
 // PriceDetails defines model for PriceDetails.
 type PriceDetails struct {
@@ -1038,6 +1118,9 @@ type Suggestions struct {
 	Products []ProductCard `json:"products"`
 }
 
+// TransferField defines model for TransferField.
+type TransferField string
+
 // TransferPoint defines model for TransferPoint.
 type TransferPoint struct {
 	Id string `json:"id"`
@@ -1226,6 +1309,9 @@ type FindOrderJSONRequestBody = OrderLookup
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
 
+// MovePickupJSONRequestBody defines body for MovePickup for application/json ContentType.
+type MovePickupJSONRequestBody = PlacesInput
+
 // WriteReviewJSONRequestBody defines body for WriteReview for application/json ContentType.
 type WriteReviewJSONRequestBody = ReviewInput
 
@@ -1312,6 +1398,12 @@ type ServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetPlaces Where a booking's travellers can be collected and left instead
+	// (GET /orders/{orderId}/bookings/{bookingId}/places)
+	GetPlaces(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// MovePickup Change where a booking's travellers are collected and left
+	// (PUT /orders/{orderId}/bookings/{bookingId}/places)
+	MovePickup(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
@@ -1988,6 +2080,76 @@ func (siw *ServerInterfaceWrapper) GetCalendarEvent(w http.ResponseWriter, r *ht
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetCalendarEvent(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPlaces operation middleware
+func (siw *ServerInterfaceWrapper) GetPlaces(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPlaces(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// MovePickup operation middleware
+func (siw *ServerInterfaceWrapper) MovePickup(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.MovePickup(w, r, orderId, bookingId)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -2774,6 +2936,10 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.QuoteCancellation).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/places", wrapper.GetPlaces).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/places", wrapper.MovePickup).Methods(http.MethodPut)
 
 	r.HandleFunc(options.BaseURL+"/search", wrapper.Search).Methods(http.MethodGet)
 
@@ -3804,6 +3970,87 @@ func (response GetCalendarEventdefaultApplicationProblemPlusJSONResponse) VisitG
 	return err
 }
 
+type GetPlacesRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetPlacesResponseObject interface {
+	VisitGetPlacesResponse(w http.ResponseWriter) error
+}
+
+type GetPlaces200JSONResponse Places
+
+func (response GetPlaces200JSONResponse) VisitGetPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlacesdefaultApplicationProblemPlusJSONResponse) VisitGetPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MovePickupRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+	Body      *MovePickupJSONRequestBody
+}
+
+type MovePickupResponseObject interface {
+	VisitMovePickupResponse(w http.ResponseWriter) error
+}
+
+type MovePickup200JSONResponse struct{ OrderJSONResponse }
+
+func (response MovePickup200JSONResponse) VisitMovePickupResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MovePickupdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MovePickupdefaultApplicationProblemPlusJSONResponse) VisitMovePickupResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetTicketDocumentRequestObject struct {
 	OrderId   OrderId   `json:"orderId"`
 	BookingId BookingId `json:"bookingId"`
@@ -4476,6 +4723,12 @@ type StrictServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(ctx context.Context, request GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error)
+	// GetPlaces Where a booking's travellers can be collected and left instead
+	// (GET /orders/{orderId}/bookings/{bookingId}/places)
+	GetPlaces(ctx context.Context, request GetPlacesRequestObject) (GetPlacesResponseObject, error)
+	// MovePickup Change where a booking's travellers are collected and left
+	// (PUT /orders/{orderId}/bookings/{bookingId}/places)
+	MovePickup(ctx context.Context, request MovePickupRequestObject) (MovePickupResponseObject, error)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(ctx context.Context, request GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error)
@@ -5321,6 +5574,67 @@ func (sh *strictHandler) GetCalendarEvent(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetCalendarEventResponseObject); ok {
 		if err := validResponse.VisitGetCalendarEventResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPlaces operation middleware
+func (sh *strictHandler) GetPlaces(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetPlacesRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlaces(ctx, request.(GetPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlaces")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPlacesResponseObject); ok {
+		if err := validResponse.VisitGetPlacesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// MovePickup operation middleware
+func (sh *strictHandler) MovePickup(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request MovePickupRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body MovePickupJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.MovePickup(ctx, request.(MovePickupRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MovePickup")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(MovePickupResponseObject); ok {
+		if err := validResponse.VisitMovePickupResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -85,6 +85,34 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 	}, nil
 }
 
+// GetPlaces tells what can be changed of a booking's pickup.
+func (s *server) GetPlaces(ctx context.Context, r GetPlacesRequestObject) (GetPlacesResponseObject, error) {
+	shop, who, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.booking.PlacesOf(ctx, shop, who, r.OrderId, r.BookingId)
+	if err != nil {
+		return nil, err
+	}
+	return GetPlaces200JSONResponse{
+		Pickup: transferTo(p.Pickup, p.Day, p.StartTime), DropOff: transferTo(p.DropOff, p.Day, p.StartTime), Until: p.Until.UTC(),
+	}, nil
+}
+
+// MovePickup changes where the travellers of a booking are collected and left.
+func (s *server) MovePickup(ctx context.Context, r MovePickupRequestObject) (MovePickupResponseObject, error) {
+	shop, who, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.MovePickup(ctx, shop, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
+	if err != nil {
+		return nil, err
+	}
+	return MovePickup200JSONResponse{s.orderTo(&order)}, nil
+}
+
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
 	shop, who, err := s.asked(ctx)
@@ -151,6 +179,12 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	}
 	for _, e := range d.Extras {
 		out.Extras = append(out.Extras, BookedExtra{Id: e.ID, Title: e.Title, Quantity: e.Quantity})
+	}
+	if b.PlacesMovable(now) {
+		out.PlacesUntil = d.PlacesUntil.UTC()
+	}
+	if d.Meeting != nil {
+		out.Meeting = placeTo(*d.Meeting)
 	}
 	if d.Pickup != nil {
 		out.Pickup = placeTo(*d.Pickup)

@@ -138,3 +138,25 @@ test('a departure board runs in the order in which its rows say that they start'
   expect(times.filter(Number.isFinite).length).toBeGreaterThan(1)
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
+
+test('a board that is told late turns its rows over where they stand, and nothing moves under the eye', async ({
+  visit,
+}) => {
+  const page = await visit('marsa')
+  const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+  await page.route(starts, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  await page.goto('/')
+  const list = page.locator('[data-timetable]').first()
+  const rows = () =>
+    list.locator('[data-starts]').evaluateAll((all) => all.map((row) => row.getAttribute('data-starts')))
+  const published = await rows()
+  await expect.poll(() => list.locator('> li').first().isVisible()).toBe(true)
+  see()
+  await page.locator('[data-sorted]:not([data-turning])').first().waitFor()
+  expect(await rows(), 'there is something to turn').not.toEqual(published)
+  expect(await shifted(page)).toEqual([])
+})

@@ -105,13 +105,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		if item.Offer == nil {
 			continue
 		}
-		p, choice := item.Offer.product, item.Choice
-		if p.Pickup != nil && p.Pickup.AddressRequired && choice.Pickup.Address == "" {
-			w.Note("items."+item.ID+".pickup.address", fault.Required)
-		}
-		if p.DropOff != nil && p.DropOff.AddressRequired && choice.DropOff.Address == "" {
-			w.Note("items."+item.ID+".dropOff.address", fault.Required)
-		}
+		item.Offer.noteMissing("items."+item.ID+".", &w)
 	}
 	if err := w.Err("Something is missing or cannot be taken as it stands."); err != nil {
 		return err

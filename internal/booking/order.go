@@ -160,8 +160,11 @@ type Detail struct {
 	Travellers   int           `json:"travellers"`
 	Units        []DetailUnit  `json:"units"`
 	Extras       []DetailUnit  `json:"extras,omitempty"`
+	Meeting      *DetailPlace  `json:"meeting,omitempty"` // where they come to who are not collected
 	Pickup       *DetailPlace  `json:"pickup,omitempty"`
 	DropOff      *DetailPlace  `json:"dropOff,omitempty"`
+	PlacesUntil  time.Time     `json:"placesUntil,omitzero"` // when the pickup can be changed no more; zero where there is none
+	Changes      int           `json:"changes,omitempty"`    // how often it was changed
 	Price        PriceDetails  `json:"price"`
 	Exchanged    *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
 	Cancellation []RefundTier  `json:"cancellation"`
@@ -191,11 +194,13 @@ type DetailUnit struct {
 	Quantity int    `json:"quantity"`
 }
 
-// DetailPlace is where travellers are collected or left.
+// DetailPlace is where travellers are collected or left, or where they come to. What is an area has no position.
 type DetailPlace struct {
-	Title   string `json:"title,omitempty"`
-	Time    string `json:"time,omitempty"`
-	Address string `json:"address,omitempty"`
+	Title     string  `json:"title,omitempty"`
+	Time      string  `json:"time,omitempty"`
+	Address   string  `json:"address,omitempty"`
+	Latitude  float64 `json:"latitude,omitempty"`
+	Longitude float64 `json:"longitude,omitempty"`
 }
 
 // RefundTier gives back Refund percent to who cancels at least Before minutes before the start.

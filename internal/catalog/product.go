@@ -49,19 +49,33 @@ type Range struct {
 
 // Transfer is pickup or drop-off.
 type Transfer struct {
-	Included        bool    `yaml:"included"`
+	Included bool `yaml:"included"`
+	// Extra is the id of the extra that pays for it, where the price does not include it.
+	Extra string `yaml:"extra"`
+	// AddressRequired asks visitors for their hotel or address, unless they choose a point that is exact.
 	AddressRequired bool    `yaml:"addressRequired"`
 	Points          []Point `yaml:"points"`
 }
 
 // Point is a place where visitors are collected or left; its name is in the language files.
-// A pickup follows the start of what is booked by MinutesBefore; a fixed Time must not be after any start.
+// A pickup follows the start of what is booked, by MinutesBefore or the table of Times. No time is after its start.
 type Point struct {
-	ID            string  `yaml:"id,required"`
-	MinutesBefore *int    `yaml:"minutesBefore"`
-	Time          Clock   `yaml:"time"`
-	Latitude      float64 `yaml:"latitude"`
-	Longitude     float64 `yaml:"longitude"`
+	ID            string       `yaml:"id,required"`
+	MinutesBefore *int         `yaml:"minutesBefore"`
+	Times         []PickupTime `yaml:"times"`
+	Time          Clock        `yaml:"time"`
+	// Exact is a spot, such as a car park; other points are areas.
+	Exact     bool    `yaml:"exact"`
+	Latitude  float64 `yaml:"latitude"`
+	Longitude float64 `yaml:"longitude"`
+}
+
+// PickupTime is the time of a pickup for one start or for all, from one day to another or always.
+type PickupTime struct {
+	Start Clock `yaml:"start"`
+	From  Day   `yaml:"from"`
+	To    Day   `yaml:"to"`
+	Time  Clock `yaml:"time,required"`
 }
 
 // Schedule says when an option runs, in the local time of its city.

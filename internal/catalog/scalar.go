@@ -64,6 +64,12 @@ func (c *Clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Minutes are those since midnight.
+func (c Clock) Minutes() int {
+	at, _ := time.Parse("15:04", string(c))
+	return at.Hour()*60 + at.Minute()
+}
+
 // Day is a date, "2026-12-02", or a day of every year, "12-02".
 type Day string
 

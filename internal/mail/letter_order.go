@@ -28,9 +28,13 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	}
 	l.page = l.shop.at("/invoices/" + o.ID)
 	l.Action = &action{URL: l.page + "?access=" + url.QueryEscape(m.OrderLink(o))}
-	if n.Kind == notice.BookingCancelled {
+	switch n.Kind {
+	case notice.BookingCancelled:
 		return l, l.cancelled(o, n.Booking)
+	case notice.BookingChanged:
+		return l, l.changed(o, n.Booking)
 	}
+	l.withSaid("arrive", l.words.arrive(o))
 	if n.Kind != notice.OrderLink {
 		l.Sums, l.Outcome = ticket.SayTotals(o)
 	}
@@ -116,8 +120,12 @@ func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
 		Facts: facts(
 			fact{Label: w.open, Text: strings.Join(said.Hours, comma)}, fact{Label: w.travellers, Text: strings.Join(said.Travellers, comma)},
 			fact{Label: w.extras, Text: strings.Join(said.Extras, comma)}, fact{Label: w.lasts, Text: said.Lasts},
+			fact{Label: w.meeting, Text: strings.Join(said.Meeting, comma)},
 			fact{Label: w.pickup, Text: strings.Join(said.Pickup, comma)}, fact{Label: w.dropOff, Text: strings.Join(said.DropOff, comma)},
 		),
+	}
+	if said.Map != "" && it.Tone != badTone {
+		it.Facts = append(it.Facts, fact{Label: w.onMap, Text: said.Map, Link: said.Map})
 	}
 	if b.Status == booking.Pending && o.Method == booking.PayLater {
 		it.Status = w.reserved
@@ -195,6 +203,46 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		l.Next = append(l.Next, l.words.restStands)
 	}
 	return nil
+}
+
+// changed tells of one booking where its travellers are collected now.
+func (l *letter) changed(o *booking.Order, id string) error {
+	for i := range o.Bookings {
+		if o.Bookings[i].ID != id {
+			continue
+		}
+		it, err := l.item(o, &o.Bookings[i])
+		if err != nil {
+			return err
+		}
+		l.Items = []item{it}
+		l.withSaid("product", it.Title, "when", it.When)
+	}
+	if len(l.Items) == 0 {
+		return fmt.Errorf("order %s has no booking %s", o.ID, id)
+	}
+	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.write(string(notice.BookingChanged))
+	return nil
+}
+
+// arrive says when to be where, for who comes to a meeting point and for who is collected.
+func (w *words) arrive(o *booking.Order) string {
+	comes, collected := false, false
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if toneOf(b.Status) == badTone {
+			continue
+		}
+		comes, collected = comes || b.Detail.Pickup == nil, collected || b.Detail.Pickup != nil
+	}
+	switch {
+	case comes && collected:
+		return w.arriveBoth
+	case collected:
+		return w.arrivePickup
+	}
+	return w.arriveMeeting
 }
 
 // givenBack says what becomes of the money of a cancelled booking.

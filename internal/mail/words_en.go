@@ -25,6 +25,11 @@ var english = words{
 		contact.ForGroup: "A group or a private trip", contact.OnOther: "Something else",
 	},
 
+	meeting: "Meeting point", onMap: "On the map",
+	arriveMeeting: "be at the meeting point ten minutes early",
+	arrivePickup:  "be ready at the pickup ten minutes before its time",
+	arriveBoth:    "be at the meeting point, or ready at the pickup, ten minutes early",
+
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",
 	released:       "The amount that was reserved on your card is released. Nothing was charged.",
@@ -58,7 +63,7 @@ var english = words{
 			subject: "{seller}: booking {reference} is confirmed", stamp: "Confirmed", heading: "Booked successfully",
 			lead: []string{"Everything that you have booked is confirmed."},
 			next: []string{
-				"Have the tickets ready on your phone and be at the meeting place ten minutes early.",
+				"Have the tickets ready on your phone and {arrive}.",
 				"Plans changed? The page of your booking tells what cancelling gives back.",
 			},
 			action: "See my booking",
@@ -67,7 +72,7 @@ var english = words{
 			subject: "{seller}: booking {reference} is partly confirmed", stamp: "Partly confirmed", heading: "Partially booked",
 			lead: []string{"Some activities are confirmed. The others could not be booked, and you do not pay for them."},
 			next: []string{
-				"What is confirmed is yours: have its tickets ready on your phone and be at the meeting place ten minutes early.",
+				"What is confirmed is yours: have its tickets ready on your phone and {arrive}.",
 				"For the rest, choose another date or time: the page of your booking puts it back in the cart.",
 			},
 			action: "See my booking",
@@ -120,6 +125,12 @@ var english = words{
 				"What is not paid by then is released, and you owe nothing.",
 			},
 			action: "See my reservation",
+		},
+		"booking_changed": {
+			subject: "{seller}: the pickup of booking {reference} has changed", stamp: "Changed", heading: "Your pickup has changed",
+			lead:   []string{"{product}, {when}: where we collect you, and where we take you back to, is now as it stands below."},
+			next:   []string{"The ticket and the calendar entry attached replace those that you had.", "Did you not ask for this? Tell us at once."},
+			action: "See my booking",
 		},
 		"booking_cancelled": {
 			subject: "{seller}: cancelled, {product} ({reference})", stamp: "Cancelled", heading: "Your booking is cancelled",

@@ -243,6 +243,9 @@ var scenes = []scene{
 		o.Bookings[1].Refunded = total / 2
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
 	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-1"}},
+	{"booking_changed", func(w *world, language string) {
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
 	}),

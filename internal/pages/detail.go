@@ -61,11 +61,16 @@ func transfer(t *catalog.Transfer, names map[string]string) *Transfer {
 	if t == nil {
 		return nil
 	}
-	out := &Transfer{Included: t.Included, AddressRequired: t.AddressRequired}
+	out := &Transfer{Included: t.Included, Extra: t.Extra, AddressRequired: t.AddressRequired}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, Point{
-			ID: p.ID, Name: names[p.ID], MinutesBefore: p.MinutesBefore, Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude,
-		})
+		point := Point{
+			ID: p.ID, Name: names[p.ID], MinutesBefore: p.MinutesBefore, Time: string(p.Time), Exact: p.Exact,
+			Latitude: p.Latitude, Longitude: p.Longitude,
+		}
+		for _, at := range p.Times {
+			point.Times = append(point.Times, PickupTime{string(at.Start), string(at.From), string(at.To), string(at.Time)})
+		}
+		out.Points = append(out.Points, point)
 	}
 	return out
 }

@@ -63,9 +63,13 @@ type Location struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Transfer is pickup or drop-off.
+// Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off
+// where they were collected.
 type Transfer struct {
-	Included        bool    `json:"included"`
+	Included bool `json:"included"`
+	// Extra is the id of the extra that pays for it: there is no such transfer without it.
+	Extra string `json:"extra,omitempty"`
+	// AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact.
 	AddressRequired bool    `json:"addressRequired,omitempty"`
 	Points          []Point `json:"points,omitempty"`
 }
@@ -76,10 +80,22 @@ type Point struct {
 	Name string `json:"name"`
 	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
 	MinutesBefore *int `json:"minutesBefore,omitempty"`
+	// Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore.
+	Times []PickupTime `json:"times,omitempty"`
 	// Time is local, "15:30", and the same for every start.
-	Time      string  `json:"time,omitempty"`
+	Time string `json:"time,omitempty"`
+	// Exact says that travellers wait at this very spot, so that no address is asked for.
+	Exact     bool    `json:"exact,omitempty"`
 	Latitude  float64 `json:"latitude,omitempty"`
 	Longitude float64 `json:"longitude,omitempty"`
+}
+
+// PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all.
+type PickupTime struct {
+	Start string `json:"start,omitempty"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	Time  string `json:"time"`
 }
 
 // Supplier runs the product; Confirmation is "instant" or "on_request".

@@ -142,17 +142,8 @@ func (c *productCheck) facts() {
 	if p.Duration.IsZero() && c.root.Get("duration") != nil {
 		c.wrong([]any{"duration"}, "a duration is longer than nothing")
 	}
-	for key, t := range map[string]*catalog.Transfer{"pickup": p.Pickup, "dropOff": p.DropOff} {
-		if t == nil {
-			continue
-		}
-		ids := map[string]bool{}
-		for i, point := range t.Points {
-			c.id(ids, []any{key, "points", i, "id"}, point.ID)
-			checkCoordinates(c.file, []any{key, "points", i}, point.Latitude, point.Longitude)
-			c.pointTime(key, i, point)
-		}
-	}
+	c.transfer("pickup", p.Pickup)
+	c.transfer("dropOff", p.DropOff)
 	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)
 	options, extras, steps := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i, o := range p.Options {

@@ -121,10 +121,40 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 	}
 }
 
+func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
+	o := englishOrder()
+	b := &o.Bookings[0]
+	b.Detail.Pickup, b.Detail.DropOff = nil, nil
+	b.Detail.Meeting = &booking.DetailPlace{Title: "Winter Park", Address: "Gate 2, AlUla", Latitude: 26.6147, Longitude: 37.9174}
+	data, err := ticket.Ticket(&o, b, key(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := words(t, data)
+	for _, want := range []string{"Starts", "07:45", "Meeting point", "Winter Park", "Gate 2, AlUla", "Open in a map"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if link := "https://www.google.com/maps/search/?api=1&query=26.6147%2C37.9174"; !bytes.Contains(data, []byte(link)) {
+		t.Errorf("there is no link to %s", link)
+	}
+	event, err := ticket.Calendar(&o, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`LOCATION:Winter Park\, Gate 2\, AlUla`, "maps/search"} {
+		if !strings.Contains(strings.ReplaceAll(string(event), "\r\n ", ""), want) {
+			t.Errorf("%q is not in\n%s", want, event)
+		}
+	}
+}
+
 func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
 	o := englishOrder()
 	b := &o.Bookings[0]
 	b.Wish.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"}, {From: "16:00", To: "22:00"}}
+	b.Detail.Pickup = nil
 	data, err := ticket.Ticket(&o, b, key(t))
 	if err != nil {
 		t.Fatal(err)

@@ -30,6 +30,7 @@ type Words struct {
 	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
 	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
 	ShowCode, Cancellation, LocalTimes, Questions                       string
+	Meeting, OpenMap, StartsAt                                          string
 
 	Invoice, InvoiceNumber, PurchaseDate, Buyer, Method       string
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
@@ -78,7 +79,8 @@ var english = Words{
 	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
 	LocalTimes: "All times are local to the destination.",
-	Questions:  "Questions on the way? %[1]s",
+	Meeting:    "Meeting point", OpenMap: "Open in a map", StartsAt: "Starts at %[1]s",
+	Questions: "Questions on the way? %[1]s",
 
 	Invoice: "Invoice", InvoiceNumber: "Invoice number", PurchaseDate: "Date of purchase", Buyer: "Billed to",
 	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",

@@ -38,7 +38,8 @@ var arabic = Words{
 	Guest: "المسافر الرئيسي", Note: "ملاحظة", Reference: "الرقم المرجعي", Line: "الحجز %[1]s من %[2]s",
 	ShowCode: "أبرز هذا الرمز عند الوصول، على الهاتف أو على الورق.", Cancellation: "الإلغاء",
 	LocalTimes: "كل المواعيد بالتوقيت المحلي للوجهة.",
-	Questions:  "لأي سؤال في الطريق: %[1]s",
+	Meeting:    "نقطة اللقاء", OpenMap: "افتح في الخريطة", StartsAt: "ينطلق في %[1]s",
+	Questions: "لأي سؤال في الطريق: %[1]s",
 
 	Invoice: "فاتورة", InvoiceNumber: "رقم الفاتورة", PurchaseDate: "تاريخ الشراء", Buyer: "المشتري",
 	Method: "الدفع", What: "الحجز", Quantity: "العدد", Price: "السعر", Amount: "المبلغ", PageOf: "الصفحة %[1]s من %[2]s",

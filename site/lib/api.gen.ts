@@ -564,6 +564,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{orderId}/bookings/{bookingId}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Where a booking's travellers can be collected and left instead
+         * @description Fails with `not_possible` once nothing of it can be changed any more.
+         */
+        get: operations["getPlaces"];
+        /**
+         * Change where a booking's travellers are collected and left
+         * @description Costs nothing, and is mailed to the buyer with the ticket that holds now. Fails with `not_possible` once booking of
+         *     that start has closed.
+         */
+        put: operations["movePickup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -876,6 +904,18 @@ export interface components {
             /** @description The id of one of the product's points. */
             point?: string;
             address?: string;
+            /** @description Of a pickup whose hour the travellers choose, "09:30". */
+            time?: string;
+        };
+        Places: {
+            pickup?: components["schemas"]["ItemTransfer"];
+            dropOff?: components["schemas"]["ItemTransfer"];
+            /** Format: date-time */
+            until: string;
+        };
+        PlacesInput: {
+            pickup?: components["schemas"]["Place"];
+            dropOff?: components["schemas"]["Place"];
         };
         ChoiceCheck: {
             available: boolean;
@@ -991,6 +1031,7 @@ export interface components {
             openingHours?: components["schemas"]["Hours"][];
             travellers: number;
             extras: components["schemas"]["ItemExtra"][];
+            meeting?: components["schemas"]["BookedPlace"];
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             status: components["schemas"]["AvailabilityStatus"];
@@ -1058,14 +1099,26 @@ export interface components {
             quantity: number;
             max: number;
         };
+        /** @description What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen. */
         ItemTransfer: {
+            /** @description The price has it. */
             included: boolean;
-            addressRequired: boolean;
+            /** @description Nothing need be answered: without an answer the travellers come to the meeting point, or are left where they were collected. */
+            optional: boolean;
+            /** @description The answer needs an address: of the chosen area, or because there are no points. */
+            asksAddress: boolean;
             points: components["schemas"]["TransferPoint"][];
+            /** @description The local times to choose from, where the travellers choose the hour; absent where it follows the start. */
+            times?: string[];
             /** @description The id of the chosen point. */
             point?: string;
             address?: string;
+            time?: string;
+            /** @description What has to be answered before it can be ordered. */
+            missing: components["schemas"]["TransferField"][];
         };
+        /** @enum {string} */
+        TransferField: "point" | "address" | "time";
         TransferPoint: {
             id: string;
             title: string;
@@ -1286,8 +1339,14 @@ export interface components {
             minutes?: number;
             travellers: number;
             extras: components["schemas"]["BookedExtra"][];
+            meeting?: components["schemas"]["BookedPlace"];
             pickup?: components["schemas"]["BookedPlace"];
             dropOff?: components["schemas"]["BookedPlace"];
+            /**
+             * Format: date-time
+             * @description When pickup and drop-off can be changed no more; absent where they cannot.
+             */
+            placesUntil?: string;
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
@@ -1310,10 +1369,19 @@ export interface components {
             title: string;
             quantity: number;
         };
+        /** @description Where the travellers are collected or left, or where they come to who are not collected. */
         BookedPlace: {
             title?: string;
+            /** @description Local. */
             time?: string;
             address?: string;
+            /**
+             * Format: double
+             * @description Of a spot; absent of an area, and of an address that the visitor gave.
+             */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
         };
         CancellationQuote: {
             /** Format: int64 */
@@ -2312,6 +2380,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CancellationInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is asked and what was answered, and until when it can be changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Places"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    movePickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesInput"];
             };
         };
         responses: {

@@ -276,9 +276,12 @@ export interface Location {
   longitude: number
 }
 
-/** Transfer is pickup or drop-off. */
+/** Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off where they were collected. */
 export interface Transfer {
   included: boolean
+  /** Extra is the id of the extra that pays for it: there is no such transfer without it. */
+  extra?: string
+  /** AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact. */
   addressRequired?: boolean
   points?: Point[]
 }
@@ -289,10 +292,22 @@ export interface Point {
   name: string
   /** MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed. */
   minutesBefore?: number
+  /** Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore. */
+  times?: PickupTime[]
   /** Time is local, "15:30", and the same for every start. */
   time?: string
+  /** Exact says that travellers wait at this very spot, so that no address is asked for. */
+  exact?: boolean
   latitude?: number
   longitude?: number
+}
+
+/** PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all. */
+export interface PickupTime {
+  start?: string
+  from?: string
+  to?: string
+  time: string
 }
 
 /** Supplier runs the product; Confirmation is "instant" or "on_request". */

@@ -69,10 +69,16 @@ function together(place: HTMLElement): HTMLElement[] {
   return [...(timetableOf(place)?.querySelectorAll<HTMLElement>('[data-starts]') ?? [place])]
 }
 
-/** Sorts a timetable, and shows it if it has waited for that. */
+/** Sorts a timetable, and shows it if it has waited for that. Rows that are seen already turn over as a board does. */
 function reveal(list: HTMLElement): void {
-  sortTimetable(list, knownStarts)
-  list.dataset.sorted = ''
+  const sort = () => {
+    sortTimetable(list, knownStarts)
+    list.dataset.sorted = ''
+    delete list.dataset.turning
+  }
+  list.dataset.turning = ''
+  // A frame without them has to be drawn, else they would move under the eye.
+  requestAnimationFrame(() => requestAnimationFrame(sort))
 }
 
 function slugOf(place: HTMLElement): string {
