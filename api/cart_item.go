@@ -88,11 +88,11 @@ func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{}, Times: t.Times,
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.AddressRequired, Points: []TransferPoint{}, Times: t.Times,
 		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name, AsksAddress: t.AddressRequired && !p.Exact})
 	}
 	for _, field := range t.Missing {
 		out.Missing = append(out.Missing, TransferField(field))

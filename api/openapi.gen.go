@@ -571,7 +571,7 @@ type ItemLimits struct {
 type ItemTransfer struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// AsksAddress The answer needs an address: of the chosen area, or because there are no points.
+	// AsksAddress The answer needs an address; of the points, each says so itself.
 	AsksAddress bool `json:"asksAddress"`
 
 	// Included The price has it.
@@ -1123,7 +1123,9 @@ type TransferField string
 
 // TransferPoint defines model for TransferPoint.
 type TransferPoint struct {
-	Id string `json:"id"`
+	// AsksAddress It is an area: who is collected there names the hotel or address.
+	AsksAddress bool   `json:"asksAddress"`
+	Id          string `json:"id"`
 
 	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`

@@ -143,7 +143,8 @@ test('a board that is told late turns its rows over where they stand, and nothin
   visit,
 }) => {
   const page = await visit('marsa')
-  const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+  let see = () => {}
+  const seen = new Promise<void>((resolve) => (see = resolve))
   await page.route(starts, async (route) => {
     await seen
     await route.continue()

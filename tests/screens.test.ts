@@ -73,8 +73,8 @@ describe.each(languages)('in %s', (language) => {
     const html = documentAt('wayfare', pathIn(language, path))
     for (const point of [product.pickup?.points?.[0], product.dropOff?.points?.[0]])
       expect(html).toContain(`<span>${escapeText(point?.name ?? '')}</span><b>`)
-    const { pickupIncluded, addressNeeded, pickupPoints, dropOffPoints } = t.product
-    for (const word of [pickupIncluded, addressNeeded, pickupPoints, dropOffPoints]) expect(html).toContain(word)
+    const { pickupPoints, dropOffPoints } = t.product
+    for (const word of [t.places.askedAtCheckout, pickupPoints, dropOffPoints]) expect(html).toContain(word)
   })
 
   test('an experience without a start of its own tells its opening hours and its least length', () => {

@@ -3,15 +3,20 @@ import { formatTime } from '../lib/format'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
 import { CancellationLines } from './cancellation-lines'
+import { MapAnchor } from './map-link'
 
 interface Props {
   booked: Booked
+  /** Where to come to, of who is not collected. */
+  meeting?: BookedPlace
   pickup?: BookedPlace
   dropOff?: BookedPlace
+  /** There is a pickup whose place is still to be said. */
+  placeAsked?: boolean
 }
 
 /** When, who, with what and from where: the stub of a ticket. Times are the destination's. */
-export function BookingFacts({ booked, pickup, dropOff }: Props) {
+export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: Props) {
   const { t } = site()
   return (
     <dl className="booking-facts">
@@ -37,8 +42,15 @@ export function BookingFacts({ booked, pickup, dropOff }: Props) {
           </dd>
         </div>
       )}
-      {pickup && <Transfer title={t('cart.pickup')} place={pickup} />}
-      {dropOff && <Transfer title={t('cart.dropOff')} place={dropOff} />}
+      {meeting && <Place title={t('places.meeting')} place={meeting} />}
+      {pickup && <Place title={t('cart.pickup')} place={pickup} />}
+      {placeAsked && (
+        <div>
+          <dt>{t('cart.pickup')}</dt>
+          <dd>{t('places.asked')}</dd>
+        </div>
+      )}
+      {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
       {booked.cancellation && (
         <div>
           <dt>{t('cancellation.title')}</dt>
@@ -91,7 +103,10 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
     ))
 }
 
-function Transfer({ title, place }: { title: string; place: BookedPlace }) {
+/** A spot has a link to a map; an area and an address that the visitor gave have none. */
+function Place({ title, place }: { title: string; place: BookedPlace }) {
+  const { latitude, longitude } = place
+  const open = site().t('places.openMap')
   return (
     <div>
       <dt>{title}</dt>
@@ -102,6 +117,9 @@ function Transfer({ title, place }: { title: string; place: BookedPlace }) {
           <span className="block">
             <bdi>{place.address}</bdi>
           </span>
+        )}
+        {latitude !== undefined && longitude !== undefined && (
+          <MapAnchor latitude={latitude} longitude={longitude} label={open} name={`${open}: ${place.title}`} />
         )}
       </dd>
     </div>

@@ -30,7 +30,7 @@ const looks = {
 /** One booking of an order, with its status and everything that was chosen. */
 export function BookingTicket({ booking, order, children }: Props) {
   const { t, href } = site()
-  const { product, option, price, pickup, dropOff } = booking
+  const { product, option, price, meeting, pickup, dropOff } = booking
   const stamp = stampOf(booking, order)
   return (
     <li className="booked" id={`booking-${booking.id}`} tabIndex={-1}>
@@ -41,7 +41,7 @@ export function BookingTicket({ booking, order, children }: Props) {
         </div>
         <Status look={looks[stamp]} text={t(`result.status.${stamp}`)} />
       </div>
-      <BookingFacts booked={booking} pickup={pickup} dropOff={dropOff} />
+      <BookingFacts booked={booking} meeting={meeting} pickup={pickup} dropOff={dropOff} />
       <p className="booked-price">
         <Amount exact className="price-amount" money={moneyIn(order, price.total)} />
         {booking.refunded !== undefined && booking.refunded > 0 && (

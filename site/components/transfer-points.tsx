@@ -17,11 +17,11 @@ export function TransferPoints({ title, note, transfer }: Props) {
       {transfer.points && transfer.points.length > 0 && (
         <ul className="units">
           {transfer.points.map((point) => {
-            const time = timeText(point)
+            const times = timeTexts(point)
             return (
               <li key={point.id}>
                 <span>{point.name}</span>
-                {time && <b>{time}</b>}
+                {times.length > 0 && <b>{times.join(' · ')}</b>}
               </li>
             )
           })}
@@ -31,10 +31,11 @@ export function TransferPoints({ title, note, transfer }: Props) {
   )
 }
 
-/** When a point is served, before a start is chosen: at a time, or so long before the start. */
-function timeText({ minutesBefore, time }: Point): string | undefined {
+/** When a point is served, before a start is chosen: at times of its table, at one time, or so long before the start. */
+function timeTexts({ minutesBefore, times = [], time }: Point): string[] {
   const { t } = site()
-  if (minutesBefore === 0) return t('product.atTheStart')
-  if (minutesBefore) return t('product.minutesBefore', { time: formatDuration({ minutes: minutesBefore }) })
-  return time && formatTime(time)
+  if (times.length > 0) return [...new Set(times.map((one) => formatTime(one.time)))]
+  if (minutesBefore === 0) return [t('product.atTheStart')]
+  if (minutesBefore) return [t('product.minutesBefore', { time: formatDuration({ minutes: minutesBefore }) })]
+  return time ? [formatTime(time)] : []
 }

@@ -11,6 +11,7 @@ const booking = [
   ...[
     'currency.youPay',
     'cart',
+    'places',
     'problem',
     'form',
     'unit',

@@ -1105,7 +1105,7 @@ export interface components {
             included: boolean;
             /** @description Nothing need be answered: without an answer the travellers come to the meeting point, or are left where they were collected. */
             optional: boolean;
-            /** @description The answer needs an address: of the chosen area, or because there are no points. */
+            /** @description The answer needs an address; of the points, each says so itself. */
             asksAddress: boolean;
             points: components["schemas"]["TransferPoint"][];
             /** @description The local times to choose from, where the travellers choose the hour; absent where it follows the start. */
@@ -1124,6 +1124,8 @@ export interface components {
             title: string;
             /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
+            /** @description It is an area: who is collected there names the hotel or address. */
+            asksAddress: boolean;
         };
         ItemLimits: {
             /** @description The most travellers of one item. */

@@ -52,6 +52,11 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
   }
 }
 
+/** What is asked about a pickup from the visitor's door. */
+export function askedOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
+  return { included: true, optional: false, asksAddress: true, points: [], missing: ['address'], ...part }
+}
+
 /** A cart of these items; its sums are theirs. */
 export function cartOf(items: CartItem[] = [itemOf()], part: Partial<Cart> = {}): Cart {
   const available = items.filter((item) => item.available)

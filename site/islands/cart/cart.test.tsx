@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf } from '../../lib/booking.fixture'
+import { askedOf, cartOf, itemOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
 import { catchLinks } from '../../lib/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
@@ -240,20 +240,23 @@ describe('going on', () => {
     expect(asked()).toEqual(['POST /cart/check'])
   })
 
-  it('asks for an address first, at its field', async () => {
-    const pickup = { included: true, addressRequired: true, points: [] }
-    await show(cartOf([itemOf({ pickup })]), ({ method }) =>
-      method === 'PUT' ? cartOf([itemOf({ pickup: { ...pickup, address: 'Hotel' } })]) : undefined,
+  it('says where one is collected, or that the checkout asks, or where to come to', async () => {
+    const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
+    const asked = askedOf({ points: [point], missing: ['point'] })
+    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
+    await show(
+      cartOf([
+        itemOf({ pickup: asked, meeting }),
+        itemOf({ id: 'i2', pickup: { ...asked, point: 'marina', address: 'Rove', missing: [] }, meeting }),
+        itemOf({ id: 'i3', meeting }),
+      ]),
     )
-    await proceed()
-    const field = screen.getByLabelText('Pick-up address')
-    expect(document.activeElement).toBe(field)
-    expect(screen.getByText('This field is required')).toBeDefined()
-    await userEvent.type(field, 'Hotel')
-    expect(screen.queryByText('This field is required')).toBeNull()
-    await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
-    expect(asked()).toEqual(['PUT /cart/items/i1', 'POST /cart/check'])
+    const told = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
+    expect(told).toEqual([
+      'PickupYou choose at checkout',
+      'PickupHotels in the Marina14:30Rove',
+      'Meeting pointGate 4Al MarmoomOpen in a map',
+    ])
   })
 
   it('asks who a guest is once he is named, and tells the server', async () => {

@@ -6,11 +6,11 @@ import type { Problem } from '../../lib/api'
 import { cart as store, type Cart } from '../../lib/cart'
 import { focusFirst } from '../../lib/focus-first'
 import { goTo } from '../../lib/go-to'
+import { missingPlaces } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/tab-memory'
-import { missingAddresses } from '../cart/proceed'
 import { settled } from '../cart/wishes'
 import { buyerNames, buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
 import { likelyCountry } from './countries'
@@ -39,7 +39,7 @@ export function useCheckout(cart: Cart) {
 
   const incomplete = (): Trouble => ({
     problem: problemText({ code: 'invalid' }),
-    fields: fieldTexts({ fields: missingAddresses((store.get() ?? cart).items) }),
+    fields: fieldTexts({ fields: missingPlaces((store.get() ?? cart).items) }),
   })
   /** What came of an order; undefined where the visitor goes elsewhere. Names of fields are in the order of the page. */
   const order = async (values: BuyerValues): Promise<{ next: Trouble; wrong: string[] } | undefined> => {

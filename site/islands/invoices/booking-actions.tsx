@@ -1,5 +1,4 @@
 import { BookingDocuments } from '../../components/booking-documents'
-import { MapAnchor } from '../../components/map-link'
 import { Icon } from '../../components/ui/icon'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
@@ -8,24 +7,22 @@ interface Props {
   booking: Booking
   order: Order
   onCancel: () => void
+  onMove: () => void
 }
 
 /** What there is to do with one booking. */
-export function BookingActions({ booking, order, onCancel }: Props) {
+export function BookingActions({ booking, order, onCancel, onMove }: Props) {
   const { t } = site()
-  const { product, status, cancellable } = booking
-  const { title, latitude, longitude } = product
-  const takesPlace = status === 'CONFIRMED' || status === 'PENDING' || status === 'REDEEMED'
+  const { product, placesUntil, cancellable } = booking
+  const { title } = product
   return (
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
-      {takesPlace && latitude !== undefined && longitude !== undefined && (
-        <MapAnchor
-          latitude={latitude}
-          longitude={longitude}
-          label={t('invoices.map')}
-          name={t('invoices.mapOf', { title })}
-        />
+      {placesUntil && (
+        <button type="button" className="go link" aria-label={t('places.changeOf', { title })} onClick={onMove}>
+          <Icon name="bus" />
+          {t('places.change')}
+        </button>
       )}
       {cancellable && (
         <button type="button" className="go link" aria-label={t('invoices.cancelOf', { title })} onClick={onCancel}>

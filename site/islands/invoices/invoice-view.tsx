@@ -12,6 +12,7 @@ import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
 import { CancelDialog } from './cancel-dialog'
+import { PickupDialog } from './pickup-dialog'
 
 interface Props {
   order: Order
@@ -23,6 +24,7 @@ interface Props {
 export function InvoiceView({ order, keep, again }: Props) {
   const { t } = site()
   const [cancelling, setCancelling] = useState<Booking>()
+  const [moving, setMoving] = useState<Booking>()
   return (
     <div className="invoice-grid">
       <section className="ticket invoice-stub" aria-label={t('invoices.number')}>
@@ -34,7 +36,12 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ul className="booked-list">
             {order.bookings.map((booking) => (
               <BookingTicket key={booking.id} booking={booking} order={order}>
-                <BookingActions booking={booking} order={order} onCancel={() => setCancelling(booking)} />
+                <BookingActions
+                  booking={booking}
+                  order={order}
+                  onCancel={() => setCancelling(booking)}
+                  onMove={() => setMoving(booking)}
+                />
               </BookingTicket>
             ))}
           </ul>
@@ -60,6 +67,7 @@ export function InvoiceView({ order, keep, again }: Props) {
           onClose={() => setCancelling(undefined)}
         />
       )}
+      {moving && <PickupDialog order={order} booking={moving} onMoved={keep} onClose={() => setMoving(undefined)} />}
     </div>
   )
 }

@@ -191,8 +191,8 @@ describe('an invoice', () => {
   const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
 
   it('tells whose it is, what it came to, and what there is to do', async () => {
-    const at = { latitude: 24.9, longitude: 55.5 }
-    const order = orderOf({ bookings: [bookingOf({ product: { ...bookingOf().product, ...at } })] })
+    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 24.9, longitude: 55.5 }
+    const order = orderOf({ bookings: [bookingOf({ meeting })] })
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
     expect(document.title).toBe('Invoice INV-K7M3Q9XW | Wayfare')
@@ -202,7 +202,7 @@ describe('an invoice', () => {
     expect(link('Download the invoice')).toBe('/api/v1/orders/o1/invoice.pdf')
     expect(link('Download ticket: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/ticket.pdf')
     expect(link('Add to calendar: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/event.ics')
-    expect(link('Show on map: Sunset dunes')).toContain('query=24.9%2C55.5')
+    expect(link('Open in a map: Gate 4')).toContain('query=24.9%2C55.5')
   })
 
   it('that waits to be paid says until when', async () => {

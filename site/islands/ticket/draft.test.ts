@@ -14,14 +14,7 @@ describe('a choice', () => {
       startTime: '15:30',
       units: [{ id: 'adult', quantity: 2 }],
       extras: [],
-      pickup: { point: 'marina' }, // the only one
-      dropOff: { point: 'marina' },
     })
-  })
-  test('carries where the travellers are collected', () => {
-    const choice = choiceOf(product, draft({ pickup: { point: 'marina', address: ' Palm Hotel ' } }), '2026-11-20')
-    expect(choice.pickup).toEqual({ point: 'marina', address: 'Palm Hotel' })
-    expect(choice.dropOff).toEqual({ point: 'marina' })
   })
   test('has a length only where something is priced by it', () => {
     const tents = {

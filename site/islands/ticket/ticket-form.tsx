@@ -13,7 +13,6 @@ import { DateField } from './date-field'
 import { DaySlots } from './day-slots'
 import { focusOn } from './focus-on'
 import { OptionChoice } from './option-choice'
-import { Stops } from './stops'
 import type { Part } from './ticket-lid'
 import type { TicketProduct } from './ticket-product'
 import { Total } from './total'
@@ -63,7 +62,7 @@ export function TicketForm({ product, openAt }: Props) {
         <Travellers ticket={ticket} opened={openAt === 'units'} />
         <LengthOfStay ticket={ticket} />
         <Extras ticket={ticket} />
-        <Stops ticket={ticket} />
+        <Pickup ticket={ticket} />
       </div>
       <hr className="tear" />
       <div className="ticket-body">
@@ -72,6 +71,22 @@ export function TicketForm({ product, openAt }: Props) {
         <Terms ticket={ticket} />
       </div>
     </form>
+  )
+}
+
+/** That travellers are collected, and with which extra, where the price has not got it. */
+function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
+  const { t } = site()
+  const { pickup } = product
+  if (!pickup) return null
+  const paidBy = pickup.extra ? product.extras?.find(({ id }) => id === pickup.extra) : undefined
+  const text =
+    paidBy && !extras[paidBy.id] ? t('places.withExtra', { extra: paidBy.title }) : t('places.askedAtCheckout')
+  return (
+    <p className="ticket-terms">
+      <Icon name="bus" />
+      {text}
+    </p>
   )
 }
 

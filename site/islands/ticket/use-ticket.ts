@@ -103,12 +103,11 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
   return { ...request, day: chosen ?? request.data?.day ?? from }
 }
 
-/** What a choice costs, asked a moment after the last change; addresses change nothing about it. */
+/** What a choice costs, asked a moment after the last change. */
 function useQuote(choice: Choice | undefined) {
-  const asked = choice && { ...choice, pickup: undefined, dropOff: undefined }
   return useRequest(
-    asked ? JSON.stringify([asked, settledCurrency()]) : null,
-    (signal) => checkChoice(asked as Choice, signal),
+    choice ? JSON.stringify([choice, settledCurrency()]) : null,
+    (signal) => checkChoice(choice as Choice, signal),
     {
       delay: checkAfter,
     },
