@@ -72,6 +72,26 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	}
 }
 
+func TestAnOrderOnHoldSaysUntilWhenItIsConfirmed(t *testing.T) {
+	v := open(t).visitor()
+	gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), "dunes", "balloon", 1))
+	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	if !o.ConfirmBy.IsZero() {
+		t.Errorf("an order that is not paid yet is confirmed by %v", o.ConfirmBy)
+	}
+	page, err := url.Parse(o.Payment.Url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.sandbox.Pay(t.Context(), filepath.Base(page.Path), sandbox.CardSuccess); err != nil {
+		t.Fatal(err)
+	}
+	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) || o.ConfirmBy.After(o.Bookings[0].StartsAt) {
+		t.Errorf("%s, confirmed by %v", o.Result, o.ConfirmBy)
+	}
+}
+
 func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	v := open(t).visitor()
 	response, _ := v.ask("POST", "/cart/items", choice("1"))

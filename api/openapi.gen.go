@@ -614,6 +614,9 @@ type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
 
+	// ConfirmBy Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
+
 	// CreatedAt The purchase date.
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`

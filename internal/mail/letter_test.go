@@ -15,6 +15,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/mail"
+	"storefront/internal/ticket/typeset"
 )
 
 var languages = []string{"en", "ar"}
@@ -287,6 +288,17 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 		}
 		if strings.Contains(written.Text, "5 December") {
 			t.Error("it tells of the other booking")
+		}
+	}
+}
+
+func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by then is not charged",
+		"ar": "نراسلك بالبريد الإلكتروني في موعد أقصاه",
+	} {
+		if text := strings.Join(strings.Fields(typeset.Clean(sceneOf("order_on_hold").write(t, language).Text)), " "); !strings.Contains(text, want) {
+			t.Errorf("%s says nothing of it:\n%s", language, text)
 		}
 	}
 }

@@ -93,8 +93,17 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 	return mail.New(mail.Config{
 		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: deployments, Tickets: key, Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
+		ConfirmBy: confirmBy,
 		Log:       slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
+}
+
+// confirmBy is a booking's rule, as far as mails are concerned.
+func confirmBy(o *booking.Order) time.Time {
+	if o.Payment.Status != booking.PaymentAuthorised {
+		return time.Time{}
+	}
+	return at("2026-11-29T07:55:40Z")
 }
 
 func newWorld() *world {

@@ -1228,6 +1228,11 @@ export interface components {
             promoCode?: string;
             /**
              * Format: date-time
+             * @description Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+             */
+            confirmBy?: string;
+            /**
+             * Format: date-time
              * @description Until when the seats are held; absent once they are booked or given up.
              */
             holdExpiresAt?: string;

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
@@ -78,6 +79,7 @@ function Stub({ order }: { order: Order }) {
       <div className="ticket-body">
         <OrderStatus order={order} />
         {outcome === 'reserved' && <PayBy order={order} />}
+        <ConfirmBy order={order} />
         <dl className="invoice-details">
           {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
           <Fact name={t('invoices.number')}>

@@ -1,5 +1,6 @@
 import { BookingDocuments } from '../../components/booking-documents'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
@@ -87,6 +88,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
         {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
       </p>
       {outcome === 'reserved' && <PayBy order={order} />}
+      <ConfirmBy order={order} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}

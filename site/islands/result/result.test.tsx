@@ -93,8 +93,13 @@ describe('a booking', () => {
 
   it('on hold says that the amount is only reserved', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
-    show(orderOf({ result: 'on_hold', bookings }, { status: 'authorised', captured: 0 }))
+    const confirmBy = '2026-11-29T07:55:40Z'
+    show(orderOf({ result: 'on_hold', bookings, confirmBy }, { status: 'authorised', captured: 0 }))
     expect(await screen.findByText(/only reserved on your card/)).toBeDefined()
+    expect(
+      screen.getByText('We e-mail you by 29 November 2026, 11:55 (local time in Dubai) at the latest.'),
+    ).toBeDefined()
+    expect(screen.getByText(/What is not confirmed by then is not charged/)).toBeDefined()
     expect(screen.getByText('Reserved on your card')).toBeDefined()
     expect(screen.getByText('Waiting for confirmation')).toBeDefined()
     await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
