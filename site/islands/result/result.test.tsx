@@ -6,6 +6,7 @@ import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
 import type { Order } from '../../lib/order'
 import { catchLinks } from '../../lib/links.fixture'
+import { signInMark } from '../../lib/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
@@ -37,6 +38,7 @@ const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED
 beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['result']))
+  signInMark.set('')
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })
@@ -142,6 +144,21 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(left).toEqual(['/cart']))
     expect(asked('/orders/o1/retry')).toBe(1)
     expect(screen.getByText('Not confirmed')).toBeDefined()
+  })
+})
+
+describe('what was booked', () => {
+  it('is one booking to whoever is not signed in: it opens where it was made', async () => {
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my booking' })
+    expect(link.getAttribute('href')).toBe('/invoices/o1')
+  })
+
+  it('is in the list of whoever is signed in', async () => {
+    signInMark.set('somebody')
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my bookings' })
+    expect(link.getAttribute('href')).toBe('/invoices')
   })
 })
 
