@@ -67,7 +67,7 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		t.Fatalf("%+v", quote)
 	}
 	o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", `{"refund": 79000}`)
-	if o.Payment.Refunded != 79000 || o.Bookings[0].Status != booking.Cancelled || o.Bookings[0].Refunded != 79000 {
+	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 || b.Refunded != 79000 {
 		t.Errorf("%+v", o)
 	}
 }

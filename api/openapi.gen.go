@@ -128,7 +128,9 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool `json:"cancellable"`
+	// Amount Its part of the order's total: its price less its part of the promo code's discount.
+	Amount      int64 `json:"amount"`
+	Cancellable bool  `json:"cancellable"`
 
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`

@@ -128,7 +128,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	out := Booking{
 		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
-		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
+		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
 			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,

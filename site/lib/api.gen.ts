@@ -1296,6 +1296,11 @@ export interface components {
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
+             * @description Its part of the order's total: its price less its part of the promo code's discount.
+             */
+            amount: number;
+            /**
+             * Format: int64
              * @description What was given back for it; absent where nothing was.
              */
             refunded?: number;

@@ -85,6 +85,7 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
     timeZone,
     travellers,
     price,
+    amount: part.price?.total ?? price.total,
     units: [{ id: 'adult', type: 'ADULT', title: '', quantity: 2 }],
     extras: [],
     cancellable: true,

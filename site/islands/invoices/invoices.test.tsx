@@ -279,6 +279,23 @@ describe('cancelling', () => {
     expect(document.activeElement?.id).toBe('booking-b1')
   })
 
+  it('looks like no button that one is to press', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
+    const confirm = await dialog.findByRole('button', { name: 'Cancel the booking' })
+    expect(confirm.className).not.toContain('button-primary')
+  })
+
+  it('shows of the booking what was paid for it beside what was given back', async () => {
+    const bookings = [bookingOf({ status: 'CANCELLED', amount: 71100, refunded: 71100 })]
+    const order = orderOf(
+      { bookings, promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 },
+      { status: 'refunded', captured: 71100, refunded: 71100 },
+    )
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
+    const booked = (await screen.findByRole('heading', { name: 'Sunset dunes' })).closest('li')
+    expect(inFull(booked)).toContain('PriceAED 790Promo code TENTH-AED 79PaidAED 711RefundedAED 711')
+  })
+
   it('tells what was given back before apart from what one gets back now', async () => {
     const dialog = await ask(
       { [`GET ${path}`]: () => quote(29500) },
