@@ -66,11 +66,16 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
   )
 }
 
-/** How many people travel; from fewest to most where that differs from activity to activity. */
+/**
+ * How many people travel; from fewest to most where that differs from activity to activity, and at most so many where
+ * something is counted that takes several: nobody says how many come in a car.
+ */
 function guestsOf(items: CartItem[]): string {
   const { t } = site()
   const counts = items.map(({ travellers }) => travellers)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const shared = items.some(({ units }) => units.some(({ quantity, paxCount }) => quantity > 0 && paxCount > 1))
+  if (shared) return t('travellers.upTo', { count: most })
   if (fewest === most) return t('travellers.count', { count: most })
   return t('facts.between', { from: formatCount(fewest), to: formatCount(most) })
 }
