@@ -28,4 +28,13 @@ describe('the form of a guest', () => {
     show([itemOf({ units: [car], travellers: 6 }), itemOf()])
     expect(screen.getByText('Up to 6 travellers')).toBeDefined()
   })
+
+  it('is folded, unless something of it is filled in', () => {
+    const fold = () => screen.getByLabelText(/^Name/).closest('details')
+    show()
+    expect(fold()?.open).toBe(false)
+    cleanup()
+    show(undefined, { ...blank, info: 'No nuts' })
+    expect(fold()?.open).toBe(true)
+  })
 })
