@@ -633,6 +633,9 @@ type Order struct {
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
+	// HasInvoice Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise.
+	HasInvoice bool `json:"hasInvoice"`
+
 	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
 	HoldExpiresAt time.Time `json:"holdExpiresAt,omitempty,omitzero"`
 	Id            string    `json:"id"`

@@ -100,7 +100,7 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{

@@ -1195,6 +1195,8 @@ export interface components {
              * @example K7M3Q9XW
              */
             reference: string;
+            /** @description Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise. */
+            hasInvoice: boolean;
             /** @example INV-K7M3Q9XW */
             invoiceNumber: string;
             /**

@@ -13,6 +13,7 @@ import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
 import { CancelDialog } from './cancel-dialog'
+import { nameOf } from './order-name'
 
 interface Props {
   order: Order
@@ -26,7 +27,7 @@ export function InvoiceView({ order, keep, again }: Props) {
   const [cancelling, setCancelling] = useState<Booking>()
   return (
     <div className="invoice-grid">
-      <section className="ticket invoice-stub" aria-label={t('invoices.number')}>
+      <section className="ticket invoice-stub" aria-label={nameOf(order)}>
         <Stub order={order} />
       </section>
       <section className="ticket invoice-bookings" aria-labelledby="bookings">
@@ -70,8 +71,7 @@ const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessf
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()
-  const { bookings, buyer, guest } = order
-  const [first] = bookings
+  const { buyer, guest } = order
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
   return (
@@ -81,13 +81,7 @@ function Stub({ order }: { order: Order }) {
         {outcome === 'reserved' && <PayBy order={order} />}
         <ConfirmBy order={order} />
         <dl className="invoice-details">
-          {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
-          <Fact name={t('invoices.number')}>
-            <bdi>{order.invoiceNumber}</bdi>
-          </Fact>
-          <Fact name={t('invoices.reference')}>
-            <bdi className="strong reference">{order.reference}</bdi>
-          </Fact>
+          <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
             <span className="block">
               <bdi>
@@ -123,6 +117,29 @@ function Stub({ order }: { order: Order }) {
           </a>
         )}
       </div>
+    </>
+  )
+}
+
+/** When it was bought, and the numbers that it is called by. */
+function Numbers({ order }: { order: Order }) {
+  const { t } = site()
+  const [first] = order.bookings
+  return (
+    <>
+      {first && (
+        <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
+          {momentOf(order.createdAt, first).date}
+        </Fact>
+      )}
+      {order.hasInvoice && (
+        <Fact name={t('invoices.number')}>
+          <bdi>{order.invoiceNumber}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('invoices.reference')}>
+        <bdi className="strong reference">{order.reference}</bdi>
+      </Fact>
     </>
   )
 }

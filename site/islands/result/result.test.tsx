@@ -123,7 +123,15 @@ describe('a booking', () => {
     const bookings = [bookingOf({ status: 'PENDING', hasTicket: false })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0 }))
     expect(await screen.findByRole('link', { name: 'Add to calendar: Sunset dunes' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /ticket|invoice/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Download the booking summary' })).toBeDefined()
+    expect(screen.getByText('Booked on 20 November 2026')).toBeDefined()
+  })
+
+  it('that was cancelled does not say that it is booked', async () => {
+    show(orderOf({ bookings: [bookingOf({ status: 'CANCELLED', hasTicket: false })] }, { status: 'refunded' }))
+    expect(await screen.findByText('Ordered on 20 November 2026')).toBeDefined()
+    expect(screen.queryByText(/Booked on/)).toBeNull()
   })
 
   it('that came to nothing has nothing to hand out', async () => {
