@@ -155,7 +155,9 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool `json:"cancellable"`
+	// Amount Its part of the order's total: its price less its part of the promo code's discount.
+	Amount      int64 `json:"amount"`
+	Cancellable bool  `json:"cancellable"`
 
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
@@ -672,6 +674,9 @@ type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
 
+	// ConfirmBy Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
+
 	// CreatedAt The purchase date.
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`
@@ -685,6 +690,9 @@ type Order struct {
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
 	Guest Guest `json:"guest,omitempty,omitzero"`
+
+	// HasInvoice Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise.
+	HasInvoice bool `json:"hasInvoice"`
 
 	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
 	HoldExpiresAt time.Time `json:"holdExpiresAt,omitempty,omitzero"`

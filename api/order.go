@@ -128,8 +128,8 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
@@ -156,7 +156,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	out := Booking{
 		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
-		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
+		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
 			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,

@@ -55,6 +55,8 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 			l.write("order_on_hold free")
 			return l, nil
 		}
+		l.write(string(n.Kind))
+		return l, l.confirmBy(o, m.ConfirmBy(o))
 	case notice.OrderFailed:
 		l.failed(o)
 		return l, nil
@@ -82,7 +84,25 @@ func awaitsPayment(o *booking.Order) bool {
 
 // deadline names until when a reservation has to be paid, by the clock of its first destination.
 func (l *letter) deadline(o *booking.Order) error {
-	if o.Payment.PayBy.IsZero() || len(o.Bookings) == 0 {
+	return l.moment("deadline", o, o.Payment.PayBy)
+}
+
+// confirmBy says until when the buyer of an order on hold hears of it.
+func (l *letter) confirmBy(o *booking.Order, by time.Time) error {
+	if by.IsZero() {
+		return nil
+	}
+	if err := l.moment("confirmBy", o, by); err != nil {
+		return err
+	}
+	l.Next = append(l.Next, l.fill(l.words.confirmBy))
+	return nil
+}
+
+// moment names an instant and the place whose clock it is told by: the order's first destination. It names nothing where
+// there is none.
+func (l *letter) moment(name string, o *booking.Order, at time.Time) error {
+	if at.IsZero() || len(o.Bookings) == 0 {
 		return nil
 	}
 	d := &o.Bookings[0].Detail
@@ -90,7 +110,7 @@ func (l *letter) deadline(o *booking.Order) error {
 	if err != nil {
 		return err
 	}
-	l.withSaid("deadline", ticket.SayMoment(l.words.code, o.Payment.PayBy.In(zone)))
+	l.withSaid(name, ticket.SayMoment(l.words.code, at.In(zone)))
 	l.with("place", d.City)
 	return nil
 }

@@ -27,6 +27,7 @@ type words struct {
 	nothingCharged, refundComes, released, nothingOwed                  string // what happens to the money of an order that failed
 	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree string // and of a booking that was cancelled
 	restStands                                                          string
+	confirmBy                                                           string // by when a buyer hears whose order is on hold
 
 	topics map[contact.Topic]string
 

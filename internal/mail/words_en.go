@@ -42,6 +42,8 @@ var english = words{
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
 	restStands:     "The other activities of your order are not touched by this.",
 
+	confirmBy: "We e-mail you by {confirmBy} ({place}) at the latest. What is not confirmed by then is not charged: the amount reserved on your card is released.",
+
 	hours: map[plural.Form]string{plural.One: "{n} hour", plural.Other: "{n} hours"},
 	attached: map[plural.Form]string{
 		plural.One:   "Your ticket is attached, and an entry for your calendar.",
@@ -82,7 +84,6 @@ var english = words{
 			lead: []string{"We have received your booking. The amount is only reserved on your card and is charged after confirmation."},
 			next: []string{
 				"Nothing to do now. As soon as the supplier confirms, you hear from us.",
-				"What cannot be confirmed is not charged: the amount reserved for it is released.",
 			},
 			action: "See my booking",
 		},

@@ -38,7 +38,7 @@ type Words struct {
 	Due, DueBy, Arranged, Failed, Voided, Was                 string
 	Exchanged, Shown                                          string
 	Reserved, WholeParty, Dropped, TaxNumber                  string
-	NothingToPay, NotABill, OrderedBy                         string
+	NothingToPay, NotABill, OrderedBy, Summary, OrderDate     string
 
 	Statuses map[string]string // of bookings
 	Methods  map[string]string
@@ -92,6 +92,7 @@ var english = Words{
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
 	Dropped: "Not booked or cancelled, not charged", TaxNumber: "Tax number %[1]s",
 	NothingToPay: "Nothing to pay", NotABill: "This order came to nothing. This is not a bill.", OrderedBy: "Ordered by",
+	Summary: "Booking summary", OrderDate: "Ordered on",
 
 	Statuses: map[string]string{
 		"ON_HOLD": "Seats held", "PENDING": "Waiting for confirmation", "CONFIRMED": "Confirmed",

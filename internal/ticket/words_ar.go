@@ -51,6 +51,7 @@ var arabic = Words{
 	Was: "كان: %[1]s", Reserved: "محجوز", WholeParty: "للمجموعة كاملة",
 	Dropped: "لم يُحجز أو أُلغي ولم يُحتسب", TaxNumber: "الرقم الضريبي %[1]s",
 	NothingToPay: "لا مبلغ مستحق", NotABill: "لم يتم هذا الطلب، وهذه ليست مطالبة بالدفع.", OrderedBy: "صاحب الطلب",
+	Summary: "ملخص الحجز", OrderDate: "تاريخ الطلب",
 
 	Statuses: map[string]string{
 		"ON_HOLD": "المقاعد محجوزة مؤقتًا", "PENDING": "بانتظار التأكيد", "CONFIRMED": "مؤكَّد",

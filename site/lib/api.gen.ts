@@ -1250,6 +1250,8 @@ export interface components {
              * @example K7M3Q9XW
              */
             reference: string;
+            /** @description Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise. */
+            hasInvoice: boolean;
             /** @example INV-K7M3Q9XW */
             invoiceNumber: string;
             /**
@@ -1281,6 +1283,11 @@ export interface components {
              */
             dropped?: number;
             promoCode?: string;
+            /**
+             * Format: date-time
+             * @description Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+             */
+            confirmBy?: string;
             /**
              * Format: date-time
              * @description Until when the seats are held; absent once they are booked or given up.
@@ -1350,6 +1357,11 @@ export interface components {
              */
             placesUntil?: string;
             price: components["schemas"]["PriceDetails"];
+            /**
+             * Format: int64
+             * @description Its part of the order's total: its price less its part of the promo code's discount.
+             */
+            amount: number;
             /**
              * Format: int64
              * @description What was given back for it; absent where nothing was.

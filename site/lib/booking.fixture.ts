@@ -90,6 +90,7 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
     timeZone,
     travellers,
     price,
+    amount: part.price?.total ?? price.total,
     units: [{ id: 'adult', type: 'ADULT', title: '', quantity: 2 }],
     extras: [],
     cancellable: true,
@@ -99,7 +100,10 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
 }
 
 export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payment']> = {}): Order {
+  const { captured = 79000 } = payment
+  const { bookings = [bookingOf()] } = part
   return {
+    hasInvoice: captured > 0 || bookings.some(({ status }) => status === 'CONFIRMED' || status === 'REDEEMED'),
     id: 'o1',
     reference: 'K7M3Q9XW',
     invoiceNumber: 'INV-K7M3Q9XW',
@@ -117,7 +121,7 @@ export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payme
       phoneCountry: 'AE',
       phone: '501234567',
     },
-    bookings: [bookingOf()],
+    bookings,
     payment: {
       method: 'card',
       status: 'captured',

@@ -65,7 +65,15 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
         {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={() => void ask()} />}
         <div role="alert">{problem && quote && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
         <div className="dialog-actions">
-          {quote && !gone && <Button label={t('cancel.confirm')} loading={busy} onClick={() => void confirm()} />}
+          {quote && !gone && (
+            <Button
+              variant="outlined"
+              color="var(--color-error)"
+              label={t('cancel.confirm')}
+              loading={busy}
+              onClick={() => void confirm()}
+            />
+          )}
           <Button
             variant="outlined"
             label={t(gone ? 'dialog.close' : 'cancel.keep')}

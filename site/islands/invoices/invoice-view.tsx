@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
@@ -12,6 +13,7 @@ import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
 import { CancelDialog } from './cancel-dialog'
+import { nameOf } from './order-name'
 import { PickupDialog } from './pickup-dialog'
 
 interface Props {
@@ -27,7 +29,7 @@ export function InvoiceView({ order, keep, again }: Props) {
   const [moving, setMoving] = useState<Booking>()
   return (
     <div className="invoice-grid">
-      <section className="ticket invoice-stub" aria-label={t('invoices.number')}>
+      <section className="ticket invoice-stub" aria-label={nameOf(order)}>
         <Stub order={order} />
       </section>
       <section className="ticket invoice-bookings" aria-labelledby="bookings">
@@ -77,8 +79,7 @@ const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessf
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()
-  const { bookings, buyer, guest } = order
-  const [first] = bookings
+  const { buyer, guest } = order
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
   return (
@@ -86,14 +87,9 @@ function Stub({ order }: { order: Order }) {
       <div className="ticket-body">
         <OrderStatus order={order} />
         {outcome === 'reserved' && <PayBy order={order} />}
+        <ConfirmBy order={order} />
         <dl className="invoice-details">
-          {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
-          <Fact name={t('invoices.number')}>
-            <bdi>{order.invoiceNumber}</bdi>
-          </Fact>
-          <Fact name={t('invoices.reference')}>
-            <bdi className="strong reference">{order.reference}</bdi>
-          </Fact>
+          <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
             <span className="block">
               <bdi>
@@ -129,6 +125,29 @@ function Stub({ order }: { order: Order }) {
           </a>
         )}
       </div>
+    </>
+  )
+}
+
+/** When it was bought, and the numbers that it is called by. */
+function Numbers({ order }: { order: Order }) {
+  const { t } = site()
+  const [first] = order.bookings
+  return (
+    <>
+      {first && (
+        <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
+          {momentOf(order.createdAt, first).date}
+        </Fact>
+      )}
+      {order.hasInvoice && (
+        <Fact name={t('invoices.number')}>
+          <bdi>{order.invoiceNumber}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('invoices.reference')}>
+        <bdi className="strong reference">{order.reference}</bdi>
+      </Fact>
     </>
   )
 }

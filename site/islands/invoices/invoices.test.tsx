@@ -70,8 +70,9 @@ describe('a guest', () => {
 describe('who is signed in', () => {
   const orders = [
     orderOf({ id: 'o1' }),
-    orderOf({ id: 'o2', result: 'on_hold' }),
+    orderOf({ id: 'o2', result: 'on_hold', hasInvoice: false }),
     orderOf({ id: 'o3', result: 'failed' }),
+    orderOf({ id: 'o4' }, { method: 'pay_later', status: 'due', captured: 0 }),
   ]
 
   it('sees his orders with date, number, total and status', async () => {
@@ -79,8 +80,11 @@ describe('who is signed in', () => {
     const [first, ...others] = await screen.findAllByRole('listitem')
     expect(inFull(first)).toMatch(/Sunset dunes.*Saturday 5 December 2026, 15:00/)
     expect(inFull(first)).toMatch(/Purchase date20 November 2026Invoice numberINV-K7M3Q9XWTotalAED 790/)
-    expect(within(first!).getByText('Approved').className).toContain('status-good')
+    expect(within(first!).getByText('Confirmed').className).toContain('status-good')
     expect(within(others[0]!).getByText('On hold')).toBeDefined()
+    expect(inFull(others[0])).toMatch(/Order date20 November 2026Booking referenceK7M3Q9XWTotal/)
+    // Confirmed, and not paid yet.
+    expect(within(others[2]!).getByText('Approved').className).toContain('status-good')
     expect(within(others[1]!).getByText('Failed').className).toContain('status-bad')
     expect(within(first!).getByRole('link').getAttribute('href')).toBe('/invoices/o1')
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -93,7 +97,7 @@ describe('who is signed in', () => {
     }
     show('/invoices', { ...signedIn, ...pages })
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4))
     expect(callsTo(calls, 'GET /invoices').map(({ query }) => query.before)).toEqual([undefined, 'n1'])
     expect(document.activeElement?.getAttribute('href')).toBe('/invoices/o2')
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -121,7 +125,7 @@ describe('who is signed in', () => {
     const again = await screen.findByRole('button', { name: 'Try Again' })
     fails = false
     await userEvent.click(again)
-    expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+    expect(await screen.findAllByRole('listitem')).toHaveLength(4)
   })
 
   it('is a guest again where the session has ended in the meantime', async () => {
@@ -196,7 +200,8 @@ describe('an invoice', () => {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
     expect(document.title).toBe('Invoice INV-K7M3Q9XW | Wayfare')
-    for (const text of ['Approved', 'K7M3Q9XW', 'amal@example.com', '+971 501234567', 'Paid by card'])
+    expect(screen.getAllByText('Confirmed')).toHaveLength(2)
+    for (const text of ['K7M3Q9XW', 'amal@example.com', '+971 501234567', 'Paid by card'])
       expect(screen.getByText(text)).toBeDefined()
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Download the invoice')).toBe('/api/v1/orders/o1/invoice.pdf')
@@ -211,6 +216,10 @@ describe('an invoice', () => {
       'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
     })
     expect(await screen.findByText('Waiting for payment')).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Booking K7M3Q9XW' })).toBeDefined()
+    expect(document.title).toBe('Booking K7M3Q9XW | Wayfare')
+    expect(screen.queryByText(/invoice/i, { ignore: 'a' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Download the booking summary' })).toBeDefined()
     expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
@@ -277,6 +286,23 @@ describe('cancelling', () => {
     expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500 })
     expect(screen.getAllByText('Cancelled')).toHaveLength(2)
     expect(document.activeElement?.id).toBe('booking-b1')
+  })
+
+  it('looks like no button that one is to press', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
+    const confirm = await dialog.findByRole('button', { name: 'Cancel the booking' })
+    expect(confirm.className).not.toContain('button-primary')
+  })
+
+  it('shows of the booking what was paid for it beside what was given back', async () => {
+    const bookings = [bookingOf({ status: 'CANCELLED', amount: 71100, refunded: 71100 })]
+    const order = orderOf(
+      { bookings, promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 },
+      { status: 'refunded', captured: 71100, refunded: 71100 },
+    )
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
+    const booked = (await screen.findByRole('heading', { name: 'Sunset dunes' })).closest('li')
+    expect(inFull(booked)).toContain('PriceAED 790Promo code TENTH-AED 79PaidAED 711RefundedAED 711')
   })
 
   it('tells what was given back before apart from what one gets back now', async () => {

@@ -1,5 +1,6 @@
 import { BookingDocuments } from '../../components/booking-documents'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
@@ -77,6 +78,9 @@ export function OrderView({ order, page, slow, again }: Props) {
 /** What somebody may have to account for. */
 const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cancelled']
 
+// What is not booked any more, or not yet, was only ordered.
+const booked: Outcome[] = ['success', 'reserved', 'arranged', 'partial']
+
 function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   const { t } = site()
   const [first] = order.bookings
@@ -84,9 +88,14 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
     <>
       <p className="result-reference">
         <span className="muted">{t('result.reference')}</span> <bdi className="strong reference">{order.reference}</bdi>
-        {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
+        {first && (
+          <small className="muted block">
+            {t(booked.includes(outcome) ? 'result.bookedOn' : 'result.orderedOn', momentOf(order.createdAt, first))}
+          </small>
+        )}
       </p>
       {outcome === 'reserved' && <PayBy order={order} />}
+      <ConfirmBy order={order} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}

@@ -6,6 +6,7 @@ import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
 import type { Order } from '../../lib/order'
 import { catchLinks } from '../../lib/links.fixture'
+import { signInMark } from '../../lib/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
@@ -37,6 +38,7 @@ const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED
 beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['result']))
+  signInMark.set('')
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })
@@ -93,8 +95,13 @@ describe('a booking', () => {
 
   it('on hold says that the amount is only reserved', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
-    show(orderOf({ result: 'on_hold', bookings }, { status: 'authorised', captured: 0 }))
+    const confirmBy = '2026-11-29T07:55:40Z'
+    show(orderOf({ result: 'on_hold', bookings, confirmBy }, { status: 'authorised', captured: 0 }))
     expect(await screen.findByText(/only reserved on your card/)).toBeDefined()
+    expect(
+      screen.getByText('We e-mail you by 29 November 2026, 11:55 (local time in Dubai) at the latest.'),
+    ).toBeDefined()
+    expect(screen.getByText(/What is not confirmed by then is not charged/)).toBeDefined()
     expect(screen.getByText('Reserved on your card')).toBeDefined()
     expect(screen.getByText('Waiting for confirmation')).toBeDefined()
     await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
@@ -116,7 +123,15 @@ describe('a booking', () => {
     const bookings = [bookingOf({ status: 'PENDING', hasTicket: false })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0 }))
     expect(await screen.findByRole('link', { name: 'Add to calendar: Sunset dunes' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /ticket|invoice/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Download the booking summary' })).toBeDefined()
+    expect(screen.getByText('Booked on 20 November 2026')).toBeDefined()
+  })
+
+  it('that was cancelled does not say that it is booked', async () => {
+    show(orderOf({ bookings: [bookingOf({ status: 'CANCELLED', hasTicket: false })] }, { status: 'refunded' }))
+    expect(await screen.findByText('Ordered on 20 November 2026')).toBeDefined()
+    expect(screen.queryByText(/Booked on/)).toBeNull()
   })
 
   it('that came to nothing has nothing to hand out', async () => {
@@ -137,6 +152,21 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(left).toEqual(['/cart']))
     expect(asked('/orders/o1/retry')).toBe(1)
     expect(screen.getByText('Not confirmed')).toBeDefined()
+  })
+})
+
+describe('what was booked', () => {
+  it('is one booking to whoever is not signed in: it opens where it was made', async () => {
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my booking' })
+    expect(link.getAttribute('href')).toBe('/invoices/o1')
+  })
+
+  it('is in the list of whoever is signed in', async () => {
+    signInMark.set('somebody')
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my bookings' })
+    expect(link.getAttribute('href')).toBe('/invoices')
   })
 })
 
