@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { BookingTicket } from '../../components/booking-ticket'
 import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
@@ -9,12 +9,16 @@ import { PayBy } from '../../components/pay-by'
 import { momentOf } from '../../lib/booking'
 import { resultPath, type Booking, type Order } from '../../lib/order'
 import { outcomeOf, type Outcome } from '../../lib/outcome'
+import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
-import { CancelDialog } from './cancel-dialog'
 import { nameOf } from './order-name'
-import { PickupDialog } from './pickup-dialog'
+
+// Few change anything: the forms are for those who do.
+const loadChanges = () => import('./changes')
+const CancelDialog = lazy(() => whenOnline(loadChanges).then((changes) => ({ default: changes.CancelDialog })))
+const PickupDialog = lazy(() => whenOnline(loadChanges).then((changes) => ({ default: changes.PickupDialog })))
 
 interface Props {
   order: Order
@@ -60,16 +64,18 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ContactWays />
         </div>
       </section>
-      {cancelling && (
-        <CancelDialog
-          order={order}
-          booking={cancelling}
-          onCancelled={keep}
-          onStale={again}
-          onClose={() => setCancelling(undefined)}
-        />
-      )}
-      {moving && <PickupDialog order={order} booking={moving} onMoved={keep} onClose={() => setMoving(undefined)} />}
+      <Suspense>
+        {cancelling && (
+          <CancelDialog
+            order={order}
+            booking={cancelling}
+            onCancelled={keep}
+            onStale={again}
+            onClose={() => setCancelling(undefined)}
+          />
+        )}
+        {moving && <PickupDialog order={order} booking={moving} onMoved={keep} onClose={() => setMoving(undefined)} />}
+      </Suspense>
     </div>
   )
 }

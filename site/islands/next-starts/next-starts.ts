@@ -71,10 +71,12 @@ function together(place: HTMLElement): HTMLElement[] {
 
 /** Sorts a timetable, and shows it if it has waited for that. Rows that are seen already turn over as a board does. */
 function reveal(list: HTMLElement): void {
+  const focused = list.querySelector<HTMLElement>(':focus')
   const sort = () => {
     sortTimetable(list, knownStarts)
     list.dataset.sorted = ''
     delete list.dataset.turning
+    focused?.focus({ preventScroll: true })
   }
   list.dataset.turning = ''
   // A frame without them has to be drawn, else they would move under the eye.
