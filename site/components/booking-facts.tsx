@@ -105,13 +105,13 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
 
 /** A spot has a link to a map; an area and an address that the visitor gave have none. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
-  const { latitude, longitude } = place
-  const open = site().t('places.openMap')
+  const { latitude, longitude, title: name } = place
+  const label = site().t('places.openMap')
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {place.title && <span className="block">{place.title}</span>}
+        {name && <span className="block">{name}</span>}
         {place.time && <bdi className="block">{formatTime(place.time)}</bdi>}
         {place.address && (
           <span className="block">
@@ -119,7 +119,7 @@ function Place({ title, place }: { title: string; place: BookedPlace }) {
           </span>
         )}
         {latitude !== undefined && longitude !== undefined && (
-          <MapAnchor latitude={latitude} longitude={longitude} label={open} name={`${open}: ${place.title}`} />
+          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={`${label}: ${name}`} />
         )}
       </dd>
     </div>

@@ -2,16 +2,16 @@ import { BookingDocuments } from '../../components/booking-documents'
 import { Icon } from '../../components/ui/icon'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
+import type { Change } from './changes'
 
 interface Props {
   booking: Booking
   order: Order
-  onCancel: () => void
-  onMove: () => void
+  onChange: (to: Change['to']) => void
 }
 
 /** What there is to do with one booking. */
-export function BookingActions({ booking, order, onCancel, onMove }: Props) {
+export function BookingActions({ booking, order, onChange }: Props) {
   const { t } = site()
   const { product, placesUntil, cancellable } = booking
   const { title } = product
@@ -19,13 +19,23 @@ export function BookingActions({ booking, order, onCancel, onMove }: Props) {
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
       {placesUntil && (
-        <button type="button" className="go link" aria-label={t('places.changeOf', { title })} onClick={onMove}>
+        <button
+          type="button"
+          className="go link"
+          aria-label={t('places.changeOf', { title })}
+          onClick={() => onChange('move')}
+        >
           <Icon name="bus" />
           {t('places.change')}
         </button>
       )}
       {cancellable && (
-        <button type="button" className="go link" aria-label={t('invoices.cancelOf', { title })} onClick={onCancel}>
+        <button
+          type="button"
+          className="go link"
+          aria-label={t('invoices.cancelOf', { title })}
+          onClick={() => onChange('cancel')}
+        >
           <Icon name="cross" />
           {t('invoices.cancel')}
         </button>

@@ -7,18 +7,17 @@ import { OrderMoney } from '../../components/order-money'
 import { OrderStatus } from '../../components/order-status'
 import { PayBy } from '../../components/pay-by'
 import { momentOf } from '../../lib/booking'
-import { resultPath, type Booking, type Order } from '../../lib/order'
+import { resultPath, type Order } from '../../lib/order'
 import { outcomeOf, type Outcome } from '../../lib/outcome'
 import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
+import type { Change } from './changes'
 import { nameOf } from './order-name'
 
 // Few change anything: the forms are for those who do.
-const loadChanges = () => import('./changes')
-const CancelDialog = lazy(() => whenOnline(loadChanges).then((changes) => ({ default: changes.CancelDialog })))
-const PickupDialog = lazy(() => whenOnline(loadChanges).then((changes) => ({ default: changes.PickupDialog })))
+const Changes = lazy(() => whenOnline(() => import('./changes')).then((module) => ({ default: module.Changes })))
 
 interface Props {
   order: Order
@@ -29,8 +28,7 @@ interface Props {
 /** An order as its invoice: whose it is, what became of it, the money, and what there is to do with each booking. */
 export function InvoiceView({ order, keep, again }: Props) {
   const { t } = site()
-  const [cancelling, setCancelling] = useState<Booking>()
-  const [moving, setMoving] = useState<Booking>()
+  const [change, setChange] = useState<Change>()
   return (
     <div className="invoice-grid">
       <section className="ticket invoice-stub" aria-label={nameOf(order)}>
@@ -42,12 +40,7 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ul className="booked-list">
             {order.bookings.map((booking) => (
               <BookingTicket key={booking.id} booking={booking} order={order}>
-                <BookingActions
-                  booking={booking}
-                  order={order}
-                  onCancel={() => setCancelling(booking)}
-                  onMove={() => setMoving(booking)}
-                />
+                <BookingActions booking={booking} order={order} onChange={(to) => setChange({ to, booking })} />
               </BookingTicket>
             ))}
           </ul>
@@ -64,18 +57,11 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ContactWays />
         </div>
       </section>
-      <Suspense>
-        {cancelling && (
-          <CancelDialog
-            order={order}
-            booking={cancelling}
-            onCancelled={keep}
-            onStale={again}
-            onClose={() => setCancelling(undefined)}
-          />
-        )}
-        {moving && <PickupDialog order={order} booking={moving} onMoved={keep} onClose={() => setMoving(undefined)} />}
-      </Suspense>
+      {change && (
+        <Suspense>
+          <Changes {...change} order={order} keep={keep} again={again} onClose={() => setChange(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -274,7 +274,7 @@ describe('cancelling', () => {
   async function ask(handlers: Handlers, order = orderOf()) {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }), ...handlers })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking: Sunset dunes' }))
-    return within(screen.getByRole('dialog', { name: 'Cancel this booking?' }))
+    return within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }))
   }
 
   it('tells what one gets back before it is done, and does it for that', async () => {
