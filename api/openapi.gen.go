@@ -301,6 +301,9 @@ type Cart struct {
 	// Card Whether one may pay by card.
 	Card bool `json:"card"`
 
+	// Cards The names of the cards that are taken; absent where the shop names none.
+	Cards []string `json:"cards,omitempty,omitzero"`
+
 	// Count How many items there are.
 	Count    int    `json:"count"`
 	Currency string `json:"currency"`
@@ -310,8 +313,14 @@ type Cart struct {
 	Exponent int   `json:"exponent"`
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
-	Guest Guest      `json:"guest,omitempty,omitzero"`
-	Items []CartItem `json:"items"`
+	Guest Guest `json:"guest,omitempty,omitzero"`
+
+	// HeldUntil Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+	HeldUntil time.Time `json:"heldUntil,omitempty,omitzero"`
+
+	// HoldMinutes For how many minutes seats are held once the cart is ordered.
+	HoldMinutes int        `json:"holdMinutes"`
+	Items       []CartItem `json:"items"`
 
 	// Original Of the items that can be booked, before any discount.
 	Original int64       `json:"original"`

@@ -34,7 +34,10 @@ type CheckedCart struct {
 	Subtotal  int64 // of the same, before the promo code
 	Total     int64 // what is to be paid for them
 	Card      bool  // it can be paid by card
+	Cards     []string
 	PayLater  Later
+	HoldFor   time.Duration // how long its seats are held once it is ordered
+	HeldUntil time.Time     // of those that its unpaid order holds; zero where it has none
 }
 
 // CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
@@ -50,7 +53,7 @@ type CheckedItem struct {
 }
 
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, Outcome: CartEmpty}
+	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, Cards: shop.Cards, Outcome: CartEmpty, HoldFor: s.terms.Hold}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
@@ -70,9 +73,12 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		checked.Offer = f
 		c.Checked = append(c.Checked, checked)
 	}
-	held, err := s.heldFor(ctx, cart)
+	held, until, err := s.heldFor(ctx, cart)
 	if err != nil {
 		return nil, err
+	}
+	if until.After(c.CheckedAt) {
+		c.HeldUntil = until
 	}
 	if err := s.lookAt(ctx, c.inOneCurrency(), held); err != nil {
 		return nil, err
@@ -127,16 +133,16 @@ func onSale(p, _ *Product, err error) (*Product, error) {
 	return p, err
 }
 
-// heldFor are the seats that the cart's unpaid order holds.
-func (s *Service) heldFor(ctx context.Context, cart Cart) ([]Demand, error) {
+// heldFor are the seats that the cart's unpaid order holds, and until when.
+func (s *Service) heldFor(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
 	if cart.Order == "" {
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
 	order, err := s.store.Read().Order(ctx, cart.Order)
 	if fault.Is(err, fault.NotFound) {
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
-	return order.seatsIn(OnHold), err
+	return order.seatsIn(OnHold), order.HoldUntil, err
 }
 
 // answered are the agreed prices that a cart has, by the id of what was negotiated.

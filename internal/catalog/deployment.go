@@ -21,6 +21,8 @@ type Deployment struct {
 
 	// Payments are the ways to pay that it takes: PayByCard where nothing is said.
 	Payments []string `yaml:"payments"`
+	// Cards are the names of the cards that it takes, as its checkout shows them.
+	Cards []string `yaml:"cards"`
 	// PayLater says when what is reserved has to be paid.
 	PayLater  *PayLaterTerms `yaml:"payLater"`
 	PageSize  int            `yaml:"pageSize"`

@@ -20,6 +20,8 @@ type Deployment struct {
 	// Card and PayLater are the ways to pay; one of them there is.
 	Card     bool `json:"card"`
 	PayLater bool `json:"payLater"`
+	// Cards are the names of the cards that it takes.
+	Cards []string `json:"cards,omitempty"`
 	// Later says by when what is reserved has to be paid; absent for the server's own terms.
 	Later *PayLaterTerms `json:"later,omitempty"`
 	// Currency is what prices are shown in and converted by; its own is the first of Currencies.

@@ -1013,6 +1013,15 @@ export interface components {
             tooNear?: string;
             /** @description Whether one may pay by card. */
             card: boolean;
+            /** @description The names of the cards that are taken; absent where the shop names none. */
+            cards?: string[];
+            /** @description For how many minutes seats are held once the cart is ordered. */
+            holdMinutes: number;
+            /**
+             * Format: date-time
+             * @description Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+             */
+            heldUntil?: string;
         };
         CartItem: {
             id: string;

@@ -73,6 +73,7 @@ export function cartOf(items: CartItem[] = [itemOf()], part: Partial<Cart> = {})
     total: sum(({ price }) => price.total),
     payLater: true,
     card: true,
+    holdMinutes: 10,
     ...part,
   }
 }

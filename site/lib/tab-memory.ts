@@ -1,3 +1,5 @@
+import { rememberBuyer } from './remembered-buyer'
+
 /** What this tab remembers across reloads, as JSON; undefined where there is nothing, or nothing that can be read. */
 export function recall(name: string): unknown {
   try {
@@ -17,8 +19,9 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything that this tab remembers: somebody else may be next at this screen. */
+/** Forgets everything that this browser remembers of a visitor: somebody else may be next at this screen. */
 export function forgetAll(): void {
+  rememberBuyer(undefined)
   try {
     sessionStorage.clear()
   } catch {

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function CheckoutForm({ cart }: Props) {
-  const { form, method, setMethod, trouble, working, submit } = useCheckout(cart)
+  const { form, method, setMethod, remember, setRemember, trouble, working, submit } = useCheckout(cart)
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main" inert={working}>
@@ -24,7 +24,7 @@ export function CheckoutForm({ cart }: Props) {
           )}
         </div>
         <div role="alert">{trouble.guest && <GuestTrouble />}</div>
-        <BuyerFields form={form} />
+        <BuyerFields form={form} remember={remember} onRemember={setRemember} />
         <Places items={cart.items} errors={trouble.fields} />
         <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
       </div>

@@ -6,6 +6,7 @@ import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
 import { ruleLines } from '../../lib/cancellation'
 import { termLines } from '../../lib/cancellation-terms'
+import { goTo } from '../../lib/go-to'
 import { site } from '../../lib/site'
 import { Action } from './action'
 import { Extras, LengthOfStay, Travellers } from './counts'
@@ -47,7 +48,8 @@ export function TicketForm({ product, openAt }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Enter in a field sends a form even where it shows no button.
-    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable) ticket.adding.add()
+    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable)
+      ticket.adding.add(() => goTo('/checkout'))
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>

@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catchLinks } from '../../lib/links.fixture'
 import { cartCount } from '../../lib/cart-count'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
@@ -52,6 +53,8 @@ async function start() {
   render(<Ticket product={product} />)
   await userEvent.click(button(t.check))
 }
+const left = catchLinks()
+
 async function open() {
   await start()
   await screen.findByRole('radio', { name: '15:30' })
@@ -248,6 +251,14 @@ describe('adding to the cart', () => {
     expect(button(t.add).disabled).toBe(true)
     answer()
     expect(await screen.findByText(t.added)).toBeTruthy()
+  })
+
+  test('and going on at once leads to the checkout', async () => {
+    await open()
+    await userEvent.click(button(t.book))
+    await waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(callsTo(calls, 'POST /cart/items')).toHaveLength(1)
+    expect(screen.queryByText(t.added)).toBeNull()
   })
 
   test('is done once, whatever Enter is pressed on', async () => {

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../../components/ui/icon'
+import type { Cart } from '../../lib/cart'
+import { site } from '../../lib/site'
+import { formatSpan } from '../../lib/span'
+
+/** How long the seats are held: those of an order that was begun, else once it is. */
+export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) {
+  const { t } = site()
+  const left = useSecondsUntil(heldUntil)
+  return (
+    <p className="small hold">
+      <Icon name="clock" />
+      {left > 0 ? (
+        <span>
+          {t('checkout.held')} <bdi role="timer">{minutesAndSeconds(left)}</bdi>
+        </span>
+      ) : (
+        t('checkout.hold', { span: formatSpan(holdMinutes) })
+      )}
+    </p>
+  )
+}
+
+function useSecondsUntil(instant: string | undefined): number {
+  const secondsNow = () => (instant ? Math.max(0, Math.round((Date.parse(instant) - Date.now()) / 1000)) : 0)
+  const [left, setLeft] = useState(secondsNow)
+  const runs = left > 0
+  useEffect(() => {
+    if (!runs) return
+    const timer = setInterval(() => setLeft(secondsNow()), 1000)
+    return () => clearInterval(timer)
+  })
+  return left
+}
+
+function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
