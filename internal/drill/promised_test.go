@@ -21,8 +21,8 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// TestCancellingReturnsWhatTheCartPromised books every product × option × start of the demo content in the next 60 days,
-// in every currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
+// TestCancellingReturnsWhatTheCartPromised also finds that whoever is collected knows where and when, and whoever is not
+// where to come to. It books every product × option × start of the demo content in the next 60 days, in every currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
 // checkout. The control compares with what pages said before terms had dates: the first tier of the policy.
 func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 	shops, slugs := demoShops(t)
@@ -34,6 +34,12 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			}
 			if len(p.broken) > 0 {
 				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken), p.broken[0])
+			}
+			if len(p.lost) > 0 {
+				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.lost), p.lost[0])
+			}
+			if p.collected == 0 || p.collected == p.kept {
+				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
 			}
 			if p.kept < 1000 || p.controlBroken == 0 {
 				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
@@ -63,7 +69,8 @@ type promises struct {
 	carts   int
 
 	kept, controlBroken int
-	broken              []string
+	collected           int
+	broken, lost        []string
 }
 
 func newPromises(t *testing.T, s demoShop) *promises {
@@ -123,13 +130,58 @@ func smallestChoice(product *booking.Product, o *pages.Option, day, start string
 	if len(c.Units) == 0 {
 		c.Units = []booking.Quantity{{ID: o.Units[0].ID, Quantity: 1}}
 	}
-	if product.Pickup != nil {
-		c.Pickup.Address = "Hotel Creek"
-	}
-	if product.DropOff != nil {
-		c.DropOff.Address = "Hotel Creek"
-	}
 	return c
+}
+
+// answer says where the travellers of an item are collected, by one point after the other, as far as that is asked; every
+// other time with the extra that pays for it.
+func (p *promises) answer(cart string, checked *booking.CheckedCart, at int) (*booking.CheckedCart, error) {
+	item := &checked.Checked[at]
+	c := item.Choice
+	if pickup := item.Product.Pickup; pickup != nil && pickup.Extra != "" && at%2 == 0 {
+		c.Extras = []booking.Quantity{{ID: pickup.Extra, Quantity: 1}}
+		with, err := p.ChangeItem(p.Context(), p.shop, cart, item.ID, c)
+		if err != nil {
+			return nil, err
+		}
+		checked, item = with, &with.Checked[at]
+		c = item.Choice
+	}
+	c.Pickup, c.DropOff = answerTo(item.Offer.PickupAsked(), at), answerTo(item.Offer.DropOffAsked(), at)
+	return p.ChangeItem(p.Context(), p.shop, cart, item.ID, c)
+}
+
+func answerTo(asked *booking.Transfer, n int) (place booking.Place) {
+	if asked == nil || asked.Optional {
+		return place
+	}
+	if len(asked.Points) > 0 {
+		place.Point = asked.Points[n%len(asked.Points)].ID
+	}
+	if len(asked.Times) > 0 {
+		place.Time = asked.Times[n%len(asked.Times)]
+	}
+	place.Address = "Hotel Creek"
+	return place
+}
+
+// lost says what the travellers of a booking cannot know: where and when they are collected, not after the start; or where
+// to come to.
+func lost(b *booking.Booking) string {
+	d := &b.Detail
+	switch {
+	case d.Pickup == nil && (d.Meeting == nil || d.Meeting.Title+d.Meeting.Address == "" || d.Meeting.Latitude == 0):
+		return fmt.Sprintf("nobody collects them, and they come to %+v", d.Meeting)
+	case d.Pickup == nil:
+		return ""
+	case d.Meeting != nil:
+		return "they are collected, and have a meeting point"
+	case d.Pickup.Title+d.Pickup.Address == "" || d.Pickup.Time == "":
+		return fmt.Sprintf("they are collected at %+v", *d.Pickup)
+	case b.Wish.StartTime != "" && d.Pickup.Time > b.Wish.StartTime:
+		return "they are collected at " + d.Pickup.Time + ", after the start at " + b.Wish.StartTime
+	}
+	return ""
 }
 
 // order pays for some choices, and compares what their cancellation gives back with what the cart said.
@@ -138,8 +190,10 @@ func (p *promises) order(choices []booking.Choice) {
 	cart := fmt.Sprintf("cart-%d", p.carts)
 	var checked *booking.CheckedCart
 	var err error
-	for _, c := range choices {
+	for i, c := range choices {
 		checked, err = p.AddItem(p.Context(), p.shop, cart, c)
+		must(p.T, err)
+		checked, err = p.answer(cart, checked, i)
 		must(p.T, err)
 	}
 	order, err := p.Checkout(p.Context(), p.shop, booking.Checkout{
@@ -147,6 +201,14 @@ func (p *promises) order(choices []booking.Choice) {
 		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
 	})
 	must(p.T, err)
+	for i := range order.Bookings {
+		if what := lost(&order.Bookings[i]); what != "" {
+			p.lost = append(p.lost, fmt.Sprintf("%+v: %s", order.Bookings[i].Wish, what))
+		}
+		if order.Bookings[i].Detail.Pickup != nil {
+			p.collected++
+		}
+	}
 	if order.Total > 0 {
 		_, err = p.sandbox.Pay(p.Context(), order.Payment.SessionID, "4242424242424242")
 		must(p.T, err)
