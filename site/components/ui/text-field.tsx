@@ -71,7 +71,7 @@ export function FieldError({ id, text, remedy }: ErrorProps) {
   return (
     <p id={`${id}-error`} className="field-error">
       {text}
-      {remedy && <span className="block">{remedy}</span>}
+      {remedy && <span className="block">{` ${remedy}`}</span>}
     </p>
   )
 }

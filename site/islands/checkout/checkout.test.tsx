@@ -69,7 +69,7 @@ describe('the form', () => {
     await show(cartOf([itemOf({ pickup: { included: true, addressRequired: true, points: [] } })]))
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
-    expect(screen.getByText(/Please check the marked fields/)).toBeDefined()
+    expect(screen.getByText(/Please fix the highlighted fields/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
@@ -90,7 +90,8 @@ describe('the form', () => {
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     const email = screen.getByLabelText('E-mail')
     const told = (email.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
-    expect(told.map((element) => element?.textContent)).toContain('This format is not correct.')
+    const words = 'This format is not correct. Enter an e-mail address like name@example.com'
+    expect(told.map((element) => element?.textContent)).toContain(words)
   })
 
   it('keeps what was typed over a reload of the tab', async () => {
@@ -180,7 +181,7 @@ describe('a press', () => {
     await show(cartOf([itemOf({ pickup })]))
     await fill()
     await press()
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pickup address')))
     expect(screen.getByText('This field is required')).toBeDefined()
   })
 })
@@ -208,7 +209,7 @@ describe('what the server finds wrong', () => {
     const pickup = { included: true, addressRequired: true, points: [], address: '?' }
     const fields = [{ name: 'items.i1.pickup.address', code: 'required' }]
     await failing(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pickup address')))
   })
 
   it('leads to the guest on the cart page', async () => {
