@@ -75,7 +75,7 @@ var english = Words{
 	Ticket: "Ticket", Starts: "Starts", LocalTime: "Local time in %[1]s (%[2]s)", Open: "Open from %[1]s to %[2]s",
 	AnyTime:    "Come at any time in the opening hours",
 	Travellers: "Travellers", Lasts: "Duration", Extras: "Extras", Pickup: "Pickup", DropOff: "Drop-off", BookedBy: "Booked by",
-	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
+	Guest: "Lead traveller", Note: "Note", Reference: "Booking reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
 	LocalTimes: "All times are local to the destination.",
 	Questions:  "Questions on the way? %[1]s",
@@ -84,11 +84,11 @@ var english = Words{
 	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",
 	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
 	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
-	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the provider, as arranged",
+	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the supplier, as arranged",
 	Exchanged: "Prices were converted from %s: %s.", Shown: "When it was ordered, that was about %s (%s).",
 	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
-	Dropped: "Not booked or cancelled, not charged", TaxNumber: "Tax number %[1]s",
+	Dropped: "Not charged", TaxNumber: "Tax number %[1]s",
 	NothingToPay: "Nothing to pay", NotABill: "This order came to nothing. This is not a bill.", OrderedBy: "Ordered by",
 
 	Statuses: map[string]string{
