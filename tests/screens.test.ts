@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('home has the figures of its deployment', () => {
     const html = documentAt('wayfare', pathIn(language, '/'))
-    for (const figure of ['500', '3,000', '300']) expect(html).toContain(t.home.figure.replace('{{value}}', figure))
+    for (const figure of ['50', '120']) expect(html).toContain(t.home.figure.replace('{{value}}', figure))
   })
 
   test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {

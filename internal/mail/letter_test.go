@@ -274,7 +274,7 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 		want    string
 	}{
 		{booking.Payment{Captured: total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
-		{booking.Payment{Captured: total}, 0, "nothing is given back"},
+		{booking.Payment{Captured: total}, 0, "nothing is refunded"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
 	} {

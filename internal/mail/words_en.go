@@ -36,28 +36,28 @@ var english = words{
 	nothingOwed:    "You owe nothing.",
 
 	cancelRefund:   "We refund {refund} to your card within 24 hours; your bank may take some days more to show it.",
-	cancelNothing:  "By its cancellation policy nothing is given back for it.",
+	cancelNothing:  "Under its cancellation policy, nothing is refunded for it.",
 	cancelReleased: "Nothing was charged for it; what is reserved on your card for it is released.",
-	cancelKept:     "By its cancellation policy {kept} of what is reserved on your card for it is charged; the rest is released.",
+	cancelKept:     "Under its cancellation policy, {kept} of what is reserved on your card for it is charged; the rest is released.",
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
-	restStands:     "The other activities of your order are not touched by this.",
+	restStands:     "The other activities in your order stay as they are.",
 
 	confirmBy: "We e-mail you by {confirmBy} ({place}) at the latest. What is not confirmed by then is not charged: the amount reserved on your card is released.",
 
 	hours: map[plural.Form]string{plural.One: "{n} hour", plural.Other: "{n} hours"},
 	attached: map[plural.Form]string{
-		plural.One:   "Your ticket is attached, and an entry for your calendar.",
-		plural.Other: "Your {n} tickets are attached, and an entry for your calendar with each.",
+		plural.One:   "Your ticket is attached, with a calendar file.",
+		plural.Other: "Your {n} tickets are attached, each with a calendar file.",
 	},
 
 	letters: map[string]text{
 		"order_received": {
-			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "Your reservation is made",
-			lead: []string{"Your seats are reserved. We contact you to arrange the payment."},
+			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "You're reserved",
+			lead: []string{"Your seats are reserved. We'll contact you to arrange the payment."},
 			next: []string{
 				"Keep your phone at hand: we call or write to arrange the payment. It has to be made by {deadline} ({place}).",
 				"What is not paid by then is released again, and you owe nothing.",
-				"Plans changed? Until it is paid, cancelling costs nothing, on the page of your reservation.",
+				"Plans changed? Until it is paid, you can cancel free of charge here.",
 			},
 			action: "See my reservation",
 		},
@@ -66,7 +66,7 @@ var english = words{
 			lead: []string{"Everything that you have booked is confirmed."},
 			next: []string{
 				"Have the tickets ready on your phone and {arrive}.",
-				"Plans changed? The page of your booking tells what cancelling gives back.",
+				"Plans changed? Manage or cancel your booking here; you see what you get back before you confirm.",
 			},
 			action: "See my booking",
 		},
@@ -75,7 +75,7 @@ var english = words{
 			lead: []string{"Some activities are confirmed. The others could not be booked, and you do not pay for them."},
 			next: []string{
 				"What is confirmed is yours: have its tickets ready on your phone and {arrive}.",
-				"For the rest, choose another date or time: the page of your booking puts it back in the cart.",
+				"For the rest, choose another date or time: open your booking to put it back in the cart.",
 			},
 			action: "See my booking",
 		},
@@ -83,21 +83,21 @@ var english = words{
 			subject: "{seller}: booking {reference} is on hold", stamp: "On hold", heading: "Your booking is on hold",
 			lead: []string{"We have received your booking. The amount is only reserved on your card and is charged after confirmation."},
 			next: []string{
-				"Nothing to do now. As soon as the supplier confirms, you hear from us.",
+				"Nothing to do now. We'll e-mail you as soon as the supplier confirms.",
 			},
 			action: "See my booking",
 		},
 		"order_on_hold free": {
 			subject: "{seller}: booking {reference} is on hold", stamp: "On hold", heading: "Your booking is on hold",
 			lead:   []string{"We have received your booking. There is nothing to pay; the supplier has still to confirm it."},
-			next:   []string{"Nothing to do now. As soon as the supplier confirms, you hear from us."},
+			next:   []string{"Nothing to do now. We'll e-mail you as soon as the supplier confirms."},
 			action: "See my booking",
 		},
 		"order_failed": {
 			subject: "{seller}: booking {reference} did not succeed", stamp: "Failed", heading: "Booking unsuccessful",
 			lead: []string{"None of the activities could be booked."},
 			next: []string{
-				"The page of your booking puts the activities back in the cart, as far as they are still to be had.",
+				"Open your booking to put the activities back in the cart, if they are still available.",
 				"Another date, another card, or a question first: write to us or call.",
 			},
 			action: "Try again",
@@ -108,14 +108,14 @@ var english = words{
 			next: []string{
 				"How to pay: {where}",
 				"Bring the booking reference.",
-				"Plans changed? Until it is paid, cancelling costs nothing, on the page of your reservation.",
+				"Plans changed? Until it is paid, you can cancel free of charge here.",
 			},
 			action: "See your reservation",
 		},
 		"order_failed lapsed": {
 			subject: "{seller}: reservation {reference} has ended", stamp: "Ended", heading: "Your reservation has ended",
 			lead:   []string{"It was not paid by {deadline} ({place}), so your seats were released."},
-			next:   []string{"The page of your booking puts the activities back in the cart, as far as they are still to be had."},
+			next:   []string{"Open your booking to put the activities back in the cart, if they are still available."},
 			action: "Reserve again",
 		},
 		"payment_reminder": {
@@ -146,18 +146,18 @@ var english = words{
 			reason: "You receive this because somebody asked for the link with the booking reference and {email}. If that was not you, there is nothing to do: nobody else has the link.",
 		},
 		"account_opening": {
-			subject: "{seller}: open your account", heading: "Open your account",
+			subject: "{seller}: confirm your account", heading: "Confirm your account",
 			lead:   []string{"One step is left: confirm that {email} is your address."},
-			next:   []string{"The link works once, for {hours}.", "Bookings that you have made with this address are in your account then."},
-			action: "Open my account",
-			reason: "You receive this because somebody gave {email} to open an account at {seller}. If that was not you, there is nothing to do: no account is opened.",
+			next:   []string{"The link works once, for {hours}.", "Your account is then ready, with the bookings that you have made with this address."},
+			action: "Confirm my account",
+			reason: "You receive this because somebody gave {email} to create an account at {seller}. If that was not you, there is nothing to do: no account is created.",
 		},
 		"account_opening known": {
 			subject: "{seller}: you have an account already", heading: "You have an account already",
 			lead:   []string{"There is an account with {email}: sign in with its password."},
 			next:   []string{"You do not remember it? Choose “Forgot password” where you sign in, and we send you a link."},
 			action: "Go to sign in",
-			reason: "You receive this because somebody gave {email} to open an account at {seller}. If that was not you, there is nothing to do: your account is as it was.",
+			reason: "You receive this because somebody gave {email} to create an account at {seller}. If that was not you, there is nothing to do: your account is as it was.",
 		},
 		"password_reset": {
 			subject: "{seller}: choose a new password", heading: "Choose a new password",

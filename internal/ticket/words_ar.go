@@ -18,7 +18,7 @@ var arabic = Words{
 		"MXN": "MX$", "NZD": "NZ$", "OMR": "ر.ع.", "QAR": "ر.ق.", "SAR": "ر.س.", "TND": "د.ت.", "TWD": "NT$", "USD": "US$",
 	},
 	Units: map[string]string{
-		"ADULT": "بالغ", "YOUTH": "يافع", "CHILD": "طفل", "INFANT": "رضيع", "FAMILY": "عائلة", "SENIOR": "كبير السن",
+		"ADULT": "بالغ", "YOUTH": "ناشئ", "CHILD": "طفل", "INFANT": "رضيع", "FAMILY": "عائلة", "SENIOR": "كبار السن",
 		"STUDENT": "طالب", "MILITARY": "عسكري", "OTHER": "ضيف",
 	},
 
@@ -34,8 +34,8 @@ var arabic = Words{
 
 	Ticket: "تذكرة", Starts: "الانطلاق", LocalTime: "بالتوقيت المحلي في %[1]s (%[2]s)", Open: "من %[1]s إلى %[2]s",
 	AnyTime:    "تفضّلوا في أي وقت ضمن ساعات العمل",
-	Travellers: "المسافرون", Lasts: "المدة", Extras: "الإضافات", Pickup: "الاصطحاب", DropOff: "الإنزال", BookedBy: "صاحب الحجز",
-	Guest: "المسافر الرئيسي", Note: "ملاحظة", Reference: "الرقم المرجعي", Line: "الحجز %[1]s من %[2]s",
+	Travellers: "المسافرون", Lasts: "المدة", Extras: "الإضافات", Pickup: "النقل من الفندق", DropOff: "العودة", BookedBy: "صاحب الحجز",
+	Guest: "المسافر الرئيسي", Note: "ملاحظة", Reference: "رقم الحجز", Line: "الحجز %[1]s من %[2]s",
 	ShowCode: "أبرز هذا الرمز عند الوصول، على الهاتف أو على الورق.", Cancellation: "الإلغاء",
 	LocalTimes: "كل المواعيد بالتوقيت المحلي للوجهة.",
 	Meeting:    "نقطة اللقاء", OpenMap: "افتح في الخريطة", StartsAt: "ينطلق في %[1]s",
@@ -43,13 +43,13 @@ var arabic = Words{
 
 	Invoice: "فاتورة", InvoiceNumber: "رقم الفاتورة", PurchaseDate: "تاريخ الشراء", Buyer: "المشتري",
 	Method: "الدفع", What: "الحجز", Quantity: "العدد", Price: "السعر", Amount: "المبلغ", PageOf: "الصفحة %[1]s من %[2]s",
-	Original: "السعر الأصلي", Discount: "الخصم", Promo: "الرمز الترويجي %[1]s", Total: "الإجمالي",
+	Original: "السعر الأصلي", Discount: "الخصم", Promo: "رمز الخصم %[1]s", Total: "الإجمالي",
 	Captured: "المدفوع", Authorised: "محجوز على البطاقة ولم يُخصم", Refunded: "المبلغ المردود", GoesBack: "مبلغ في طريقه إليك",
-	Due: "المبلغ المستحق", DueBy: "يُدفع حتى %[1]s", Arranged: "يُدفع لمقدّم التجربة بحسب الاتفاق",
+	Due: "المبلغ المستحق", DueBy: "يُدفع حتى %[1]s", Arranged: "يُدفع للجهة المنظِّمة بحسب الاتفاق",
 	Exchanged: "حُوّلت الأسعار من %s: %s.", Shown: "كان ذلك عند الحجز نحو %s (%s).",
 	Failed: "لم تتم عملية الدفع.", Voided: "أُلغي حجز المبلغ على البطاقة ولم يُخصم شيء.",
 	Was: "كان: %[1]s", Reserved: "محجوز", WholeParty: "للمجموعة كاملة",
-	Dropped: "لم يُحجز أو أُلغي ولم يُحتسب", TaxNumber: "الرقم الضريبي %[1]s",
+	Dropped: "لم يُخصم", TaxNumber: "الرقم الضريبي %[1]s",
 	NothingToPay: "لا مبلغ مستحق", NotABill: "لم يتم هذا الطلب، وهذه ليست مطالبة بالدفع.", OrderedBy: "صاحب الطلب",
 	Summary: "ملخص الحجز", OrderDate: "تاريخ الطلب",
 

@@ -181,6 +181,12 @@ export function currencyName(code: string): string {
   })
 }
 
+/** A currency inside a sentence: its code, or its name with the article in Arabic, as in بالدرهم الإماراتي. */
+export function currencyInText(code: string): string {
+  if (site().locale.code !== 'ar') return code
+  return currencyName(code).replace(/(^| )(?!ال)/g, '$1ال')
+}
+
 /** The name of a country by its ISO 3166 code. */
 export function countryName(code: string): string {
   return remembered('country', code, () => {

@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('the outcome of the check', () => {
   it.each<[Cart['outcome'], Cart['items'], string, string?]>([
-    ['all_available', [itemOf()], 'Everything in your cart is available. Review it and proceed.', 'Total payable'],
+    ['all_available', [itemOf()], 'Everything is available. Review your cart and proceed.', 'Total payable'],
     ['some_unavailable', [itemOf(), gone], 'Some activities are not available anymore. Please review your cart'],
     ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.'],
     ['unavailable_and_prices_changed', [dearer, gone], 'and some prices have changed. Please review your cart'],
@@ -196,11 +196,11 @@ describe('a promo code', () => {
   }
 
   it.each([
-    ['promo_unknown', 'We do not know this promo code.'],
+    ['promo_unknown', 'This promo code isn’t valid.'],
     ['promo_not_started', 'not valid yet'],
     ['promo_expired', 'has expired'],
-    ['promo_minimum', 'least amount'],
-    ['promo_used_up', 'has been used'],
+    ['promo_minimum', 'below the minimum'],
+    ['promo_used_up', 'reached its limit'],
     ['promo_not_applicable', 'does not apply'],
   ])('that fails with %s says so beside the field and stays there', async (code, words) => {
     await show(cartOf(), ({ method }) => (method === 'PUT' ? problem(code) : undefined))

@@ -69,7 +69,7 @@ describe('the form', () => {
     await show(cartOf([itemOf({ pickup: askedOf() })]))
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
-    expect(screen.getByText(/Please check the marked fields/)).toBeDefined()
+    expect(screen.getByText(/Please fix the highlighted fields/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
@@ -90,7 +90,8 @@ describe('the form', () => {
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     const email = screen.getByLabelText('E-mail')
     const told = (email.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
-    expect(told.map((element) => element?.textContent)).toContain('This format is not correct.')
+    const words = 'This format is not correct. Enter an e-mail address like name@example.com'
+    expect(told.map((element) => element?.textContent)).toContain(words)
   })
 
   it('keeps what was typed over a reload of the tab', async () => {

@@ -135,7 +135,7 @@ describe('who is signed in', () => {
   })
 })
 
-const mailed = 'Your account is open. We have mailed you a link to choose a password.'
+const mailed = 'Your account is ready. We have e-mailed you a link to choose a password.'
 
 describe('the link that opens an account', () => {
   it('signs in, welcomes, and leaves the address', async () => {
@@ -144,7 +144,7 @@ describe('the link that opens an account', () => {
       'GET /invoices': () => ({ body: { invoices: [] } }),
     })
     expect(window.location.search).toBe('')
-    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
     expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
   })
@@ -187,7 +187,7 @@ describe('the link that opens an account', () => {
     const again = await screen.findByRole('button', { name: 'Try Again' })
     fails = false
     await userEvent.click(again)
-    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
   })
 })
 

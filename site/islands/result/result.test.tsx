@@ -69,11 +69,11 @@ describe('a booking', () => {
 
   it('of which a part was never charged comes to what is left', async () => {
     show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
-    const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
+    const row = (await screen.findByText('Not charged')).closest('li')
     expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
     expect(
       screen
-        .getByText('Total payable')
+        .getByText('Total')
         .closest('li')
         ?.textContent?.replace(/\u00a0/g, ' '),
     ).toContain('AED 395')
@@ -88,8 +88,8 @@ describe('a booking', () => {
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
-    expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
-    expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'You’re reserved' })).toBeDefined()
+    expect(screen.getByText(/We’ll contact you to arrange the payment/)).toBeDefined()
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
