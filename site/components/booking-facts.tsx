@@ -111,8 +111,8 @@ function Place({ title, place }: { title: string; place: BookedPlace }) {
     <div>
       <dt>{title}</dt>
       <dd>
+        {place.time && <bdi className="strong block">{formatTime(place.time)}</bdi>}
         {name && <span className="block">{name}</span>}
-        {place.time && <bdi className="block">{formatTime(place.time)}</bdi>}
         {place.address && (
           <span className="block">
             <bdi>{place.address}</bdi>

@@ -256,7 +256,7 @@ describe('going on', () => {
     const told = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
     expect(told).toEqual([
       'PickupYou choose at checkout',
-      'PickupHotels in the Marina14:30Rove',
+      'Pickup14:30Hotels in the MarinaRove',
       'Meeting pointGate 4Al MarmoomOpen in a map',
     ])
   })

@@ -103,11 +103,22 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   )
 }
 
-function nextOf(outcome: Outcome, { payment }: Order): string {
+/** When to be where, for who comes to a meeting point and for who is collected. */
+function arrival({ bookings }: Order): string[] {
   const { t } = site()
+  const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
+  return [
+    live.some(({ pickup }) => !pickup) && t('places.arriveMeeting'),
+    live.some(({ pickup }) => pickup) && t('places.arrivePickup'),
+  ].filter((text) => text !== false)
+}
+
+function nextOf(outcome: Outcome, order: Order): string {
+  const { t } = site()
+  const { payment } = order
   switch (outcome) {
     case 'success':
-      return t('result.nextSuccess')
+      return [t('result.nextSuccess'), ...arrival(order)].join(' ')
     case 'reserved':
       if (payment.atStart) return t('result.nextAtStart')
       return t(payment.retryable ? 'result.nextReservedCard' : 'result.nextReserved')
