@@ -56,9 +56,17 @@ describe.each(storefronts)('%s', (deployment) => {
 describe.each(languages)('in %s', (language) => {
   const t = words[language]
 
-  test('home has the figures of its deployment', () => {
+  test('home has the figures of its deployment, which sells at least so many', () => {
     const html = documentAt('wayfare', pathIn(language, '/'))
-    for (const figure of ['50', '120']) expect(html).toContain(t.home.figure.replace('{{value}}', figure))
+    const options = pagesOf('wayfare').flatMap(({ payload }) =>
+      payload.kind === 'product' && payload.locale === language ? [payload.product.options.length] : [],
+    )
+    const sold = [options.length, options.reduce((sum, more) => sum + more, 0)]
+    const claimed = [50, 120]
+    for (const [at, figure] of claimed.entries()) {
+      expect(html).toContain(t.home.figure.replace('{{value}}', String(figure)))
+      expect(sold[at]).toBeGreaterThanOrEqual(figure)
+    }
   })
 
   test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {

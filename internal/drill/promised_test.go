@@ -68,6 +68,7 @@ type promises struct {
 	sandbox *sandbox.Provider
 	carts   int
 
+	asked               map[string][2]*booking.Transfer // of pickup and drop-off, by what is booked
 	kept, controlBroken int
 	collected           int
 	broken, lost        []string
@@ -85,7 +86,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	catalog := onsale.Open(s.builds)
-	return &promises{T: t, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
+	return &promises{T: t, asked: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
 		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: clock,
 	})}
@@ -133,22 +134,28 @@ func smallestChoice(product *booking.Product, o *pages.Option, day, start string
 	return c
 }
 
-// answer says where the travellers of an item are collected, by one point after the other, as far as that is asked; every
-// other time with the extra that pays for it.
-func (p *promises) answer(cart string, checked *booking.CheckedCart, at int) (*booking.CheckedCart, error) {
-	item := &checked.Checked[at]
-	c := item.Choice
-	if pickup := item.Product.Pickup; pickup != nil && pickup.Extra != "" && at%2 == 0 {
-		c.Extras = []booking.Quantity{{ID: pickup.Extra, Quantity: 1}}
-		with, err := p.ChangeItem(p.Context(), p.shop, cart, item.ID, c)
-		if err != nil {
-			return nil, err
-		}
-		checked, item = with, &with.Checked[at]
-		c = item.Choice
+// wish is a choice that says where its travellers are collected, by one point after the other, as far as that is asked;
+// every other one has the extra that pays for it. What is asked is the same for every start of an option.
+func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
+	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, c.Product)
+	must(p.T, err)
+	if product.Pickup == nil {
+		return c
 	}
-	c.Pickup, c.DropOff = answerTo(item.Offer.PickupAsked(), at), answerTo(item.Offer.DropOffAsked(), at)
-	return p.ChangeItem(p.Context(), p.shop, cart, item.ID, c)
+	if product.Pickup.Extra != "" && n%2 == 0 {
+		c.Extras = []booking.Quantity{{ID: product.Pickup.Extra, Quantity: 1}}
+	}
+	key := fmt.Sprint(c.Product, c.Option, c.Extras)
+	if _, known := p.asked[key]; !known {
+		checked, err := p.AddItem(p.Context(), p.shop, cart, c)
+		must(p.T, err)
+		item := checked.Checked[len(checked.Checked)-1]
+		p.asked[key] = [2]*booking.Transfer{item.Offer.PickupAsked(), item.Offer.DropOffAsked()}
+		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
+		must(p.T, err)
+	}
+	c.Pickup, c.DropOff = answerTo(p.asked[key][0], n), answerTo(p.asked[key][1], n)
+	return c
 }
 
 func answerTo(asked *booking.Transfer, n int) (place booking.Place) {
@@ -191,9 +198,7 @@ func (p *promises) order(choices []booking.Choice) {
 	var checked *booking.CheckedCart
 	var err error
 	for i, c := range choices {
-		checked, err = p.AddItem(p.Context(), p.shop, cart, c)
-		must(p.T, err)
-		checked, err = p.answer(cart, checked, i)
+		checked, err = p.AddItem(p.Context(), p.shop, cart, p.wish(cart, c, i))
 		must(p.T, err)
 	}
 	order, err := p.Checkout(p.Context(), p.shop, booking.Checkout{
