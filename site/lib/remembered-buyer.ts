@@ -1,9 +1,9 @@
-const name = 'buyer'
+import { lasting } from './tab-memory'
 
 /** Who ordered last in this browser and wanted to be remembered; undefined where nobody did. */
 export function rememberedBuyer(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined
+    return JSON.parse(localStorage.getItem(lasting) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -12,8 +12,8 @@ export function rememberedBuyer(): unknown {
 /** Remembers who orders, beyond this visit; undefined forgets. Browsers that allow no storage remember nobody. */
 export function rememberBuyer(buyer: object | undefined): void {
   try {
-    if (buyer === undefined) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify(buyer))
+    if (buyer === undefined) localStorage.removeItem(lasting)
+    else localStorage.setItem(lasting, JSON.stringify(buyer))
   } catch {
     // Only a convenience.
   }

@@ -5,6 +5,7 @@ import { BuyerFields } from './buyer-fields'
 import { Methods } from './methods'
 import { OrderPanel } from './order-panel'
 import { Places } from './places'
+import { Steps } from './steps'
 import { useCheckout } from './use-checkout'
 
 interface Props {
@@ -16,6 +17,7 @@ export function CheckoutForm({ cart }: Props) {
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main" inert={working}>
+        <Steps />
         <div role="status">
           {cart.outcome !== 'all_available' && (
             <OutcomeNotice cart={cart}>

@@ -1,7 +1,6 @@
 import { BookingShell } from '../../components/booking-shell'
 import { EmptyCheckout } from '../../components/empty-cart'
 import { Island } from '../../components/island'
-import { Steps } from '../../components/steps'
 import { site } from '../../lib/site'
 
 export function Page() {
@@ -9,7 +8,6 @@ export function Page() {
   return (
     <div className="wrap">
       <h1 className="booking-title">{t('checkout.title')}</h1>
-      <Steps at="details" />
       <Island
         name="checkout"
         props={{}}
