@@ -36,8 +36,8 @@ const together = {
   ],
   list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
   order: [
-    'lib/(ages|booking|clock|counts|digits|focus-first|go-to|image|problems|units)',
-    'components/(booking-facts|contact-ways|empty-state|filled|fold|load-failure|map-link|price-lines|section|sums)',
+    'lib/(ages|booking|cancellation-terms|clock|counts|digits|focus-first|go-to|image|problems|units)',
+    'components/(booking-facts|cancellation-lines|contact-ways|empty-state|filled|fold|load-failure|map-link|price-lines|section|sums)',
     'components/ui/(button|picture|text-field)',
   ],
 }
