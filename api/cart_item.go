@@ -48,8 +48,8 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(f.PickupAsked(), i.Choice.Day, i.Choice.StartTime)
-	out.DropOff = transferTo(f.DropOffAsked(), i.Choice.Day, i.Choice.StartTime)
+	out.Pickup = transferTo(f.PickupTransfer(), i.Choice.Day, i.Choice.StartTime)
+	out.DropOff = transferTo(f.DropOffTransfer(), i.Choice.Day, i.Choice.StartTime)
 	out.Meeting = BookedPlace{
 		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 	}
@@ -82,17 +82,18 @@ func quantityOf(list []booking.Quantity, id string) int {
 	return 0
 }
 
-// transferTo shows a transfer with the times of its points for a start.
+// transferTo converts a transfer, with the times of its points for a start.
 func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 	if t == nil {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, Optional: t.Optional, AsksAddress: t.AddressRequired, Points: []TransferPoint{}, Times: t.Times,
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{}, Times: t.Times,
 		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
-	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name, AsksAddress: t.AddressRequired && !p.Exact})
+	for i := range t.Points {
+		p := &t.Points[i]
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name, AsksAddress: t.AsksAddressAt(p)})
 	}
 	for _, field := range t.Missing {
 		out.Missing = append(out.Missing, TransferField(field))

@@ -233,7 +233,7 @@ func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
 	gets[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)
 	v.fails(409, fault.NotPossible, "GET", path+"/event.ics", "")
 	if o.HasInvoice {
-		t.Error("what is to be paid later has an invoice")
+		t.Error("an unpaid pay-later order has an invoice")
 	}
 	v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-booking-"+o.Reference+".pdf")
 	for _, missing := range []string{"/ticket.pdf", "/event.ics"} {

@@ -189,21 +189,21 @@ type Booking struct {
 	Option       Named   `json:"option"`
 
 	// Pickup Where the travellers are collected or left, or where they come to who are not collected.
-	Pickup BookedPlace `json:"pickup,omitempty,omitzero"`
-
-	// PlacesUntil When pickup and drop-off can be changed no more; absent where they cannot.
-	PlacesUntil time.Time    `json:"placesUntil,omitempty,omitzero"`
-	Price       PriceDetails `json:"price"`
-	Product     ProductRef   `json:"product"`
+	Pickup  BookedPlace  `json:"pickup,omitempty,omitzero"`
+	Price   PriceDetails `json:"price"`
+	Product ProductRef   `json:"product"`
 
 	// Refunded What was given back for it; absent where nothing was.
-	Refunded   int64                 `json:"refunded,omitempty,omitzero"`
-	StartTime  string                `json:"startTime,omitempty,omitzero"`
-	StartsAt   time.Time             `json:"startsAt"`
-	Status     booking.BookingStatus `json:"status"`
-	TimeZone   string                `json:"timeZone"`
-	Travellers int                   `json:"travellers"`
-	Units      []BookedUnit          `json:"units"`
+	Refunded  int64                 `json:"refunded,omitempty,omitzero"`
+	StartTime string                `json:"startTime,omitempty,omitzero"`
+	StartsAt  time.Time             `json:"startsAt"`
+	Status    booking.BookingStatus `json:"status"`
+	TimeZone  string                `json:"timeZone"`
+
+	// TransfersUntil The deadline for changing pickup and drop-off; absent if they cannot be changed.
+	TransfersUntil time.Time    `json:"transfersUntil,omitempty,omitzero"`
+	Travellers     int          `json:"travellers"`
+	Units          []BookedUnit `json:"units"`
 }
 
 // Buyer defines model for Buyer.
@@ -370,7 +370,7 @@ type CartItem struct {
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
 	Date         string            `json:"date"`
 
-	// DropOff What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+	// DropOff The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
 	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
 	Extras  []ItemExtra  `json:"extras"`
 	Id      string       `json:"id"`
@@ -392,7 +392,7 @@ type CartItem struct {
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`
 
-	// Pickup What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+	// Pickup The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
 	Pickup       ItemTransfer `json:"pickup,omitempty,omitzero"`
 	Price        PriceDetails `json:"price"`
 	PriceChanged bool         `json:"priceChanged"`
@@ -578,20 +578,20 @@ type ItemLimits struct {
 	MinLength int `json:"minLength,omitempty,omitzero"`
 }
 
-// ItemTransfer What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
+// ItemTransfer The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
 type ItemTransfer struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// AsksAddress The answer needs an address; of the points, each says so itself.
+	// AsksAddress The current answer needs an address.
 	AsksAddress bool `json:"asksAddress"`
 
 	// Included The price has it.
 	Included bool `json:"included"`
 
-	// Missing What has to be answered before it can be ordered.
+	// Missing The fields that are required before checkout and not answered yet.
 	Missing []TransferField `json:"missing"`
 
-	// Optional Nothing need be answered: without an answer the travellers come to the meeting point, or are left where they were collected.
+	// Optional No answer is required. Without one the travellers come to the meeting point, or return to their pickup.
 	Optional bool `json:"optional"`
 
 	// Point The id of the chosen point.
@@ -599,7 +599,7 @@ type ItemTransfer struct {
 	Points []TransferPoint `json:"points"`
 	Time   string          `json:"time,omitempty,omitzero"`
 
-	// Times The local times to choose from, where the travellers choose the hour; absent where it follows the start.
+	// Times The local pickup times to choose from; absent if the time follows the start.
 	Times []string `json:"times,omitempty,omitzero"`
 }
 
@@ -784,25 +784,6 @@ type Place struct {
 
 // PlaceCard defines model for PlaceCard.
 type PlaceCard = json.RawMessage
-
-// Places defines model for Places.
-type Places struct {
-	// DropOff What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
-	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
-
-	// Pickup What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen.
-	Pickup ItemTransfer `json:"pickup,omitempty,omitzero"`
-	Until  time.Time    `json:"until"`
-}
-
-// PlacesInput defines model for PlacesInput.
-type PlacesInput struct {
-	// DropOff Where the travellers are collected or left.
-	DropOff Place `json:"dropOff,omitempty,omitzero"`
-
-	// Pickup Where the travellers are collected or left.
-	Pickup Place `json:"pickup,omitempty,omitzero"`
-}
 
 // PriceDetails defines model for PriceDetails.
 type PriceDetails struct {
@@ -1140,13 +1121,32 @@ type TransferField string
 
 // TransferPoint defines model for TransferPoint.
 type TransferPoint struct {
-	// AsksAddress It is an area: who is collected there names the hotel or address.
+	// AsksAddress The point is an area, so an address is required.
 	AsksAddress bool   `json:"asksAddress"`
 	Id          string `json:"id"`
 
 	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
+}
+
+// Transfers defines model for Transfers.
+type Transfers struct {
+	// DropOff The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
+	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
+	Pickup ItemTransfer `json:"pickup,omitempty,omitzero"`
+	Until  time.Time    `json:"until"`
+}
+
+// TransfersInput defines model for TransfersInput.
+type TransfersInput struct {
+	// DropOff Where the travellers are collected or left.
+	DropOff Place `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup Place `json:"pickup,omitempty,omitzero"`
 }
 
 // User Both names are empty where the account was opened in another browser than the one that asked for it.
@@ -1328,8 +1328,8 @@ type FindOrderJSONRequestBody = OrderLookup
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
 
-// MovePickupJSONRequestBody defines body for MovePickup for application/json ContentType.
-type MovePickupJSONRequestBody = PlacesInput
+// ChangeTransfersJSONRequestBody defines body for ChangeTransfers for application/json ContentType.
+type ChangeTransfersJSONRequestBody = TransfersInput
 
 // WriteReviewJSONRequestBody defines body for WriteReview for application/json ContentType.
 type WriteReviewJSONRequestBody = ReviewInput
@@ -1417,15 +1417,15 @@ type ServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
-	// GetPlaces Where a booking's travellers can be collected and left instead
-	// (GET /orders/{orderId}/bookings/{bookingId}/places)
-	GetPlaces(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
-	// MovePickup Change where a booking's travellers are collected and left
-	// (PUT /orders/{orderId}/bookings/{bookingId}/places)
-	MovePickup(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetTransfers Get the pickup and drop-off of a booking
+	// (GET /orders/{orderId}/bookings/{bookingId}/transfers)
+	GetTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// ChangeTransfers Change the pickup and drop-off of a booking
+	// (PUT /orders/{orderId}/bookings/{bookingId}/transfers)
+	ChangeTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
 	// (GET /orders/{orderId}/invoice.pdf)
 	GetInvoiceDocument(w http.ResponseWriter, r *http.Request, orderId OrderId)
@@ -2108,76 +2108,6 @@ func (siw *ServerInterfaceWrapper) GetCalendarEvent(w http.ResponseWriter, r *ht
 	handler.ServeHTTP(w, r)
 }
 
-// GetPlaces operation middleware
-func (siw *ServerInterfaceWrapper) GetPlaces(w http.ResponseWriter, r *http.Request) {
-
-	var err error
-	_ = err
-
-	// ------------- Path parameter "orderId" -------------
-	var orderId OrderId
-
-	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
-	if err != nil {
-		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
-		return
-	}
-
-	// ------------- Path parameter "bookingId" -------------
-	var bookingId BookingId
-
-	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
-	if err != nil {
-		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
-		return
-	}
-
-	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.GetPlaces(w, r, orderId, bookingId)
-	}))
-
-	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
-		handler = siw.HandlerMiddlewares[i](handler)
-	}
-
-	handler.ServeHTTP(w, r)
-}
-
-// MovePickup operation middleware
-func (siw *ServerInterfaceWrapper) MovePickup(w http.ResponseWriter, r *http.Request) {
-
-	var err error
-	_ = err
-
-	// ------------- Path parameter "orderId" -------------
-	var orderId OrderId
-
-	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
-	if err != nil {
-		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
-		return
-	}
-
-	// ------------- Path parameter "bookingId" -------------
-	var bookingId BookingId
-
-	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
-	if err != nil {
-		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
-		return
-	}
-
-	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.MovePickup(w, r, orderId, bookingId)
-	}))
-
-	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
-		handler = siw.HandlerMiddlewares[i](handler)
-	}
-
-	handler.ServeHTTP(w, r)
-}
-
 // GetTicketDocument operation middleware
 func (siw *ServerInterfaceWrapper) GetTicketDocument(w http.ResponseWriter, r *http.Request) {
 
@@ -2204,6 +2134,76 @@ func (siw *ServerInterfaceWrapper) GetTicketDocument(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetTicketDocument(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTransfers operation middleware
+func (siw *ServerInterfaceWrapper) GetTransfers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTransfers(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeTransfers operation middleware
+func (siw *ServerInterfaceWrapper) ChangeTransfers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeTransfers(w, r, orderId, bookingId)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -2956,9 +2956,9 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
 
-	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/places", wrapper.GetPlaces).Methods(http.MethodGet)
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.GetTransfers).Methods(http.MethodGet)
 
-	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/places", wrapper.MovePickup).Methods(http.MethodPut)
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.ChangeTransfers).Methods(http.MethodPut)
 
 	r.HandleFunc(options.BaseURL+"/search", wrapper.Search).Methods(http.MethodGet)
 
@@ -3989,87 +3989,6 @@ func (response GetCalendarEventdefaultApplicationProblemPlusJSONResponse) VisitG
 	return err
 }
 
-type GetPlacesRequestObject struct {
-	OrderId   OrderId   `json:"orderId"`
-	BookingId BookingId `json:"bookingId"`
-}
-
-type GetPlacesResponseObject interface {
-	VisitGetPlacesResponse(w http.ResponseWriter) error
-}
-
-type GetPlaces200JSONResponse Places
-
-func (response GetPlaces200JSONResponse) VisitGetPlacesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetPlacesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPlacesdefaultApplicationProblemPlusJSONResponse) VisitGetPlacesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type MovePickupRequestObject struct {
-	OrderId   OrderId   `json:"orderId"`
-	BookingId BookingId `json:"bookingId"`
-	Body      *MovePickupJSONRequestBody
-}
-
-type MovePickupResponseObject interface {
-	VisitMovePickupResponse(w http.ResponseWriter) error
-}
-
-type MovePickup200JSONResponse struct{ OrderJSONResponse }
-
-func (response MovePickup200JSONResponse) VisitMovePickupResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type MovePickupdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response MovePickupdefaultApplicationProblemPlusJSONResponse) VisitMovePickupResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetTicketDocumentRequestObject struct {
 	OrderId   OrderId   `json:"orderId"`
 	BookingId BookingId `json:"bookingId"`
@@ -4111,6 +4030,87 @@ type GetTicketDocumentdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetTicketDocumentdefaultApplicationProblemPlusJSONResponse) VisitGetTicketDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTransfersRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetTransfersResponseObject interface {
+	VisitGetTransfersResponse(w http.ResponseWriter) error
+}
+
+type GetTransfers200JSONResponse Transfers
+
+func (response GetTransfers200JSONResponse) VisitGetTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTransfersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTransfersdefaultApplicationProblemPlusJSONResponse) VisitGetTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeTransfersRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+	Body      *ChangeTransfersJSONRequestBody
+}
+
+type ChangeTransfersResponseObject interface {
+	VisitChangeTransfersResponse(w http.ResponseWriter) error
+}
+
+type ChangeTransfers200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChangeTransfers200JSONResponse) VisitChangeTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeTransfersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeTransfersdefaultApplicationProblemPlusJSONResponse) VisitChangeTransfersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -4742,15 +4742,15 @@ type StrictServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(ctx context.Context, request GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error)
-	// GetPlaces Where a booking's travellers can be collected and left instead
-	// (GET /orders/{orderId}/bookings/{bookingId}/places)
-	GetPlaces(ctx context.Context, request GetPlacesRequestObject) (GetPlacesResponseObject, error)
-	// MovePickup Change where a booking's travellers are collected and left
-	// (PUT /orders/{orderId}/bookings/{bookingId}/places)
-	MovePickup(ctx context.Context, request MovePickupRequestObject) (MovePickupResponseObject, error)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(ctx context.Context, request GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error)
+	// GetTransfers Get the pickup and drop-off of a booking
+	// (GET /orders/{orderId}/bookings/{bookingId}/transfers)
+	GetTransfers(ctx context.Context, request GetTransfersRequestObject) (GetTransfersResponseObject, error)
+	// ChangeTransfers Change the pickup and drop-off of a booking
+	// (PUT /orders/{orderId}/bookings/{bookingId}/transfers)
+	ChangeTransfers(ctx context.Context, request ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error)
 	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
 	// (GET /orders/{orderId}/invoice.pdf)
 	GetInvoiceDocument(ctx context.Context, request GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error)
@@ -5600,67 +5600,6 @@ func (sh *strictHandler) GetCalendarEvent(w http.ResponseWriter, r *http.Request
 	}
 }
 
-// GetPlaces operation middleware
-func (sh *strictHandler) GetPlaces(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
-	var request GetPlacesRequestObject
-
-	request.OrderId = orderId
-	request.BookingId = bookingId
-
-	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
-		return sh.ssi.GetPlaces(ctx, request.(GetPlacesRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "GetPlaces")
-	}
-
-	response, err := handler(r.Context(), w, r, request)
-
-	if err != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, err)
-	} else if validResponse, ok := response.(GetPlacesResponseObject); ok {
-		if err := validResponse.VisitGetPlacesResponse(w); err != nil {
-			sh.options.ResponseErrorHandlerFunc(w, r, err)
-		}
-	} else if response != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
-	}
-}
-
-// MovePickup operation middleware
-func (sh *strictHandler) MovePickup(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
-	var request MovePickupRequestObject
-
-	request.OrderId = orderId
-	request.BookingId = bookingId
-
-	var body MovePickupJSONRequestBody
-	if err := runtime.BindJSONBody(r, &body); err != nil {
-		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
-		return
-	}
-	request.Body = &body
-
-	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
-		return sh.ssi.MovePickup(ctx, request.(MovePickupRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "MovePickup")
-	}
-
-	response, err := handler(r.Context(), w, r, request)
-
-	if err != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, err)
-	} else if validResponse, ok := response.(MovePickupResponseObject); ok {
-		if err := validResponse.VisitMovePickupResponse(w); err != nil {
-			sh.options.ResponseErrorHandlerFunc(w, r, err)
-		}
-	} else if response != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
-	}
-}
-
 // GetTicketDocument operation middleware
 func (sh *strictHandler) GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
 	var request GetTicketDocumentRequestObject
@@ -5681,6 +5620,67 @@ func (sh *strictHandler) GetTicketDocument(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetTicketDocumentResponseObject); ok {
 		if err := validResponse.VisitGetTicketDocumentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTransfers operation middleware
+func (sh *strictHandler) GetTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetTransfersRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTransfers(ctx, request.(GetTransfersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTransfers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTransfersResponseObject); ok {
+		if err := validResponse.VisitGetTransfersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeTransfers operation middleware
+func (sh *strictHandler) ChangeTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request ChangeTransfersRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body ChangeTransfersJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeTransfers(ctx, request.(ChangeTransfersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeTransfers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeTransfersResponseObject); ok {
+		if err := validResponse.VisitChangeTransfersResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -85,32 +85,32 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 	}, nil
 }
 
-// GetPlaces tells what can be changed of a booking's pickup.
-func (s *server) GetPlaces(ctx context.Context, r GetPlacesRequestObject) (GetPlacesResponseObject, error) {
+// GetTransfers returns the pickup and drop-off of a booking that can still be changed.
+func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) (GetTransfersResponseObject, error) {
 	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.booking.PlacesOf(ctx, shop, who, r.OrderId, r.BookingId)
+	p, err := s.booking.TransfersOf(ctx, shop, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
-	return GetPlaces200JSONResponse{
+	return GetTransfers200JSONResponse{
 		Pickup: transferTo(p.Pickup, p.Day, p.StartTime), DropOff: transferTo(p.DropOff, p.Day, p.StartTime), Until: p.Until.UTC(),
 	}, nil
 }
 
-// MovePickup changes where the travellers of a booking are collected and left.
-func (s *server) MovePickup(ctx context.Context, r MovePickupRequestObject) (MovePickupResponseObject, error) {
+// ChangeTransfers changes the pickup and drop-off of a booking.
+func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
 	shop, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.MovePickup(ctx, shop, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
+	order, err := s.booking.ChangeTransfers(ctx, shop, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
 	if err != nil {
 		return nil, err
 	}
-	return MovePickup200JSONResponse{s.orderTo(&order)}, nil
+	return ChangeTransfers200JSONResponse{s.orderTo(&order)}, nil
 }
 
 // CancelBooking cancels a booking.
@@ -162,9 +162,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	if o.Payment.Captured > 0 {
-		out.Refunded = b.Refunded
-	}
+	out.Refunded = o.GivenBack(b)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))
 	}
@@ -180,8 +178,8 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	for _, e := range d.Extras {
 		out.Extras = append(out.Extras, BookedExtra{Id: e.ID, Title: e.Title, Quantity: e.Quantity})
 	}
-	if b.PlacesMovable(now) {
-		out.PlacesUntil = d.PlacesUntil.UTC()
+	if b.TransfersChangeable(now) {
+		out.TransfersUntil = d.TransfersUntil.UTC()
 	}
 	if d.Meeting != nil {
 		out.Meeting = placeTo(*d.Meeting)

@@ -178,9 +178,10 @@ func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup = transfer()
-	p.Pickup.AddressRequired = false
 	w.catalog.add(p)
-	w.order("cart", booking.Card, on(day, three, 4))
+	wish := on(day, three, 4)
+	wish.Pickup.Address = "Al Rigga 5"
+	w.order("cart", booking.Card, wish)
 	item := w.cart("cart").Items[0]
 	c := item.Choice
 	c.Pickup.Address = "Al Seef 1"

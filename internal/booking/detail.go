@@ -11,8 +11,8 @@ func (f *Offer) detail() Detail {
 		Price: f.price,
 	}
 	d.Meeting, d.Pickup, d.DropOff = f.places()
-	if f.PickupAsked() != nil || f.DropOffAsked() != nil {
-		d.PlacesUntil = minTime(f.startsAt, f.closesAt)
+	if f.PickupTransfer() != nil || f.DropOffTransfer() != nil {
+		d.TransfersUntil = minTime(f.startsAt, f.closesAt)
 	}
 	if f.Length == 0 {
 		d.Minutes = p.Duration.Minutes

@@ -147,29 +147,29 @@ type Booking struct {
 
 // Detail is what a booking was when it was ordered, in the words of the order's language.
 type Detail struct {
-	ProductTitle string        `json:"productTitle"`
-	ProductPath  string        `json:"productPath"`
-	City         string        `json:"city"`
-	Image        DetailImage   `json:"image"`
-	Latitude     float64       `json:"latitude"`
-	Longitude    float64       `json:"longitude"`
-	OptionTitle  string        `json:"optionTitle"`
-	TimeZone     string        `json:"timeZone"`
-	Length       int           `json:"length,omitempty"`
-	LengthBy     string        `json:"lengthBy,omitempty"`
-	Travellers   int           `json:"travellers"`
-	Units        []DetailUnit  `json:"units"`
-	Extras       []DetailUnit  `json:"extras,omitempty"`
-	Meeting      *DetailPlace  `json:"meeting,omitempty"` // where they come to who are not collected
-	Pickup       *DetailPlace  `json:"pickup,omitempty"`
-	DropOff      *DetailPlace  `json:"dropOff,omitempty"`
-	PlacesUntil  time.Time     `json:"placesUntil,omitzero"` // when the pickup can be changed no more; zero where there is none
-	Changes      int           `json:"changes,omitempty"`    // how often it was changed
-	Price        PriceDetails  `json:"price"`
-	Exchanged    *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
-	Cancellation []RefundTier  `json:"cancellation"`
-	Hours        []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
-	Minutes      int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
+	ProductTitle   string        `json:"productTitle"`
+	ProductPath    string        `json:"productPath"`
+	City           string        `json:"city"`
+	Image          DetailImage   `json:"image"`
+	Latitude       float64       `json:"latitude"`
+	Longitude      float64       `json:"longitude"`
+	OptionTitle    string        `json:"optionTitle"`
+	TimeZone       string        `json:"timeZone"`
+	Length         int           `json:"length,omitempty"`
+	LengthBy       string        `json:"lengthBy,omitempty"`
+	Travellers     int           `json:"travellers"`
+	Units          []DetailUnit  `json:"units"`
+	Extras         []DetailUnit  `json:"extras,omitempty"`
+	Meeting        *DetailPlace  `json:"meeting,omitempty"` // where they come to who are not collected
+	Pickup         *DetailPlace  `json:"pickup,omitempty"`
+	DropOff        *DetailPlace  `json:"dropOff,omitempty"`
+	TransfersUntil time.Time     `json:"transfersUntil,omitzero"` // when the pickup can be changed no more; zero where there is none
+	Changes        int           `json:"changes,omitempty"`       // how often it was changed
+	Price          PriceDetails  `json:"price"`
+	Exchanged      *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
+	Cancellation   []RefundTier  `json:"cancellation"`
+	Hours          []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
+	Minutes        int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
 }
 
 // DetailImage is the picture that stood for the product.
@@ -245,6 +245,10 @@ func (o *Order) Dropped() (sum int64) {
 	}
 	return sum
 }
+
+// GivenBack returns the refunds of a booking that are made or on their way. A reserved amount that was released before it was
+// charged is no refund.
+func (o *Order) GivenBack(b *Booking) int64 { return min(b.Refunded, o.Payment.Refunded+o.RefundDue()) }
 
 // RefundDue is what is on its way back to the buyer still.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }

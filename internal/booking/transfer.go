@@ -9,51 +9,57 @@ import (
 	"storefront/internal/pages"
 )
 
-// Transfer is what is asked of who books about being collected, or left, and what was answered.
+// Transfer is the pickup or drop-off of an offer: what the product has, the visitor's answer, and what is still missing.
 type Transfer struct {
 	*pages.Transfer
 	Place
-	// Optional says that the travellers may also come to the meeting point: the price has no pickup, and no extra pays one.
+	// Optional reports whether it may stay unanswered: travellers then come to the meeting point, or return to their pickup.
 	Optional bool
-	// Times are those to choose from; none where the time follows the start.
+	// Times are the pickup times to choose from; none if the time follows the start.
 	Times []string
-	// Missing names the fields of Place without which nothing can be ordered.
+	// Missing names the fields of Place that are required and not answered yet.
 	Missing []string
+
+	needsAddress bool // of an answer without a point
 }
 
-// PickupAsked is what is asked about being collected; nil where travellers come to the meeting point.
-func (f *Offer) PickupAsked() *Transfer {
-	if !comes(f.product.Pickup, f.Extras) {
+// PickupTransfer returns the pickup of the offer; nil if its travellers come to the meeting point.
+func (f *Offer) PickupTransfer() *Transfer {
+	if !applies(f.product.Pickup, f.Extras) {
 		return nil
 	}
 	t := &Transfer{Transfer: f.product.Pickup, Place: f.Pickup, Times: f.pickupTimes()}
 	t.Optional = !t.Included && t.Extra == ""
+	t.needsAddress = len(t.Points) == 0
 	if len(t.Times) == 0 {
 		t.Time = ""
 	}
-	t.check()
+	t.findMissing()
 	return t
 }
 
-// DropOffAsked is what is asked about being left; nil where nobody is taken anywhere. A drop-off without points of its own
-// is where the travellers were collected, unless they name another address.
-func (f *Offer) DropOffAsked() *Transfer {
-	if !comes(f.product.DropOff, f.Extras) {
+// DropOffTransfer returns the drop-off of the offer; nil if it has none. A drop-off without points is at the pickup, unless
+// the visitor gives another address.
+func (f *Offer) DropOffTransfer() *Transfer {
+	if !applies(f.product.DropOff, f.Extras) {
 		return nil
 	}
 	t := &Transfer{Transfer: f.product.DropOff, Place: Place{Point: f.DropOff.Point, Address: f.DropOff.Address}}
-	t.Optional = !t.Included && t.Extra == "" || len(t.Points) == 0 && comes(f.product.Pickup, f.Extras)
-	t.check()
+	atPickup := len(t.Points) == 0 && applies(f.product.Pickup, f.Extras)
+	t.Optional = !t.Included && t.Extra == "" || atPickup
+	t.needsAddress = len(t.Points) == 0 && t.AddressRequired && !atPickup
+	t.findMissing()
 	return t
 }
 
-// comes says that there is a transfer for who has some extras: what an extra pays comes with it alone.
-func comes(t *pages.Transfer, extras []Quantity) bool {
+// applies reports whether a product has a transfer for a choice with these extras. A transfer that an extra pays for needs
+// that extra.
+func applies(t *pages.Transfer, extras []Quantity) bool {
 	return t != nil && (t.Extra == "" || slices.ContainsFunc(extras, func(q Quantity) bool { return q.ID == t.Extra }))
 }
 
-// check finds what is missing. Who need not be collected and has said nothing misses nothing.
-func (t *Transfer) check() {
+// findMissing sets Missing.
+func (t *Transfer) findMissing() {
 	if t.Optional && t.Place == (Place{}) {
 		return
 	}
@@ -68,20 +74,25 @@ func (t *Transfer) check() {
 	}
 }
 
-// AsksAddress says that the answer needs an address, for the point that is chosen.
+// AsksAddress reports whether the answer needs an address: a pickup without points, or a point that is an area.
 func (t *Transfer) AsksAddress() bool {
-	point := pointOf(t.Transfer, t.Point)
-	return t.AddressRequired && (point != nil && !point.Exact || len(t.Points) == 0)
+	if point := pointOf(t.Transfer, t.Point); point != nil {
+		return t.AsksAddressAt(point)
+	}
+	return t.needsAddress
 }
 
+// AsksAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact spot.
+func (t *Transfer) AsksAddressAt(point *pages.Point) bool { return t.AddressRequired && !point.Exact }
+
 const (
-	timeLayout  = "15:04"
-	betweenHour = 30 * time.Minute // of the times that a pickup is offered at
-	dayLength   = 24 * time.Hour
+	timeLayout = "15:04"
+	pickupStep = 30 * time.Minute // between the pickup times that a visitor can choose
+	dayLength  = 24 * time.Hour
 )
 
-// pickupTimes are the hours to choose from where travellers are collected during opening hours: those that leave time for
-// all that is booked before closing.
+// pickupTimes returns the times that a visitor can choose from if the product has opening hours and its points have no
+// times. The last one leaves enough time before closing.
 func (f *Offer) pickupTimes() (times []string) {
 	timed := func(p pages.Point) bool { return p.Time != "" || len(p.Times) > 0 }
 	if len(f.hours) == 0 || slices.ContainsFunc(f.product.Pickup.Points, timed) {
@@ -98,20 +109,20 @@ func (f *Offer) pickupTimes() (times []string) {
 		}
 		last := closes.Add(-time.Duration(lasts.Minutes) * time.Minute)
 		times = append(times, h.From)
-		for at := opens.Add(betweenHour); !at.After(last); at = at.Add(betweenHour) {
+		for at := opens.Add(pickupStep); !at.After(last); at = at.Add(pickupStep) {
 			times = append(times, at.Format(timeLayout))
 		}
 	}
 	return times
 }
 
-// clockOf reads a time of the catalogue, which has been checked.
+// clockOf parses a time of the catalogue, which source has validated.
 func clockOf(clock string) time.Time {
 	at, _ := time.Parse(timeLayout, clock)
 	return at
 }
 
-// noteMissing notes what has to be said before a choice can be ordered.
+// noteMissing notes the fields that have to be answered before the offer can be ordered.
 func (f *Offer) noteMissing(prefix string, w *form.Wrongs) {
 	note := func(name string, t *Transfer) {
 		if t == nil {
@@ -121,21 +132,21 @@ func (f *Offer) noteMissing(prefix string, w *form.Wrongs) {
 			w.Note(prefix+name+"."+field, fault.Required)
 		}
 	}
-	note("pickup", f.PickupAsked())
-	note("dropOff", f.DropOffAsked())
+	note("pickup", f.PickupTransfer())
+	note("dropOff", f.DropOffTransfer())
 }
 
-// places are where the travellers of a choice come to, or else are collected, and where they are left.
+// places returns the meeting point or the pickup of an offer, and its drop-off.
 func (f *Offer) places() (meeting, pickup, dropOff *DetailPlace) {
-	if asked := f.PickupAsked(); asked != nil {
-		pickup = asked.placeFor(f.Day, f.StartTime)
+	if t := f.PickupTransfer(); t != nil {
+		pickup = t.placeFor(f.Day, f.StartTime)
 	}
 	if pickup == nil {
 		at := &f.product.Location
 		meeting = &DetailPlace{Title: at.Place, Address: at.Address, Latitude: at.Latitude, Longitude: at.Longitude}
 	}
-	if asked := f.DropOffAsked(); asked != nil {
-		if dropOff = asked.placeFor(f.Day, f.StartTime); dropOff == nil && pickup != nil && len(asked.Points) == 0 {
+	if t := f.DropOffTransfer(); t != nil {
+		if dropOff = t.placeFor(f.Day, f.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
 			same := *pickup
 			same.Time = ""
 			dropOff = &same
@@ -144,7 +155,7 @@ func (f *Offer) places() (meeting, pickup, dropOff *DetailPlace) {
 	return meeting, pickup, dropOff
 }
 
-// placeFor is what was answered, in words, with the time for a start; nil where nothing was.
+// placeFor returns the answered place with its time for a start; nil without an answer.
 func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	if t.Place == (Place{}) {
 		return nil
@@ -162,15 +173,15 @@ func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	return d
 }
 
-// tidyPlace notes what is wrong with a place, chooses the only point of a transfer that is paid for, and drops what is not
-// asked.
+// tidyPlace validates a place, chooses the only point of a transfer that is paid for, and removes what the transfer does
+// not ask for.
 func tidyPlace(name string, t *pages.Transfer, extras []Quantity, place *Place, w *form.Wrongs) {
-	if !comes(t, extras) {
+	if !applies(t, extras) {
 		*place = Place{}
 		return
 	}
 	if place.Point == "" && (t.Included || t.Extra != "") && len(t.Points) == 1 {
-		place.Point = t.Points[0].ID // there is nothing to choose
+		place.Point = t.Points[0].ID
 	}
 	w.Short(name+".address", &place.Address, longestAddress)
 	w.Short(name+".time", &place.Time, len(timeLayout))

@@ -42,6 +42,8 @@ func TestWhatIsAskedAboutThePickup(t *testing.T) {
 	onePoint.Pickup.Points = onePoint.Pickup.Points[1:]
 	byExtra := collected()
 	byExtra.Pickup.Included, byExtra.Pickup.Extra, byExtra.DropOff = false, "cake", nil
+	door := collected()
+	door.Pickup.Points, door.Pickup.AddressRequired = nil, false
 	free := collected()
 	free.Pickup.Included, free.DropOff = false, nil
 	for _, c := range []struct {
@@ -53,6 +55,7 @@ func TestWhatIsAskedAboutThePickup(t *testing.T) {
 		pickups string // of the booking, else its meeting point
 	}{
 		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
+		{"without points it is at the door", door, booking.Place{}, "", "pickup.address", ""},
 		{"several have to be chosen from", collected(), booking.Place{}, "", "pickup.point", ""},
 		{"an area needs an address", collected(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
 		{"a hotel in it will do", collected(), booking.Place{Point: "marina", Address: "Rove"}, "", "", "14:00 Hotels in the Marina Rove"},
@@ -107,7 +110,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	wish := on(day, "", 2)
 	wish.Pickup.Address = "Rove"
 	cart := w.add("cart", wish)
-	times := cart.Checked[0].Offer.PickupAsked().Times
+	times := cart.Checked[0].Offer.PickupTransfer().Times
 	if strings.Join(times, " ") != "07:00 07:30 08:00" {
 		t.Errorf("ten hours until 18:00 begin at %v", times)
 	}
@@ -135,9 +138,9 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	w.pay(o, good)
 	o = w.settled(o)
 	move := func(to booking.Place) (booking.Order, error) {
-		return w.MovePickup(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, to, booking.Place{})
+		return w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, to, booking.Place{})
 	}
-	places, err := w.PlacesOf(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	places, err := w.TransfersOf(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	// Booking of 15:00 in Dubai closes four hours before.
 	if until := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC); !places.Until.Equal(until) || places.Pickup.Address != "Rove" {
@@ -157,7 +160,7 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	if told := w.told(moved); told[len(told)-1] != string(notice.BookingChanged)+" 0" || strings.Count(strings.Join(told, " "), "changed") != 1 {
 		t.Errorf("told %q", told)
 	}
-	_, err = w.MovePickup(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"}, booking.Place{})
+	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"}, booking.Place{})
 	w.fails(err, fault.NotFound)
 	w.pass(places.Until.Sub(w.clock()))
 	_, err = move(booking.Place{Point: "marina", Address: "Rove"})

@@ -150,7 +150,7 @@ func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
 		checked, err := p.AddItem(p.Context(), p.shop, cart, c)
 		must(p.T, err)
 		item := checked.Checked[len(checked.Checked)-1]
-		p.asked[key] = [2]*booking.Transfer{item.Offer.PickupAsked(), item.Offer.DropOffAsked()}
+		p.asked[key] = [2]*booking.Transfer{item.Offer.PickupTransfer(), item.Offer.DropOffTransfer()}
 		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
 		must(p.T, err)
 	}

@@ -32,7 +32,7 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	case notice.BookingCancelled:
 		return l, l.cancelled(o, n.Booking)
 	case notice.BookingChanged:
-		return l, l.changed(o, n.Booking)
+		return l.changed(o, n.Booking)
 	}
 	l.withSaid("arrive", l.words.arrive(o))
 	if n.Kind != notice.OrderLink {
@@ -195,58 +195,58 @@ func expired(o *booking.Order) bool {
 	return false
 }
 
-// cancelled tells of one booking, and what is given back for it.
+// cancelled writes about one booking and what is given back for it.
 func (l *letter) cancelled(o *booking.Order, id string) error {
-	live := 0
+	b, err := l.only(o, id)
+	if err != nil {
+		return err
+	}
+	l.withSaid("refund", ticket.SayMoney(o, o.GivenBack(b)), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
+	l.Tone = badTone
+	l.write(string(notice.BookingCancelled))
+	l.lead(l.words.givenBack(o, b))
+	for i := range o.Bookings {
+		if other := &o.Bookings[i]; other != b && toneOf(other.Status) != badTone {
+			l.Next = append(l.Next, l.words.restStands)
+			break
+		}
+	}
+	return nil
+}
+
+// changed writes about the new pickup and drop-off of one booking. It returns nil for a booking that has ended since.
+func (l *letter) changed(o *booking.Order, id string) (*letter, error) {
+	b, err := l.only(o, id)
+	if err != nil || toneOf(b.Status) == badTone {
+		return nil, err
+	}
+	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.write(string(notice.BookingChanged))
+	if b.HasTicket() {
+		l.Next = append([]string{l.words.newTicket}, l.Next...)
+	}
+	return l, nil
+}
+
+// only adds one booking of an order to the letter, and its values to the text.
+func (l *letter) only(o *booking.Order, id string) (*booking.Booking, error) {
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
 		if b.ID != id {
-			if toneOf(b.Status) != badTone {
-				live++
-			}
 			continue
 		}
 		it, err := l.item(o, b)
 		if err != nil {
-			return err
-		}
-		l.Items = []item{it}
-		l.withSaid("product", it.Title, "when", it.When, "refund", ticket.SayMoney(o, b.Refunded), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
-	}
-	if len(l.Items) == 0 {
-		return fmt.Errorf("order %s has no booking %s", o.ID, id)
-	}
-	l.Tone = badTone
-	l.write(string(notice.BookingCancelled))
-	l.lead(l.words.givenBack(o, id))
-	if live > 0 {
-		l.Next = append(l.Next, l.words.restStands)
-	}
-	return nil
-}
-
-// changed tells of one booking where its travellers are collected now.
-func (l *letter) changed(o *booking.Order, id string) error {
-	for i := range o.Bookings {
-		if o.Bookings[i].ID != id {
-			continue
-		}
-		it, err := l.item(o, &o.Bookings[i])
-		if err != nil {
-			return err
+			return nil, err
 		}
 		l.Items = []item{it}
 		l.withSaid("product", it.Title, "when", it.When)
+		return b, nil
 	}
-	if len(l.Items) == 0 {
-		return fmt.Errorf("order %s has no booking %s", o.ID, id)
-	}
-	l.Tone, l.ticketsOf = l.Items[0].Tone, o
-	l.write(string(notice.BookingChanged))
-	return nil
+	return nil, fmt.Errorf("order %s has no booking %s", o.ID, id)
 }
 
-// arrive says when to be where, for who comes to a meeting point and for who is collected.
+// arrive returns when to be at the meeting point, at the pickup, or at both for an order with both.
 func (w *words) arrive(o *booking.Order) string {
 	comes, collected := false, false
 	for i := range o.Bookings {
@@ -265,20 +265,14 @@ func (w *words) arrive(o *booking.Order) string {
 	return w.arriveMeeting
 }
 
-// givenBack says what becomes of the money of a cancelled booking.
-func (w *words) givenBack(o *booking.Order, id string) string {
-	var refund, kept int64
-	for _, b := range o.Bookings {
-		if b.ID == id {
-			refund, kept = b.Refunded, b.Amount-b.Refunded
-		}
-	}
+// givenBack returns the sentence on the money of a cancelled booking.
+func (w *words) givenBack(o *booking.Order, b *booking.Booking) string {
 	switch {
-	case o.Payment.Captured > 0 && refund > 0:
+	case o.GivenBack(b) > 0:
 		return w.cancelRefund
-	case o.Payment.Captured > 0:
+	case o.Payment.Captured > 0 && b.Refunded == 0:
 		return w.cancelNothing
-	case o.Payment.Authorised > 0 && kept > 0:
+	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
 		return w.cancelKept
 	case o.Payment.Authorised > 0:
 		return w.cancelReleased

@@ -273,8 +273,10 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 		refund  int64
 		want    string
 	}{
-		{booking.Payment{Captured: total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
-		{booking.Payment{Captured: total}, 0, "nothing is refunded"},
+		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
+		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		// Cancelled before the other booking was charged.
+		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
 	} {

@@ -18,7 +18,7 @@ type words struct {
 	greeting, next, help, helpOrder, items, money, linkHint, reason string
 	reference, email, phone, chat, chatText, address                string
 	open, travellers, extras, lasts, pickup, dropOff                string
-	meeting, onMap                                                  string
+	meeting, onMap, newTicket                                       string
 	arriveMeeting, arrivePickup, arriveBoth                         string // when to be where
 	cancellation, reserved                                          string
 	activity, option, day, price, validUntil, neverExpires, utc     string

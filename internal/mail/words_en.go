@@ -25,9 +25,9 @@ var english = words{
 		contact.ForGroup: "A group or a private trip", contact.OnOther: "Something else",
 	},
 
-	meeting: "Meeting point", onMap: "On the map",
+	meeting: "Meeting point", onMap: "On the map", newTicket: "The attached ticket and calendar file replace the earlier ones.",
 	arriveMeeting: "be at the meeting point ten minutes early",
-	arrivePickup:  "be ready at the pickup ten minutes before its time",
+	arrivePickup:  "be ready at your pickup ten minutes early",
 	arriveBoth:    "be at the meeting point, or ready at the pickup, ten minutes early",
 
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
@@ -129,8 +129,8 @@ var english = words{
 		},
 		"booking_changed": {
 			subject: "{seller}: the pickup of booking {reference} has changed", stamp: "Changed", heading: "Your pickup has changed",
-			lead:   []string{"{product}, {when}: where we collect you, and where we take you back to, is now as it stands below."},
-			next:   []string{"The ticket and the calendar entry attached replace those that you had.", "Did you not ask for this? Tell us at once."},
+			lead:   []string{"{product}, {when}: the new pickup and drop-off are below."},
+			next:   []string{"If you did not ask for this change, tell us at once."},
 			action: "See my booking",
 		},
 		"booking_cancelled": {

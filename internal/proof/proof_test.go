@@ -69,6 +69,8 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-11-20, to: 2026-11-20}]\n  closedDays: [11-20]", product + ":11:3: warning: this schedule has no day"},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 12-20, to: 01-05}]", ""},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-20}]", ""},
+		// pickups
+		{product, "schedule:", "pickup: {included: true, addressRequired: true}\nschedule:", product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
 	} {
 		content := tidy(t)
 		before := told(content, proof.Read(content, day, quietly).Remarks())

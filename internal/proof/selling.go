@@ -92,6 +92,23 @@ func schedules(p *catalog.Product, file string, asOf time.Time) (out []source.Di
 	return out
 }
 
+// pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours visitors
+// choose the time themselves.
+func pickups(p *catalog.Product, file string) (out []source.Diagnostic) {
+	if p.Pickup == nil || p.AvailabilityType == "OPENING_HOURS" {
+		return nil
+	}
+	if len(p.Pickup.Points) == 0 {
+		return append(out, at(file, []any{"pickup"}, "this pickup has no time; give it a point with minutesBefore"))
+	}
+	for i, point := range p.Pickup.Points {
+		if point.MinutesBefore == nil && len(point.Times) == 0 && point.Time == "" {
+			out = append(out, at(file, []any{"pickup", "points", i}, "pickup point %q has no time; write minutesBefore", point.ID))
+		}
+	}
+	return out
+}
+
 func runsWithin(s *catalog.Schedule, from time.Time) bool {
 	from = time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC)
 	for i := range daysAhead {

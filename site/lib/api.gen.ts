@@ -564,7 +564,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/orders/{orderId}/bookings/{bookingId}/places": {
+    "/orders/{orderId}/bookings/{bookingId}/transfers": {
         parameters: {
             query?: never;
             header?: never;
@@ -575,16 +575,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a booking's travellers can be collected and left instead
-         * @description Fails with `not_possible` once nothing of it can be changed any more.
+         * Get the pickup and drop-off of a booking
+         * @description Fails with `not_possible` once they can no longer be changed.
          */
-        get: operations["getPlaces"];
+        get: operations["getTransfers"];
         /**
-         * Change where a booking's travellers are collected and left
-         * @description Costs nothing, and is mailed to the buyer with the ticket that holds now. Fails with `not_possible` once booking of
-         *     that start has closed.
+         * Change the pickup and drop-off of a booking
+         * @description Free of charge. The buyer gets a mail with the new places, and with the new ticket if the booking is confirmed. Fails
+         *     with `not_possible` once booking of that start has closed.
          */
-        put: operations["movePickup"];
+        put: operations["changeTransfers"];
         post?: never;
         delete?: never;
         options?: never;
@@ -907,13 +907,13 @@ export interface components {
             /** @description Of a pickup whose hour the travellers choose, "09:30". */
             time?: string;
         };
-        Places: {
+        Transfers: {
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             /** Format: date-time */
             until: string;
         };
-        PlacesInput: {
+        TransfersInput: {
             pickup?: components["schemas"]["Place"];
             dropOff?: components["schemas"]["Place"];
         };
@@ -1108,22 +1108,22 @@ export interface components {
             quantity: number;
             max: number;
         };
-        /** @description What is asked about being collected, or left, and what was answered. Absent where the travellers come to the meeting point, and of a pickup that an extra pays which was not chosen. */
+        /** @description The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup. */
         ItemTransfer: {
             /** @description The price has it. */
             included: boolean;
-            /** @description Nothing need be answered: without an answer the travellers come to the meeting point, or are left where they were collected. */
+            /** @description No answer is required. Without one the travellers come to the meeting point, or return to their pickup. */
             optional: boolean;
-            /** @description The answer needs an address; of the points, each says so itself. */
+            /** @description The current answer needs an address. */
             asksAddress: boolean;
             points: components["schemas"]["TransferPoint"][];
-            /** @description The local times to choose from, where the travellers choose the hour; absent where it follows the start. */
+            /** @description The local pickup times to choose from; absent if the time follows the start. */
             times?: string[];
             /** @description The id of the chosen point. */
             point?: string;
             address?: string;
             time?: string;
-            /** @description What has to be answered before it can be ordered. */
+            /** @description The fields that are required before checkout and not answered yet. */
             missing: components["schemas"]["TransferField"][];
         };
         /** @enum {string} */
@@ -1133,7 +1133,7 @@ export interface components {
             title: string;
             /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
-            /** @description It is an area: who is collected there names the hotel or address. */
+            /** @description The point is an area, so an address is required. */
             asksAddress: boolean;
         };
         ItemLimits: {
@@ -1362,9 +1362,9 @@ export interface components {
             dropOff?: components["schemas"]["BookedPlace"];
             /**
              * Format: date-time
-             * @description When pickup and drop-off can be changed no more; absent where they cannot.
+             * @description The deadline for changing pickup and drop-off; absent if they cannot be changed.
              */
-            placesUntil?: string;
+            transfersUntil?: string;
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
@@ -2410,7 +2410,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getPlaces: {
+    getTransfers: {
         parameters: {
             query?: never;
             header?: never;
@@ -2422,19 +2422,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is asked and what was answered, and until when it can be changed */
+            /** @description Pickup and drop-off with their points and the current choice, and the deadline for a change */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Places"];
+                    "application/json": components["schemas"]["Transfers"];
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    movePickup: {
+    changeTransfers: {
         parameters: {
             query?: never;
             header?: never;
@@ -2446,7 +2446,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlacesInput"];
+                "application/json": components["schemas"]["TransfersInput"];
             };
         };
         responses: {

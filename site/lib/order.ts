@@ -54,17 +54,17 @@ export function quoteCancellation(order: string, booking: string): Promise<Cance
 }
 
 /** Where a booking's travellers can be collected instead. Fails with `not_possible` once that cannot be changed. */
-export function getPlaces(order: string, booking: string): Promise<components['schemas']['Places']> {
-  return api(`${bookingPath(order, booking)}/places`)
+export function getTransfers(order: string, booking: string): Promise<components['schemas']['Transfers']> {
+  return api(`${bookingPath(order, booking)}/transfers`)
 }
 
 /** Changes where they are collected and taken back to. */
-export function movePickup(
+export function changeTransfers(
   order: string,
   booking: string,
-  places: components['schemas']['PlacesInput'],
+  places: components['schemas']['TransfersInput'],
 ): Promise<Order> {
-  return api<Order>(`${bookingPath(order, booking)}/places`, { method: 'PUT', body: places })
+  return api<Order>(`${bookingPath(order, booking)}/transfers`, { method: 'PUT', body: places })
 }
 
 /** Cancels a booking. Fails with `price_changed` where `refund` is not what it gives back now. */

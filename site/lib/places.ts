@@ -7,26 +7,26 @@ export type Place = components['schemas']['Place']
 export type Way = 'pickup' | 'dropOff'
 export const ways: Way[] = ['pickup', 'dropOff']
 
-/** What was answered so far. */
+/** The answer so far. */
 export function placeOf(asked: Asked | undefined): Place | undefined {
   const { point, address, time } = asked ?? {}
   return point || address || time ? { point, address, time } : undefined
 }
 
-/** Whether an answer needs an address: each area does, and so does a pickup that has no points. */
+/** Whether the answer needs an address: in an area, and at a pickup without points. */
 export function asksAddress(asked: Asked, { point }: Place): boolean {
   if (asked.points.length === 0) return asked.asksAddress
   return asked.points.find(({ id }) => id === point)?.asksAddress ?? false
 }
 
-/** Whether anything can be answered, or is answered by itself: no point, or the only one, and no address. */
+/** Whether the visitor has something to answer: not if the only point is an exact spot with a time of its own. */
 export function isAsked(asked: Asked | undefined): asked is Asked {
   if (!asked) return false
-  const { points, times = [] } = asked
-  return points.length > 1 || points.some((point) => point.asksAddress) || points.length === 0 || times.length > 0
+  const { points, times = [], optional } = asked
+  return optional || points.length !== 1 || points.some((point) => point.asksAddress) || times.length > 0
 }
 
-/** What an item that can be booked still has to be told, by the API's names. */
+/** The required answers that available items lack, by the API's field names. */
 export function missingPlaces(items: CartItem[]): ProblemField[] {
   return items
     .filter(({ available }) => available)

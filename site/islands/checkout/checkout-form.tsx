@@ -2,7 +2,7 @@ import { OutcomeNotice } from '../../components/outcome-notice'
 import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
 import { BuyerFields } from './buyer-fields'
-import { Methods } from './methods'
+import { Methods, paysNow } from './methods'
 import { OrderPanel } from './order-panel'
 import { Places } from './places'
 import { Steps } from './steps'
@@ -17,7 +17,7 @@ export function CheckoutForm({ cart }: Props) {
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main" inert={working}>
-        <Steps />
+        <Steps withPayment={paysNow(cart, method)} />
         <div role="status">
           {cart.outcome !== 'all_available' && (
             <OutcomeNotice cart={cart}>

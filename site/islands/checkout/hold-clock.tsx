@@ -4,7 +4,7 @@ import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
 import { formatSpan } from '../../lib/span'
 
-/** How long the seats are held: those of an order that was begun, else once it is. */
+/** How long seats stay held: the time left for an unpaid order, else the time that an order will have. */
 export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) {
   const { t } = site()
   const left = useSecondsUntil(heldUntil)

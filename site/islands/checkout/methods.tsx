@@ -16,6 +16,11 @@ export function methodsOf({ card, payLater }: Cart): Method[] {
   return [...(card ? (['card'] as const) : []), ...(payLater ? (['pay_later'] as const) : [])]
 }
 
+/** Whether the order is paid by card before it is booked. */
+export function paysNow({ total }: Cart, method: Method | undefined): boolean {
+  return method === 'card' && total > 0
+}
+
 interface Props {
   cart: Cart
   value: Method | undefined

@@ -11,7 +11,7 @@ import { formatMoney, formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
 import { HoldClock } from './hold-clock'
-import type { Method } from './methods'
+import { paysNow, type Method } from './methods'
 
 interface Props {
   cart: Cart
@@ -46,8 +46,8 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
       <hr className="tear" />
       <div className="ticket-body">
         <Consent />
-        {available.length > 0 && <HoldClock key={cart.heldUntil} cart={cart} />}
-        {method === 'card' && cart.total > 0 && <Cards names={cart.cards} />}
+        {paysNow(cart, method) && available.length > 0 && <HoldClock key={cart.heldUntil} cart={cart} />}
+        {paysNow(cart, method) && <Cards names={cart.cards} />}
         {method && available.length > 0 && (
           <div className="way-on">
             <p className="way-on-total" aria-hidden="true">
@@ -58,7 +58,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
             <FirstTerm items={available} method={method} />
           </div>
         )}
-        <div role="status">{working && <Working toPage={method === 'card' && cart.total > 0} />}</div>
+        <div role="status">{working && <Working toPage={paysNow(cart, method)} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
         {problem && <Stuck />}
       </div>

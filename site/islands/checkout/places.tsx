@@ -25,14 +25,14 @@ export function Places({ items, errors }: Props) {
             <b>{item.product.title}</b>
             <span className="small muted block">{fullDay(item.date)}</span>
           </legend>
-          {ways.map((way) => isAsked(item[way]) && <PlacesOf key={way} item={item} way={way} errors={errors} />)}
+          {ways.map((way) => isAsked(item[way]) && <ItemPlaces key={way} item={item} way={way} errors={errors} />)}
         </fieldset>
       ))}
     </Section>
   )
 }
 
-function PlacesOf({ item, way, errors }: { item: CartItem; way: Way; errors: Props['errors'] }) {
+function ItemPlaces({ item, way, errors }: { item: CartItem; way: Way; errors: Props['errors'] }) {
   const asked = item[way]
   const wish = useStore(wishes)[item.id]
   if (!asked) return null

@@ -93,7 +93,7 @@ describe('the summary', () => {
 
   it('says how long places will be held, or are held still, and which cards are taken', async () => {
     await show(cartOf([itemOf()], { cards: ['Visa', 'Mastercard'] }))
-    expect(screen.getByText('We hold your places for 10 minutes once you press the button.')).toBeDefined()
+    expect(screen.getByText('We hold your places for at least 10 minutes once you press the button.')).toBeDefined()
     expect(screen.getByRole('list', { name: 'Cards we take' }).textContent).toBe('VisaMastercard')
     cleanup()
     store.set(undefined)

@@ -1,16 +1,14 @@
 import { site } from '../../lib/site'
 
-const steps = ['details', 'payment', 'done'] as const
-
-/** How far a booking is: its details are being asked. */
-export function Steps() {
+/** The steps of a booking, of which checkout is the first. */
+export function Steps({ withPayment }: { withPayment: boolean }) {
   const { t } = site()
+  const next = withPayment ? (['payment', 'done'] as const) : (['done'] as const)
   return (
     <ol className="steps" aria-label={t('checkout.steps')}>
-      {steps.map((step) => (
-        <li key={step} aria-current={step === 'details' ? 'step' : undefined}>
-          {t(`checkout.step.${step}`)}
-        </li>
+      <li aria-current="step">{t('checkout.step.details')}</li>
+      {next.map((step) => (
+        <li key={step}>{t(`checkout.step.${step}`)}</li>
       ))}
     </ol>
   )

@@ -13,12 +13,12 @@ interface Props {
 /** What there is to do with one booking. */
 export function BookingActions({ booking, order, onChange }: Props) {
   const { t } = site()
-  const { product, placesUntil, cancellable } = booking
+  const { product, transfersUntil, cancellable } = booking
   const { title } = product
   return (
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
-      {placesUntil && (
+      {transfersUntil && (
         <button
           type="button"
           className="go link"

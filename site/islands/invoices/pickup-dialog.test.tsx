@@ -11,7 +11,7 @@ import { toastEvent } from '../../lib/toast'
 import { islandMessages } from '../../render/messages'
 import { PickupDialog } from './pickup-dialog'
 
-const path = '/orders/o1/bookings/b1/places'
+const path = '/orders/o1/bookings/b1/transfers'
 const points = [
   { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true },
   { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false },

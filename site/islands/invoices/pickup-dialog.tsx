@@ -10,7 +10,7 @@ import { fullDay, placeOfTime } from '../../lib/booking'
 import { deadlineAt } from '../../lib/cancellation-terms'
 import { focusFirst } from '../../lib/focus-first'
 import { openLayer } from '../../lib/layer'
-import { getPlaces, movePickup, type Booking, type Order } from '../../lib/order'
+import { getTransfers, changeTransfers, type Booking, type Order } from '../../lib/order'
 import { isAsked, placeOf, ways } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -86,11 +86,11 @@ export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   )
 }
 
-type Answers = components['schemas']['PlacesInput']
+type Answers = components['schemas']['TransfersInput']
 
 /** What can be answered, asked for at once, the answers, and the change itself. */
 function useMoving(order: string, booking: string, onMoved: (order: Order) => void) {
-  const [places, setPlaces] = useState<components['schemas']['Places']>()
+  const [places, setPlaces] = useState<components['schemas']['Transfers']>()
   const [answers, setAnswers] = useState<Answers>({})
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
@@ -102,7 +102,7 @@ function useMoving(order: string, booking: string, onMoved: (order: Order) => vo
   }
   const ask = useCallback(
     () =>
-      getPlaces(order, booking).then(
+      getTransfers(order, booking).then(
         (now) => {
           latest.current = { pickup: placeOf(now.pickup), dropOff: placeOf(now.dropOff) }
           setAnswers(latest.current)
@@ -120,7 +120,7 @@ function useMoving(order: string, booking: string, onMoved: (order: Order) => vo
     setProblem(undefined)
     try {
       // What is typed last is answered just before the form is sent.
-      onMoved(await movePickup(order, booking, latest.current))
+      onMoved(await changeTransfers(order, booking, latest.current))
     } catch (error) {
       const failure = problemOf(error)
       flushSync(() => setProblem(failure))

@@ -7,6 +7,7 @@ import { Icon } from '../../components/ui/icon'
 import { ruleLines } from '../../lib/cancellation'
 import { termLines } from '../../lib/cancellation-terms'
 import { goTo } from '../../lib/go-to'
+import { pickupText } from '../../lib/pickup-text'
 import { site } from '../../lib/site'
 import { Action } from './action'
 import { Extras, LengthOfStay, Travellers } from './counts'
@@ -76,18 +77,15 @@ export function TicketForm({ product, openAt }: Props) {
   )
 }
 
-/** That travellers are collected, and with which extra, where the price has not got it. */
+/** Whether the price has a pickup. A chosen extra that pays for one includes it. */
 function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
-  const { t } = site()
   const { pickup } = product
   if (!pickup) return null
-  const paidBy = pickup.extra ? product.extras?.find(({ id }) => id === pickup.extra) : undefined
-  const text =
-    paidBy && !extras[paidBy.id] ? t('places.withExtra', { extra: paidBy.title }) : t('places.askedAtCheckout')
+  const chosen = pickup.extra !== undefined && (extras[pickup.extra] ?? 0) > 0
   return (
     <p className="ticket-terms">
       <Icon name="bus" />
-      {text}
+      {pickupText(chosen ? { ...pickup, included: true, extra: undefined } : pickup, product.extras)}
     </p>
   )
 }

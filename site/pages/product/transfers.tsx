@@ -1,5 +1,6 @@
 import { TransferPoints } from '../../components/transfer-points'
-import type { ProductDetail, Transfer } from '../../lib/payload.gen'
+import type { ProductDetail } from '../../lib/payload.gen'
+import { pickupText } from '../../lib/pickup-text'
 import { site } from '../../lib/site'
 
 interface Props {
@@ -8,11 +9,6 @@ interface Props {
 
 export function Transfers({ product: { pickup, dropOff, extras } }: Props) {
   const { t } = site()
-  const paid = ({ included, extra }: Transfer, says: { included: string; onRequest: string }) => {
-    const title = extras?.find(({ id }) => id === extra)?.title
-    if (title) return t('places.withExtra', { extra: title })
-    return included ? says.included : says.onRequest
-  }
   return (
     <section className="part">
       <h2>{t('product.pickup')}</h2>
@@ -21,14 +17,18 @@ export function Transfers({ product: { pickup, dropOff, extras } }: Props) {
           {pickup && (
             <TransferPoints
               title={t(pickup.points?.length ? 'product.pickupPoints' : 'cart.pickup')}
-              note={paid(pickup, { included: t('places.askedAtCheckout'), onRequest: t('product.pickupExtra') })}
+              note={pickupText(pickup, extras)}
               transfer={pickup}
             />
           )}
           {dropOff && (
             <TransferPoints
               title={t(dropOff.points?.length ? 'product.dropOffPoints' : 'cart.dropOff')}
-              note={paid(dropOff, { included: t('product.dropOffIncluded'), onRequest: t('product.dropOffExtra') })}
+              note={
+                dropOff.extra
+                  ? pickupText(dropOff, extras)
+                  : t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
+              }
               transfer={dropOff}
             />
           )}
