@@ -11,7 +11,7 @@ import (
 	"storefront/internal/pages"
 )
 
-// collected is the dunes with two areas and a car park to be collected at, half an hour before the start.
+// collected returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an hour before it.
 func collected() *booking.Product {
 	p, half, hour := dunes(), 30, 60
 	p.Location = pages.Location{Place: "The dunes", Address: "Gate 4, Al Marmoom", Latitude: 25, Longitude: 55}
@@ -23,7 +23,7 @@ func collected() *booking.Product {
 	return p
 }
 
-// ordering checks a cart of one item out, and gives what has to be said before that.
+// ordering checks out a cart of one item. It returns the order, or the names of the fields that are missing.
 func (w *world) ordering(c *booking.CheckedCart) (booking.Order, string) {
 	w.t.Helper()
 	o, err := w.checkout("cart", booking.Card)
@@ -37,7 +37,7 @@ func (w *world) ordering(c *booking.CheckedCart) (booking.Order, string) {
 	return o, strings.Join(names, " ")
 }
 
-func TestWhatIsAskedAboutThePickup(t *testing.T) {
+func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 	onePoint, none := collected(), dunes()
 	onePoint.Pickup.Points = onePoint.Pickup.Points[1:]
 	byExtra := collected()

@@ -35,8 +35,8 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			if len(p.broken) > 0 {
 				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken), p.broken[0])
 			}
-			if len(p.lost) > 0 {
-				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.lost), p.lost[0])
+			if len(p.unplaced) > 0 {
+				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced), p.unplaced[0])
 			}
 			if p.collected == 0 || p.collected == p.kept {
 				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
@@ -68,10 +68,10 @@ type promises struct {
 	sandbox *sandbox.Provider
 	carts   int
 
-	asked               map[string][2]*booking.Transfer // of pickup and drop-off, by what is booked
+	transfers           map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
 	kept, controlBroken int
 	collected           int
-	broken, lost        []string
+	broken, unplaced    []string
 }
 
 func newPromises(t *testing.T, s demoShop) *promises {
@@ -86,7 +86,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	catalog := onsale.Open(s.builds)
-	return &promises{T: t, asked: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
+	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
 		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: clock,
 	})}
@@ -134,8 +134,8 @@ func smallestChoice(product *booking.Product, o *pages.Option, day, start string
 	return c
 }
 
-// wish is a choice that says where its travellers are collected, by one point after the other, as far as that is asked;
-// every other one has the extra that pays for it. What is asked is the same for every start of an option.
+// wish returns a choice with a pickup: another point for every n, and for every other n the extra that pays for it. The
+// transfers of an option are the same for every start.
 func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
 	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, c.Product)
 	must(p.T, err)
@@ -146,35 +146,35 @@ func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
 		c.Extras = []booking.Quantity{{ID: product.Pickup.Extra, Quantity: 1}}
 	}
 	key := fmt.Sprint(c.Product, c.Option, c.Extras)
-	if _, known := p.asked[key]; !known {
+	if _, known := p.transfers[key]; !known {
 		checked, err := p.AddItem(p.Context(), p.shop, cart, c)
 		must(p.T, err)
 		item := checked.Checked[len(checked.Checked)-1]
-		p.asked[key] = [2]*booking.Transfer{item.Offer.PickupTransfer(), item.Offer.DropOffTransfer()}
+		p.transfers[key] = [2]*booking.Transfer{item.Offer.PickupTransfer(), item.Offer.DropOffTransfer()}
 		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
 		must(p.T, err)
 	}
-	c.Pickup, c.DropOff = answerTo(p.asked[key][0], n), answerTo(p.asked[key][1], n)
+	c.Pickup, c.DropOff = answerTo(p.transfers[key][0], n), answerTo(p.transfers[key][1], n)
 	return c
 }
 
-func answerTo(asked *booking.Transfer, n int) (place booking.Place) {
-	if asked == nil || asked.Optional {
+func answerTo(t *booking.Transfer, n int) (place booking.Place) {
+	if t == nil || t.Optional {
 		return place
 	}
-	if len(asked.Points) > 0 {
-		place.Point = asked.Points[n%len(asked.Points)].ID
+	if len(t.Points) > 0 {
+		place.Point = t.Points[n%len(t.Points)].ID
 	}
-	if len(asked.Times) > 0 {
-		place.Time = asked.Times[n%len(asked.Times)]
+	if len(t.Times) > 0 {
+		place.Time = t.Times[n%len(t.Times)]
 	}
 	place.Address = "Hotel Creek"
 	return place
 }
 
-// lost says what the travellers of a booking cannot know: where and when they are collected, not after the start; or where
-// to come to.
-func lost(b *booking.Booking) string {
+// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, or after the start, or no
+// meeting point. It is empty if travellers know where to be.
+func missingPlace(b *booking.Booking) string {
 	d := &b.Detail
 	switch {
 	case d.Pickup == nil && (d.Meeting == nil || d.Meeting.Title+d.Meeting.Address == "" || d.Meeting.Latitude == 0):
@@ -207,8 +207,8 @@ func (p *promises) order(choices []booking.Choice) {
 	})
 	must(p.T, err)
 	for i := range order.Bookings {
-		if what := lost(&order.Bookings[i]); what != "" {
-			p.lost = append(p.lost, fmt.Sprintf("%+v: %s", order.Bookings[i].Wish, what))
+		if what := missingPlace(&order.Bookings[i]); what != "" {
+			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Wish, what))
 		}
 		if order.Bookings[i].Detail.Pickup != nil {
 			p.collected++

@@ -23,15 +23,18 @@ export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) 
 }
 
 function useSecondsUntil(instant: string | undefined): number {
-  const secondsNow = () => (instant ? Math.max(0, Math.round((Date.parse(instant) - Date.now()) / 1000)) : 0)
-  const [left, setLeft] = useState(secondsNow)
+  const [left, setLeft] = useState(() => secondsUntil(instant))
   const runs = left > 0
   useEffect(() => {
     if (!runs) return
-    const timer = setInterval(() => setLeft(secondsNow()), 1000)
+    const timer = setInterval(() => setLeft(secondsUntil(instant)), 1000)
     return () => clearInterval(timer)
-  })
+  }, [runs, instant])
   return left
+}
+
+function secondsUntil(instant: string | undefined): number {
+  return instant ? Math.max(0, Math.round((Date.parse(instant) - Date.now()) / 1000)) : 0
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -3,48 +3,51 @@ import { PlaceFields } from '../../components/place-fields'
 import { Section } from '../../components/section'
 import { fullDay } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'
-import { isAsked, placeOf, ways, type Place, type Way } from '../../lib/places'
+import { isAsked, placeOf, ways } from '../../lib/places'
+import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import { changeItem, wishes } from '../cart/wishes'
 
-interface Props {
-  items: CartItem[]
-  /** What is wrong, in words, by the API's names: `items.<id>.pickup.address`. */
-  errors: Record<string, string>
-}
+/** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
+type Errors = Record<string, string>
 
-/** Where each activity collects its travellers and takes them back to. */
-export function Places({ items, errors }: Props) {
+/** The pickup and drop-off questions of each activity. */
+export function Places({ items, errors }: { items: CartItem[]; errors: Errors }) {
   const asking = items.filter((item) => item.available && ways.some((way) => isAsked(item[way])))
   if (asking.length === 0) return null
   return (
     <Section title={site().t('places.title')}>
       {asking.map((item) => (
-        <fieldset key={item.id} className="transfer-fields">
-          <legend>
-            <b>{item.product.title}</b>
-            <span className="small muted block">{fullDay(item.date)}</span>
-          </legend>
-          {ways.map((way) => isAsked(item[way]) && <ItemPlaces key={way} item={item} way={way} errors={errors} />)}
-        </fieldset>
+        <ItemPlaces key={item.id} item={item} errors={errors} />
       ))}
     </Section>
   )
 }
 
-function ItemPlaces({ item, way, errors }: { item: CartItem; way: Way; errors: Props['errors'] }) {
-  const asked = item[way]
+function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
   const wish = useStore(wishes)[item.id]
-  if (!asked) return null
-  const answer = wish?.choice ? (wish.choice[way] ?? {}) : (placeOf(asked) ?? {})
   return (
-    <PlaceFields
-      way={way}
-      asked={asked}
-      answer={answer}
-      name={`items.${item.id}.${way}`}
-      errors={errors}
-      onChange={(place: Place) => void changeItem(item, { [way]: place })}
-    />
+    <fieldset className="transfer-fields">
+      <legend>
+        <b>{item.product.title}</b>
+        <span className="small muted block">{fullDay(item.date)}</span>
+      </legend>
+      {ways.map((way) => {
+        const asked = item[way]
+        if (!isAsked(asked)) return null
+        return (
+          <PlaceFields
+            key={way}
+            way={way}
+            asked={asked}
+            answer={(wish?.choice ? wish.choice[way] : placeOf(asked)) ?? {}}
+            name={`items.${item.id}.${way}`}
+            errors={errors}
+            onChange={(place) => void changeItem(item, { [way]: place })}
+          />
+        )
+      })}
+      <div role="alert">{wish?.problem && <p className="field-error">{problemText(wish.problem)}</p>}</div>
+    </fieldset>
   )
 }

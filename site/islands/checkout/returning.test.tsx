@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi } from '../../lib/api.fixture'
+import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { askedOf, cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
 import { rememberedBuyer } from '../../lib/remembered-buyer'
@@ -24,8 +24,8 @@ const amal = {
 const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
 const went = vi.fn()
 
-async function show(cart: Cart = cartOf()) {
-  fakeApi((call) => ({ body: call.path === '/checkout' ? waiting : cart }))
+async function show(cart: Cart = cartOf(), answer: (call: Call) => Answer | undefined = () => undefined) {
+  fakeApi((call) => answer(call) ?? { body: call.path === '/checkout' ? waiting : cart })
   render(<CheckoutIsland />)
   await screen.findByRole('heading', { name: 'Order summary' })
 }
@@ -79,6 +79,16 @@ describe('who orders', () => {
     forgetAll()
     expect(rememberedBuyer()).toBeUndefined()
   })
+})
+
+it('says that the pickup could not be saved', async () => {
+  await show(cartOf([itemOf({ pickup: askedOf() })]), (call) =>
+    call.method === 'PUT' ? problem('unavailable', 503) : undefined,
+  )
+  await userEvent.type(screen.getByLabelText('Your hotel or address'), 'Rove')
+  await userEvent.tab()
+  expect((await screen.findAllByText(/We cannot answer just now/)).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Your hotel or address').value).toBe('Rove')
 })
 
 describe('the summary', () => {
