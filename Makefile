@@ -7,7 +7,7 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -89,6 +89,9 @@ bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
+
+search-report: ## the share of real queries that find what is meant, and those that do not
+	@go test ./internal/publish -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
 
 bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
 	go run ./tools/benchsearch

@@ -82,7 +82,7 @@ func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestOb
 	for _, a := range d.Slots {
 		slot := Slot{
 			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status, Vacancies: a.Vacancies,
-			Capacity: a.Capacity,
+			Capacity: a.Capacity, Cancellation: termsTo(d.TermsOf(&a)),
 		}
 		slot.OpeningHours = hoursTo(a.OpeningHours)
 		out.Slots = append(out.Slots, slot)

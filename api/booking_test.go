@@ -67,8 +67,28 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		t.Fatalf("%+v", quote)
 	}
 	o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", `{"refund": 79000}`)
-	if o.Payment.Refunded != 79000 || o.Bookings[0].Status != booking.Cancelled || o.Bookings[0].Refunded != 79000 {
+	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 || b.Refunded != 79000 {
 		t.Errorf("%+v", o)
+	}
+}
+
+func TestAnOrderOnHoldSaysUntilWhenItIsConfirmed(t *testing.T) {
+	v := open(t).visitor()
+	gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), "dunes", "balloon", 1))
+	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	if !o.ConfirmBy.IsZero() {
+		t.Errorf("an order that is not paid yet is confirmed by %v", o.ConfirmBy)
+	}
+	page, err := url.Parse(o.Payment.Url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.sandbox.Pay(t.Context(), filepath.Base(page.Path), sandbox.CardSuccess); err != nil {
+		t.Fatal(err)
+	}
+	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) || o.ConfirmBy.After(o.Bookings[0].StartsAt) {
+		t.Errorf("%s, confirmed by %v", o.Result, o.ConfirmBy)
 	}
 }
 

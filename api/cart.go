@@ -93,10 +93,15 @@ func cartTo(c *booking.CheckedCart) CartJSONResponse {
 	}
 	out := Cart{
 		Outcome: c.Outcome, Currency: c.Currency, Exponent: c.Exponent, Items: []CartItem{}, Count: len(c.Items),
-		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, Card: c.Card, PayLater: c.PayLater,
+		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, Card: c.Card,
+		PayLater: c.PayLater.Offered, PayBy: c.PayLater.PayBy.UTC(), PayAtStart: c.PayLater.AtStart, PayWhere: c.PayLater.Where, TooNear: c.PayLater.TooNear,
+	}
+	out.Cards, out.HoldMinutes = c.Cards, int(c.HoldFor.Minutes())
+	if !c.HeldUntil.IsZero() {
+		out.HeldUntil = c.HeldUntil.UTC()
 	}
 	for i := range c.Checked {
-		out.Items = append(out.Items, itemTo(&c.Checked[i]))
+		out.Items = append(out.Items, itemTo(&c.Checked[i], c.CheckedAt))
 	}
 	if c.Guest != nil {
 		out.Guest = guestTo(*c.Guest)

@@ -1,18 +1,20 @@
 package api
 
 import (
+	"time"
+
 	"storefront/internal/booking"
 	"storefront/internal/pages"
 )
 
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
-func itemTo(i *booking.CheckedItem) CartItem {
+func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
 		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
-		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Cancellation: []CancellationTier{}, Price: priceTo(booking.PriceDetails{}),
+		Units:   []ItemUnit{}, Extras: []ItemExtra{}, Price: priceTo(booking.PriceDetails{}),
 	}
 	p := i.Product
 	if p == nil {
@@ -37,8 +39,8 @@ func itemTo(i *booking.CheckedItem) CartItem {
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
 	out.OpeningHours = hoursTo(f.Hours())
-	for _, t := range o.Cancellation {
-		out.Cancellation = append(out.Cancellation, CancellationTier{Before: t.Before, Refund: t.Refund})
+	if i.Available {
+		out.Cancellation = termsTo(i.Terms(now))
 	}
 	out.Units = unitsTo(o, i.Choice.Units)
 	for _, e := range p.Extras {
@@ -46,8 +48,11 @@ func itemTo(i *booking.CheckedItem) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(p.Pickup, i.Choice.Pickup)
-	out.DropOff = transferTo(p.DropOff, i.Choice.DropOff)
+	out.Pickup = transferTo(f.PickupTransfer(), i.Choice.Day, i.Choice.StartTime)
+	out.DropOff = transferTo(f.DropOffTransfer(), i.Choice.Day, i.Choice.StartTime)
+	out.Meeting = BookedPlace{
+		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
+	}
 	return out
 }
 
@@ -77,15 +82,21 @@ func quantityOf(list []booking.Quantity, id string) int {
 	return 0
 }
 
-func transferTo(t *pages.Transfer, place booking.Place) ItemTransfer {
+// transferTo converts a transfer, with the times of its points for a start.
+func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 	if t == nil {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, AddressRequired: t.AddressRequired, Points: []TransferPoint{}, Point: place.Point, Address: place.Address,
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{}, Times: t.Times,
+		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
-	for _, p := range t.Points {
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.Time, Title: p.Name})
+	for i := range t.Points {
+		p := &t.Points[i]
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name, AsksAddress: t.AsksAddressAt(p)})
+	}
+	for _, field := range t.Missing {
+		out.Missing = append(out.Missing, TransferField(field))
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/ticket"
 )
 
-// GetInvoiceDocument prints the invoice of an order.
+// GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
 func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
 	shop, visitor, err := s.asked(ctx)
 	if err != nil {
@@ -25,9 +25,13 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 	if err != nil {
 		return nil, err
 	}
+	name := "booking-" + order.Reference
+	if order.HasInvoice() {
+		name = order.InvoiceNumber()
+	}
 	return GetInvoiceDocument200ApplicationpdfResponse{
 		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
-		Headers: GetInvoiceDocument200ResponseHeaders{ContentDisposition: attachment("%s-%s.pdf", order.Deployment, order.InvoiceNumber())},
+		Headers: GetInvoiceDocument200ResponseHeaders{ContentDisposition: attachment("%s-%s.pdf", order.Deployment, name)},
 	}, nil
 }
 

@@ -67,7 +67,7 @@ func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
 	if len(list.Invoices) != 2 || list.Invoices[0].Id != asUser.Id || list.Invoices[1].Id != asGuest.Id || list.Next != "" {
 		t.Errorf("%+v", list)
 	}
-	if got := list.Invoices[0]; got.InvoiceNumber != "INV-"+got.Reference || got.Result != booking.Success || !got.Bookings[0].HasTicket {
+	if got := list.Invoices[0]; got.InvoiceNumber != "INV-"+got.Reference || !got.HasInvoice || got.Result != booking.Success || !got.Bookings[0].HasTicket {
 		t.Errorf("%+v", got)
 	}
 	if other := gets[api.InvoiceList](s.member("other@example.com"), "GET", "/invoices", ""); len(other.Invoices) != 0 || other.Invoices == nil {
@@ -232,7 +232,10 @@ func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
 	}
 	gets[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)
 	v.fails(409, fault.NotPossible, "GET", path+"/event.ics", "")
-	v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
+	if o.HasInvoice {
+		t.Error("an unpaid pay-later order has an invoice")
+	}
+	v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-booking-"+o.Reference+".pdf")
 	for _, missing := range []string{"/ticket.pdf", "/event.ics"} {
 		v.fails(404, fault.NotFound, "GET", "/orders/"+o.Id+"/bookings/none"+missing, "")
 	}

@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CancellationTermsFreeUntil.
+const (
+	Confirmation CancellationTermsFreeUntil = "confirmation"
+	Payment      CancellationTermsFreeUntil = "payment"
+)
+
+// Valid indicates whether the value is a known member of the CancellationTermsFreeUntil enum.
+func (e CancellationTermsFreeUntil) Valid() bool {
+	switch e {
+	case Confirmation:
+		return true
+	case Payment:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReviewStandingStanding.
 const (
 	MayWrite  ReviewStandingStanding = "may_write"
@@ -67,6 +85,27 @@ func (e ReviewStandingStatus) Valid() bool {
 	}
 }
 
+// Defines values for TransferField.
+const (
+	Address TransferField = "address"
+	Point   TransferField = "point"
+	Time    TransferField = "time"
+)
+
+// Valid indicates whether the value is a known member of the TransferField enum.
+func (e TransferField) Valid() bool {
+	switch e {
+	case Address:
+		return true
+	case Point:
+		return true
+	case Time:
+		return true
+	default:
+		return false
+	}
+}
+
 // AddressInput defines model for AddressInput.
 type AddressInput struct {
 	Email string `json:"email"`
@@ -93,11 +132,17 @@ type BookedExtra struct {
 	Title    string `json:"title"`
 }
 
-// BookedPlace defines model for BookedPlace.
+// BookedPlace Where the travellers are collected or left, or where they come to who are not collected.
 type BookedPlace struct {
 	Address string `json:"address,omitempty,omitzero"`
-	Time    string `json:"time,omitempty,omitzero"`
-	Title   string `json:"title,omitempty,omitzero"`
+
+	// Latitude Of a spot; absent of an area, and of an address that the visitor gave.
+	Latitude  float64 `json:"latitude,omitempty,omitzero"`
+	Longitude float64 `json:"longitude,omitempty,omitzero"`
+
+	// Time Local.
+	Time  string `json:"time,omitempty,omitzero"`
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // BookedUnit defines model for BookedUnit.
@@ -110,9 +155,16 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	Cancellable bool        `json:"cancellable"`
-	Date        string      `json:"date"`
-	DropOff     BookedPlace `json:"dropOff,omitempty,omitzero"`
+	// Amount Its part of the order's total: its price less its part of the promo code's discount.
+	Amount      int64 `json:"amount"`
+	Cancellable bool  `json:"cancellable"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+
+	// DropOff Where the travellers are collected or left, or where they come to who are not collected.
+	DropOff BookedPlace `json:"dropOff,omitempty,omitzero"`
 
 	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
@@ -126,24 +178,32 @@ type Booking struct {
 	// LengthBy What a length counts.
 	LengthBy LengthBy `json:"lengthBy,omitempty,omitzero"`
 
+	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
+
 	// Minutes How long it lasts; absent where that is told in days or nights.
 	Minutes int `json:"minutes,omitempty,omitzero"`
 
 	// OpeningHours Of the day, where the product has them instead of a start time.
-	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
-	Option       Named        `json:"option"`
-	Pickup       BookedPlace  `json:"pickup,omitempty,omitzero"`
-	Price        PriceDetails `json:"price"`
-	Product      ProductRef   `json:"product"`
+	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
+	Option       Named   `json:"option"`
+
+	// Pickup Where the travellers are collected or left, or where they come to who are not collected.
+	Pickup  BookedPlace  `json:"pickup,omitempty,omitzero"`
+	Price   PriceDetails `json:"price"`
+	Product ProductRef   `json:"product"`
 
 	// Refunded What was given back for it; absent where nothing was.
-	Refunded   int64                 `json:"refunded,omitempty,omitzero"`
-	StartTime  string                `json:"startTime,omitempty,omitzero"`
-	StartsAt   time.Time             `json:"startsAt"`
-	Status     booking.BookingStatus `json:"status"`
-	TimeZone   string                `json:"timeZone"`
-	Travellers int                   `json:"travellers"`
-	Units      []BookedUnit          `json:"units"`
+	Refunded  int64                 `json:"refunded,omitempty,omitzero"`
+	StartTime string                `json:"startTime,omitempty,omitzero"`
+	StartsAt  time.Time             `json:"startsAt"`
+	Status    booking.BookingStatus `json:"status"`
+	TimeZone  string                `json:"timeZone"`
+
+	// TransfersUntil The deadline for changing pickup and drop-off; absent if they cannot be changed.
+	TransfersUntil time.Time    `json:"transfersUntil,omitempty,omitzero"`
+	Travellers     int          `json:"travellers"`
+	Units          []BookedUnit `json:"units"`
 }
 
 // Buyer defines model for Buyer.
@@ -212,14 +272,15 @@ type CancellationQuote struct {
 	Refund  int64 `json:"refund"`
 }
 
-// CancellationTier defines model for CancellationTier.
-type CancellationTier struct {
-	// Before Minutes before the start.
-	Before int `json:"before"`
-
-	// Refund Percent that who cancels at least so long before gets back.
-	Refund int `json:"refund"`
+// CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+type CancellationTerms struct {
+	// FreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
+	Steps     []RefundStep               `json:"steps"`
 }
+
+// CancellationTermsFreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
 type CardImage struct {
@@ -240,6 +301,9 @@ type Cart struct {
 	// Card Whether one may pay by card.
 	Card bool `json:"card"`
 
+	// Cards The names of the cards that are taken; absent where the shop names none.
+	Cards []string `json:"cards,omitempty,omitzero"`
+
 	// Count How many items there are.
 	Count    int    `json:"count"`
 	Currency string `json:"currency"`
@@ -249,17 +313,35 @@ type Cart struct {
 	Exponent int   `json:"exponent"`
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
-	Guest Guest      `json:"guest,omitempty,omitzero"`
-	Items []CartItem `json:"items"`
+	Guest Guest `json:"guest,omitempty,omitzero"`
+
+	// HeldUntil Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+	HeldUntil time.Time `json:"heldUntil,omitempty,omitzero"`
+
+	// HoldMinutes For how many minutes seats are held once the cart is ordered.
+	HoldMinutes int        `json:"holdMinutes"`
+	Items       []CartItem `json:"items"`
 
 	// Original Of the items that can be booked, before any discount.
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
-	// PayLater Whether one may reserve now and pay later.
-	PayLater      bool             `json:"payLater"`
+	// PayAtStart What is paid later is paid where and when the first item starts, which is `payBy`.
+	PayAtStart bool `json:"payAtStart,omitempty,omitzero"`
+
+	// PayBy When it has to be paid if it is paid later; absent where it cannot be.
+	PayBy time.Time `json:"payBy,omitempty,omitzero"`
+
+	// PayLater Whether it can be reserved now and paid later.
+	PayLater bool `json:"payLater"`
+
+	// PayWhere Where and how it is paid later, in the language of the request; absent where the shop has not said.
+	PayWhere      string           `json:"payWhere,omitempty,omitzero"`
 	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
 	PromoDiscount int64            `json:"promoDiscount"`
+
+	// TooNear The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later.
+	TooNear string `json:"tooNear,omitempty,omitzero"`
 
 	// Total The total payable of the items that can be booked.
 	Total int64 `json:"total"`
@@ -282,12 +364,16 @@ type CartItem struct {
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
 	// Available Whether it can be booked as it stands, the other items of the cart considered.
-	Available    bool               `json:"available"`
-	Cancellation []CancellationTier `json:"cancellation"`
-	Date         string             `json:"date"`
-	DropOff      ItemTransfer       `json:"dropOff,omitempty,omitzero"`
-	Extras       []ItemExtra        `json:"extras"`
-	Id           string             `json:"id"`
+	Available bool `json:"available"`
+
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
+	Date         string            `json:"date"`
+
+	// DropOff The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
+	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
+	Extras  []ItemExtra  `json:"extras"`
+	Id      string       `json:"id"`
 
 	// Length Days or nights; absent where nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
@@ -296,12 +382,17 @@ type CartItem struct {
 	LengthBy LengthBy   `json:"lengthBy,omitempty,omitzero"`
 	Limits   ItemLimits `json:"limits"`
 
+	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
+
 	// OnRequest The supplier confirms each booking.
 	OnRequest bool `json:"onRequest"`
 
 	// OpeningHours Of the day, where the product has them instead of a start time.
-	OpeningHours []Hours      `json:"openingHours,omitempty,omitzero"`
-	Option       Named        `json:"option"`
+	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
+	Option       Named   `json:"option"`
+
+	// Pickup The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
 	Pickup       ItemTransfer `json:"pickup,omitempty,omitzero"`
 	Price        PriceDetails `json:"price"`
 	PriceChanged bool         `json:"priceChanged"`
@@ -487,15 +578,29 @@ type ItemLimits struct {
 	MinLength int `json:"minLength,omitempty,omitzero"`
 }
 
-// ItemTransfer defines model for ItemTransfer.
+// ItemTransfer The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
 type ItemTransfer struct {
-	Address         string `json:"address,omitempty,omitzero"`
-	AddressRequired bool   `json:"addressRequired"`
-	Included        bool   `json:"included"`
+	Address string `json:"address,omitempty,omitzero"`
+
+	// AsksAddress The current answer needs an address.
+	AsksAddress bool `json:"asksAddress"`
+
+	// Included The price has it.
+	Included bool `json:"included"`
+
+	// Missing The fields that are required before checkout and not answered yet.
+	Missing []TransferField `json:"missing"`
+
+	// Optional No answer is required. Without one the travellers come to the meeting point, or return to their pickup.
+	Optional bool `json:"optional"`
 
 	// Point The id of the chosen point.
 	Point  string          `json:"point,omitempty,omitzero"`
 	Points []TransferPoint `json:"points"`
+	Time   string          `json:"time,omitempty,omitzero"`
+
+	// Times The local pickup times to choose from; absent if the time follows the start.
+	Times []string `json:"times,omitempty,omitzero"`
 }
 
 // ItemUnit defines model for ItemUnit.
@@ -578,6 +683,9 @@ type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
 
+	// ConfirmBy Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
+
 	// CreatedAt The purchase date.
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`
@@ -591,6 +699,9 @@ type Order struct {
 
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
 	Guest Guest `json:"guest,omitempty,omitzero"`
+
+	// HasInvoice Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise.
+	HasInvoice bool `json:"hasInvoice"`
 
 	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
 	HoldExpiresAt time.Time `json:"holdExpiresAt,omitempty,omitzero"`
@@ -626,6 +737,8 @@ type OrderLookup struct {
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
+	// AtStart It is paid where and when the first booking starts, which is `payBy`.
+	AtStart    bool   `json:"atStart,omitempty,omitzero"`
 	Authorised int64  `json:"authorised"`
 	Captured   int64  `json:"captured"`
 	Method     Method `json:"method"`
@@ -643,6 +756,9 @@ type OrderPayment struct {
 
 	// Url Where to pay; only while a payment is awaited.
 	Url string `json:"url,omitempty,omitzero"`
+
+	// Where Where and how it is paid, in the language of the order; absent where the shop has not said.
+	Where string `json:"where,omitempty,omitzero"`
 }
 
 // OrderResult defines model for OrderResult.
@@ -661,6 +777,9 @@ type Place struct {
 
 	// Point The id of one of the product's points.
 	Point string `json:"point,omitempty,omitzero"`
+
+	// Time Of a pickup whose hour the travellers choose, "09:30".
+	Time string `json:"time,omitempty,omitzero"`
 }
 
 // PlaceCard defines model for PlaceCard.
@@ -806,6 +925,18 @@ type Redirect struct {
 	To *string `json:"to"`
 }
 
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	// Percent Of the price that is given back.
+	Percent int `json:"percent"`
+
+	// Refund The amount in minor units, less what was given back before; absent where no price is known.
+	Refund int64 `json:"refund,omitempty,omitzero"`
+
+	// Until The last instant that it holds.
+	Until time.Time `json:"until"`
+}
+
 // Review defines model for Review.
 type Review struct {
 	Author string `json:"author"`
@@ -866,6 +997,9 @@ type SearchResults struct {
 	// Inexact Something was found only by forgiving typing errors.
 	Inexact bool `json:"inexact"`
 
+	// Partial No product has every word; these have some, the most first.
+	Partial bool `json:"partial"`
+
 	// Places Cities and categories that the text names, the best first; not filtered.
 	Places   []FoundPlace  `json:"places"`
 	Products []ProductCard `json:"products"`
@@ -914,7 +1048,9 @@ type SignUpInput struct {
 
 // Slot defines model for Slot.
 type Slot struct {
-	Capacity int `json:"capacity"`
+	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	Cancellation CancellationTerms `json:"cancellation"`
+	Capacity     int               `json:"capacity"`
 
 	// ClosesAt When booking closes.
 	ClosesAt     time.Time `json:"closesAt"`
@@ -972,18 +1108,45 @@ type StartList struct {
 
 // Suggestions defines model for Suggestions.
 type Suggestions struct {
-	Categories []PlaceCard   `json:"categories"`
-	Cities     []PlaceCard   `json:"cities"`
-	Products   []ProductCard `json:"products"`
+	Categories []PlaceCard `json:"categories"`
+	Cities     []PlaceCard `json:"cities"`
+
+	// Popular Queries to offer before anything is typed: each finds something. Empty where `q` is given.
+	Popular  []string      `json:"popular"`
+	Products []ProductCard `json:"products"`
 }
+
+// TransferField defines model for TransferField.
+type TransferField string
 
 // TransferPoint defines model for TransferPoint.
 type TransferPoint struct {
-	Id string `json:"id"`
+	// AsksAddress The point is an area, so an address is required.
+	AsksAddress bool   `json:"asksAddress"`
+	Id          string `json:"id"`
 
-	// Time Local; absent where it follows the start.
+	// Time Local, for the start of this item; absent where the content sets none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
+}
+
+// Transfers defines model for Transfers.
+type Transfers struct {
+	// DropOff The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
+	DropOff ItemTransfer `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup.
+	Pickup ItemTransfer `json:"pickup,omitempty,omitzero"`
+	Until  time.Time    `json:"until"`
+}
+
+// TransfersInput defines model for TransfersInput.
+type TransfersInput struct {
+	// DropOff Where the travellers are collected or left.
+	DropOff Place `json:"dropOff,omitempty,omitzero"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup Place `json:"pickup,omitempty,omitzero"`
 }
 
 // User Both names are empty where the account was opened in another browser than the one that asked for it.
@@ -1084,10 +1247,12 @@ type SearchParams struct {
 	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
 
 	// Rating At least so many stars.
-	Rating           float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
-	FreeCancellation bool    `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
-	Pickup           bool    `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
-	Date             string  `form:"date,omitempty" json:"date,omitempty,omitzero"`
+	Rating float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
+
+	// FreeCancellation Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start.
+	FreeCancellation bool   `form:"freeCancellation,omitempty" json:"freeCancellation,omitempty,omitzero"`
+	Pickup           bool   `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
+	Date             string `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
 	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`
@@ -1162,6 +1327,9 @@ type FindOrderJSONRequestBody = OrderLookup
 
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
+
+// ChangeTransfersJSONRequestBody defines body for ChangeTransfers for application/json ContentType.
+type ChangeTransfersJSONRequestBody = TransfersInput
 
 // WriteReviewJSONRequestBody defines body for WriteReview for application/json ContentType.
 type WriteReviewJSONRequestBody = ReviewInput
@@ -1252,6 +1420,12 @@ type ServerInterface interface {
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetTransfers Get the pickup and drop-off of a booking
+	// (GET /orders/{orderId}/bookings/{bookingId}/transfers)
+	GetTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// ChangeTransfers Change the pickup and drop-off of a booking
+	// (PUT /orders/{orderId}/bookings/{bookingId}/transfers)
+	ChangeTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
 	// (GET /orders/{orderId}/invoice.pdf)
 	GetInvoiceDocument(w http.ResponseWriter, r *http.Request, orderId OrderId)
@@ -1960,6 +2134,76 @@ func (siw *ServerInterfaceWrapper) GetTicketDocument(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetTicketDocument(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTransfers operation middleware
+func (siw *ServerInterfaceWrapper) GetTransfers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTransfers(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeTransfers operation middleware
+func (siw *ServerInterfaceWrapper) ChangeTransfers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeTransfers(w, r, orderId, bookingId)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -2711,6 +2955,10 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.QuoteCancellation).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/cancellation", wrapper.CancelBooking).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.GetTransfers).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.ChangeTransfers).Methods(http.MethodPut)
 
 	r.HandleFunc(options.BaseURL+"/search", wrapper.Search).Methods(http.MethodGet)
 
@@ -3793,6 +4041,87 @@ func (response GetTicketDocumentdefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type GetTransfersRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetTransfersResponseObject interface {
+	VisitGetTransfersResponse(w http.ResponseWriter) error
+}
+
+type GetTransfers200JSONResponse Transfers
+
+func (response GetTransfers200JSONResponse) VisitGetTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTransfersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTransfersdefaultApplicationProblemPlusJSONResponse) VisitGetTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeTransfersRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+	Body      *ChangeTransfersJSONRequestBody
+}
+
+type ChangeTransfersResponseObject interface {
+	VisitChangeTransfersResponse(w http.ResponseWriter) error
+}
+
+type ChangeTransfers200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChangeTransfers200JSONResponse) VisitChangeTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeTransfersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeTransfersdefaultApplicationProblemPlusJSONResponse) VisitChangeTransfersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetInvoiceDocumentRequestObject struct {
 	OrderId OrderId `json:"orderId"`
 }
@@ -4416,6 +4745,12 @@ type StrictServerInterface interface {
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(ctx context.Context, request GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error)
+	// GetTransfers Get the pickup and drop-off of a booking
+	// (GET /orders/{orderId}/bookings/{bookingId}/transfers)
+	GetTransfers(ctx context.Context, request GetTransfersRequestObject) (GetTransfersResponseObject, error)
+	// ChangeTransfers Change the pickup and drop-off of a booking
+	// (PUT /orders/{orderId}/bookings/{bookingId}/transfers)
+	ChangeTransfers(ctx context.Context, request ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error)
 	// GetInvoiceDocument The invoice of an order, as PDF in the order's language
 	// (GET /orders/{orderId}/invoice.pdf)
 	GetInvoiceDocument(ctx context.Context, request GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error)
@@ -5285,6 +5620,67 @@ func (sh *strictHandler) GetTicketDocument(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetTicketDocumentResponseObject); ok {
 		if err := validResponse.VisitGetTicketDocumentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTransfers operation middleware
+func (sh *strictHandler) GetTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetTransfersRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTransfers(ctx, request.(GetTransfersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTransfers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTransfersResponseObject); ok {
+		if err := validResponse.VisitGetTransfersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeTransfers operation middleware
+func (sh *strictHandler) ChangeTransfers(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request ChangeTransfersRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body ChangeTransfersJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeTransfers(ctx, request.(ChangeTransfersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeTransfers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeTransfersResponseObject); ok {
+		if err := validResponse.VisitChangeTransfersResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -85,6 +85,34 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 	}, nil
 }
 
+// GetTransfers returns the pickup and drop-off of a booking that can still be changed.
+func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) (GetTransfersResponseObject, error) {
+	shop, who, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.booking.TransfersOf(ctx, shop, who, r.OrderId, r.BookingId)
+	if err != nil {
+		return nil, err
+	}
+	return GetTransfers200JSONResponse{
+		Pickup: transferTo(p.Pickup, p.Day, p.StartTime), DropOff: transferTo(p.DropOff, p.Day, p.StartTime), Until: p.Until.UTC(),
+	}, nil
+}
+
+// ChangeTransfers changes the pickup and drop-off of a booking.
+func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
+	shop, who, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.booking.ChangeTransfers(ctx, shop, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
+	if err != nil {
+		return nil, err
+	}
+	return ChangeTransfers200JSONResponse{s.orderTo(&order)}, nil
+}
+
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
 	shop, who, err := s.asked(ctx)
@@ -100,11 +128,11 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
-			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, Authorised: o.Payment.Authorised,
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, RefundDue: o.RefundDue(), Retryable: s.booking.Retryable(o),
 		},
 	}
@@ -128,14 +156,15 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	out := Booking{
 		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
-		Price: priceTo(d.Price), Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
+		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
 			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	if o.Payment.Captured > 0 {
-		out.Refunded = b.Refunded
+	out.Refunded = o.GivenBack(b)
+	if out.Cancellable {
+		out.Cancellation = termsTo(o.Terms(b, now))
 	}
 	if e := d.Exchanged; e != nil {
 		out.Exchanged = Exchanged{Currency: e.Currency, Exponent: e.Exponent, Total: e.Total, Rate: e.Rate.String()}
@@ -148,6 +177,12 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	}
 	for _, e := range d.Extras {
 		out.Extras = append(out.Extras, BookedExtra{Id: e.ID, Title: e.Title, Quantity: e.Quantity})
+	}
+	if b.TransfersChangeable(now) {
+		out.TransfersUntil = d.TransfersUntil.UTC()
+	}
+	if d.Meeting != nil {
+		out.Meeting = placeTo(*d.Meeting)
 	}
 	if d.Pickup != nil {
 		out.Pickup = placeTo(*d.Pickup)

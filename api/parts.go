@@ -28,7 +28,7 @@ func imageTo(i pages.Image) Image {
 }
 
 func placeTo(p booking.DetailPlace) BookedPlace {
-	return BookedPlace{Title: p.Title, Time: p.Time, Address: p.Address}
+	return BookedPlace{Title: p.Title, Time: p.Time, Address: p.Address, Latitude: p.Latitude, Longitude: p.Longitude}
 }
 
 func contactOf(c pages.DeploymentContact, language string) booking.Contact {
@@ -46,9 +46,20 @@ func choiceFrom(c *Choice) booking.Choice {
 	return booking.Choice{
 		Product: c.Product, Option: c.Option, Day: c.Date, StartTime: c.StartTime, Length: c.Length,
 		Units: quantitiesFrom(c.Units), Extras: quantitiesFrom(c.Extras),
-		Pickup:  booking.Place{Point: c.Pickup.Point, Address: c.Pickup.Address},
-		DropOff: booking.Place{Point: c.DropOff.Point, Address: c.DropOff.Address},
+		Pickup: placeFrom(c.Pickup), DropOff: placeFrom(c.DropOff),
 	}
+}
+
+func placeFrom(p Place) booking.Place {
+	return booking.Place{Point: p.Point, Address: p.Address, Time: p.Time}
+}
+
+func termsTo(t booking.CancellationTerms) CancellationTerms {
+	out := CancellationTerms{FreeUntil: CancellationTermsFreeUntil(t.FreeUntil), Steps: []RefundStep{}}
+	for _, s := range t.Steps {
+		out.Steps = append(out.Steps, RefundStep{Percent: s.Percent, Until: s.Until.UTC(), Refund: s.Refund})
+	}
+	return out
 }
 
 func quantitiesFrom(list []Quantity) []booking.Quantity {

@@ -12,7 +12,7 @@ import (
 func TestACartIsPaidForInTheWaysThatItsDeploymentTakes(t *testing.T) {
 	s := open(t)
 	guest := &visitor{shop: s, host: "www.desk.example", language: "en"}
-	if c := gets[api.Cart](guest, "POST", "/cart/items", choice("1")); c.Card || !c.PayLater {
+	if c := gets[api.Cart](guest, "POST", "/cart/items", choice("1")); c.Card || !c.PayLater || c.PayBy.IsZero() {
 		t.Errorf("at the desk: by card %v, later %v", c.Card, c.PayLater)
 	}
 	if c := gets[api.Cart](s.visitor(), "GET", "/cart", ""); !c.Card || !c.PayLater {

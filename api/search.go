@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"storefront/internal/booking"
 	"storefront/internal/search"
 )
 
@@ -22,16 +23,30 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 	}
 	q := queryFrom(&r.Params)
 	q.Currency, q.Exchange = cmp.Or(q.Currency, shop.Shown, shop.Currency), shop.Exchange
-	if day := r.Params.Date; day != "" {
-		q.Only = func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.booking.OpenOn(ctx, shop, day, slugs)
-		}
-	}
+	q.Only = s.bookable(shop, r.Params.Date, r.Params.FreeCancellation)
 	found, err := s.search.Query(ctx, shop.Deployment, shop.Language, q)
 	if err != nil {
 		return nil, err
 	}
 	return Search200JSONResponse(resultsTo(found)), nil
+}
+
+// bookable returns what keeps products of which something can be booked on a day, if one is given, and still be cancelled for
+// nothing, if that is wanted: on that day, or without one at the earliest start. It returns nil where neither is asked for.
+func (s *server) bookable(shop booking.Shop, day string, free bool) func(context.Context, []string) ([]bool, error) {
+	switch {
+	case day != "" && free:
+		return func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.booking.FreeOn(ctx, shop, day, slugs)
+		}
+	case day != "":
+		return func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.booking.OpenOn(ctx, shop, day, slugs)
+		}
+	case free:
+		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeNext(ctx, shop, slugs) }
+	}
+	return nil
 }
 
 func queryFrom(p *SearchParams) search.Query {
@@ -40,7 +55,7 @@ func queryFrom(p *SearchParams) search.Query {
 		Filter: search.Filter{
 			Cities: p.City, Categories: p.Category, Languages: p.Guide,
 			Price: search.Range{Min: p.PriceMin, Max: p.PriceMax}, Minutes: search.Range{Min: p.MinutesMin, Max: p.MinutesMax},
-			Rating: p.Rating, FreeCancellation: p.FreeCancellation, Pickup: p.Pickup,
+			Rating: p.Rating, Pickup: p.Pickup,
 		},
 	}
 }
@@ -53,7 +68,7 @@ func orElse(given *int, usual int) int {
 }
 
 func resultsTo(r search.Results) SearchResults {
-	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact}
+	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact, Partial: r.Partial}
 	for _, p := range r.Places {
 		out.Places = append(out.Places, FoundPlace{Kind: p.Kind, Card: p.Card})
 	}
@@ -92,5 +107,5 @@ func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestRe
 	if err != nil {
 		return nil, err
 	}
-	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products}, nil
+	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products, Popular: found.Popular}, nil
 }

@@ -84,13 +84,17 @@ func elsewhere(host, path string) (*redirect.Target, error) {
 type onSale struct{}
 
 func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
-	if slug != "dunes" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
+	confirmation := "instant"
+	if slug == "balloon" {
+		confirmation = "on_request"
+	}
+	if slug != "dunes" && slug != "balloon" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
 		return nil, fault.New(fault.NotFound, "Not on sale.")
 	}
 	return &booking.Product{
 		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: time.UTC,
-		Supplier: pages.Supplier{Confirmation: "instant"}, Pickup: &pages.Transfer{Points: []pages.Point{{ID: "mall", Name: "The mall"}}},
+		Supplier: pages.Supplier{Confirmation: confirmation}, Pickup: &pages.Transfer{Points: []pages.Point{{ID: "mall", Name: "The mall"}}},
 		Options: []pages.Option{{
 			ID: "shared", Title: "Shared", Capacity: 4, MaxTravellers: 4,
 			Units:        []pages.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1}},

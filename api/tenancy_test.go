@@ -135,6 +135,8 @@ var tenancy = map[string]tenure{
 	"getTicketDocument":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"getCalendarEvent":   {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"quoteCancellation":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getTransfers":       {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"changeTransfers":    {asks: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound, reaches: found},
 	"cancelBooking":      {asks: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
 
 	"askForPrice": {asks: asUser("", asksForPrice), status: 200, reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},

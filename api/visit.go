@@ -50,7 +50,7 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 	}
 	shop := booking.Shop{
 		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
-		Card: d.Card, PayLater: d.PayLater, Contact: contactOf(d.Contact, language), Exchange: d.Exchange(),
+		Card: d.Card, Cards: d.Cards, PayLater: d.PayLater, Later: booking.LaterTermsOf(d.Later, language), Contact: contactOf(d.Contact, language), Exchange: d.Exchange(),
 	}
 	shop.Currency, shop.Shown = currencies(&d, shop.Exchange, v)
 	return shop, nil

@@ -7,11 +7,22 @@ import { publishedFiles } from './render/dev.ts'
 import { publicEnvironment } from './render/environment.ts'
 import { subsetFonts } from './render/fonts.ts'
 
+// The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
+const named = new Set([
+  'preload-helper',
+  'rolldown-runtime',
+  'react',
+  'island',
+  'site',
+  ...['account', 'toasts', 'reprice', 'starts'],
+])
+
 // Every page's file has the same name; its folder tells them apart.
 function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
   const kind = /pages\/([^/]+)\/\+Page/.exec(facadeModuleId ?? '')?.[1]
   if (kind) return `assets/page-${kind}.[hash].js`
-  return name.startsWith('entries/') ? 'assets/entry.[hash].js' : 'assets/[name].[hash].js'
+  if (name.startsWith('entries/')) return 'assets/entry.[hash].js'
+  return named.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 2)}.[hash].js`
 }
 
 // What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.
@@ -20,12 +31,13 @@ const together = {
   ticket: ['islands/ticket/(ticket|ticket-lid|ticket-place|use-wide)'],
   island: [
     'render/root',
-    'lib/(cancellation|format|price|currency|currency-event|span)',
+    'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
     'components/(price-from|ui/amount|ui/icon)',
   ],
+  list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
   order: [
-    'lib/(ages|booking|clock|counts|digits|focus-first|go-to|image|problems|units)',
-    'components/(booking-facts|contact-ways|empty-state|filled|fold|load-failure|price-lines|section|sums)',
+    'lib/(ages|booking|cancellation-terms|clock|counts|digits|focus-first|go-to|image|problems|units)',
+    'components/(booking-facts|cancellation-lines|contact-ways|empty-state|filled|fold|load-failure|map-link|price-lines|section|sums)',
     'components/ui/(button|picture|text-field)',
   ],
 }
@@ -35,6 +47,15 @@ const codeSplitting = {
     name,
     test: new RegExp(`/(${modules.join('|')})\\.[jt]sx?$`),
   })),
+}
+
+// The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
+// pages carry, need not name them.
+const withEntry = /\/preload-helper\./
+const withRoot = /\/(rolldown-runtime|react|island|site)\./
+const alone = /\/(island|account|toasts|reprice)\./
+function comesAnyway(file: string, dep: string): boolean {
+  return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
 
 export default defineConfig(({ mode }) => ({
@@ -55,8 +76,11 @@ export default defineConfig(({ mode }) => ({
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (file, deps) => deps.filter((dep) => !comesAnyway(file, dep)) },
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: names, chunkFileNames: names, codeSplitting } },
+    rolldownOptions: {
+      output: { entryFileNames: names, chunkFileNames: names, codeSplitting },
+    },
   },
 }))

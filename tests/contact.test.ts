@@ -68,7 +68,9 @@ describe.each(languages)('in %s', (language) => {
 
     await fillMessage(page, language, 'layla', 'x'.repeat(4001))
     await send(page)
-    expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(t.form.format)
+    expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(
+      `${t.form.format}\n${t.form.emailExample}`,
+    )
     expect(await page.locator('[id="contact.text-error"]').innerText()).toBe(t.form.tooLong)
     await page.getByText('4,001 / 4,000').waitFor()
 

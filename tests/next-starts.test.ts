@@ -18,9 +18,9 @@ const boards: [Deployment, Language, string][] = [
 const places = (page: Page) => page.locator('#page [data-starts]')
 const told = (page: Page) => page.locator('#page [data-told] .starts-now')
 
-/** How high the rows are that the places stand in. */
-function heightsOfRows(all: Element[]): (number | undefined)[] {
-  return all.map((place) => place.closest('li')?.clientHeight)
+/** How high the rows are that the places stand in, by product. */
+function heightsOfRows(all: Element[]): Record<string, number | undefined> {
+  return Object.fromEntries(all.map((place) => [place.getAttribute('data-starts'), place.closest('li')?.clientHeight]))
 }
 
 /** Answers every question with the same starts, made for the day that it is. */
@@ -118,4 +118,46 @@ test('other layouts load nothing of it', async ({ visit }) => {
   await quiet(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => /starts/.test(name))).toEqual([])
+})
+
+test('a departure board runs in the order in which its rows say that they start', async ({ visit }) => {
+  const page = await visit('marsa')
+  const answered = page.waitForResponse(starts)
+  await page.goto('/')
+  const { products } = (await (await answered).json()) as { products: ProductStarts[] }
+  await page.locator('[data-sorted]').first().waitFor()
+  const rows = page.locator('[data-sorted]').first().locator('[data-starts]')
+  const shown = await rows.evaluateAll((all) => all.map((place) => place.getAttribute('data-starts')))
+  const whenOf = (slug: string | null) => {
+    const { starts: [first] = [], today = '' } = products.find(({ product }) => product === slug) ?? {}
+    if (!first) return Infinity
+    const hours = first.startTime ?? first.openingHours?.[0]?.from ?? ''
+    return Date.parse(`${first.date}T${hours}Z`) - Date.parse(today)
+  }
+  const times = shown.map(whenOf)
+  expect(times.filter(Number.isFinite).length).toBeGreaterThan(1)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})
+
+test('a board that is told late turns its rows over where they stand, and nothing moves under the eye', async ({
+  visit,
+}) => {
+  const page = await visit('marsa')
+  let see = () => {}
+  const seen = new Promise<void>((resolve) => (see = resolve))
+  await page.route(starts, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  await page.goto('/')
+  const list = page.locator('[data-timetable]').first()
+  const rows = () =>
+    list.locator('[data-starts]').evaluateAll((all) => all.map((row) => row.getAttribute('data-starts')))
+  const published = await rows()
+  await expect.poll(() => list.locator('> li').first().isVisible()).toBe(true)
+  see()
+  await page.locator('[data-sorted]:not([data-turning])').first().waitFor()
+  expect(await rows(), 'there is something to turn').not.toEqual(published)
+  expect(await shifted(page)).toEqual([])
 })

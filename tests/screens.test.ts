@@ -56,20 +56,33 @@ describe.each(storefronts)('%s', (deployment) => {
 describe.each(languages)('in %s', (language) => {
   const t = words[language]
 
-  test('home has the figures of its deployment', () => {
+  test('home has the figures of its deployment, which sells at least so many', () => {
     const html = documentAt('wayfare', pathIn(language, '/'))
-    for (const figure of ['500', '3,000', '300']) expect(html).toContain(t.home.figure.replace('{{value}}', figure))
+    const options = pagesOf('wayfare').flatMap(({ payload }) =>
+      payload.kind === 'product' && payload.locale === language ? [payload.product.options.length] : [],
+    )
+    const sold = [options.length, options.reduce((sum, more) => sum + more, 0)]
+    const claimed = [50, 120]
+    for (const [at, figure] of claimed.entries()) {
+      expect(html).toContain(t.home.figure.replace('{{value}}', String(figure)))
+      expect(sold[at]).toBeGreaterThanOrEqual(figure)
+    }
   })
 
   test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {
     const { path, product } = onePage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
-      Boolean(pickup?.included && pickup.addressRequired && pickup.points?.[0]?.time && dropOff?.points?.[0]?.time),
+      Boolean(
+        pickup?.included &&
+        pickup.addressRequired &&
+        pickup.points?.[0]?.minutesBefore !== undefined &&
+        dropOff?.points?.[0]?.time,
+      ),
     )
     const html = documentAt('wayfare', pathIn(language, path))
     for (const point of [product.pickup?.points?.[0], product.dropOff?.points?.[0]])
       expect(html).toContain(`<span>${escapeText(point?.name ?? '')}</span><b>`)
-    const { pickupIncluded, addressNeeded, pickupPoints, dropOffPoints } = t.product
-    for (const word of [pickupIncluded, addressNeeded, pickupPoints, dropOffPoints]) expect(html).toContain(word)
+    const { pickupPoints, dropOffPoints } = t.product
+    for (const word of [t.places.askedAtCheckout, pickupPoints, dropOffPoints]) expect(html).toContain(word)
   })
 
   test('an experience without a start of its own tells its opening hours and its least length', () => {

@@ -166,11 +166,49 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
   })
 
+  test('popular searches and places are offered before anything is typed', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { list } = await enter(page, language)
+    await list.getByRole('group', { name: t.search.popular }).getByRole('option').first().waitFor()
+    expect(await list.getByRole('group', { name: t.nav.destinations }).getByRole('option').count()).toBeGreaterThan(0)
+  })
+
+  test('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(pathIn(language, '/faq'))
+    const { plain } = box(page, language)
+    const screen = page.getByRole('dialog', { name: t.search.label })
+    await plain.click()
+    await screen.waitFor()
+    await page.keyboard.type(city)
+    await screen.getByRole('option', { name }).first().waitFor()
+    await page.goBack()
+    await screen.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname, 'the page has stayed').toBe(pathIn(language, '/faq'))
+    expect(await plain.inputValue()).toBe(city)
+
+    await plain.click()
+    await screen.getByRole('option', { name }).first().click()
+    await page.waitForURL(`**${pathIn(language, path)}`)
+    await screen.waitFor({ state: 'detached' })
+  })
+
+  test('the first page searches by a date', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto(pathIn(language, '/'))
+    const form = page.getByRole('main').getByRole('search')
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await form.getByLabel(t.search.date).fill(day)
+    await form.getByRole('button').click()
+    await page.waitForURL(`**${pathIn(language, '/things-to-do')}?date=${day}`)
+  })
+
   test('the first page suggests in its own search', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
-    await form.locator('input').pressSequentially(city)
+    await form.locator('input[name=q]').pressSequentially(city)
     await form.getByRole('option', { name }).first().waitFor()
   })
 

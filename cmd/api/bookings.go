@@ -53,9 +53,7 @@ func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 		StartTime: k.Wish.StartTime, Travellers: k.Detail.Travellers, Amount: k.Amount, Currency: o.Currency,
 		Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email, Phone: phoneOf(&o.Buyer),
 	}
-	if o.Payment.Captured > 0 {
-		row.Refunded = k.Refunded
-	}
+	row.Refunded = o.GivenBack(k)
 	if row.Waits = booking.Waits(o, k); row.Waits {
 		row.DecideBy = b.booking.DecideBy(o)
 	}

@@ -97,7 +97,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 
 // told says what a cancellation gives back.
 func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
-	if o.Payment.Captured == 0 {
+	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
 	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent) +
@@ -106,10 +106,11 @@ func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
 
 // before says what was given back of a booking already, where something was.
 func before(o *booking.Order, k *booking.Booking) string {
-	if k.Refunded == 0 {
+	given := o.GivenBack(k)
+	if given == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s was given back already.", amount(k.Refunded, o.Currency))
+	return fmt.Sprintf(" %s was given back already.", amount(given, o.Currency))
 }
 
 // share reads a part of a price: "50%", or "120.50" in main units.

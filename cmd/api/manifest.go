@@ -36,6 +36,7 @@ type manifestRow struct {
 	Travellers   int                   `json:"travellers"`
 	Party        string                `json:"party"`
 	Extras       string                `json:"extras,omitempty"`
+	Meeting      string                `json:"meeting,omitempty"` // where they come to; else they are collected
 	Pickup       string                `json:"pickup,omitempty"`
 	DropOff      string                `json:"dropOff,omitempty"`
 	Info         string                `json:"info,omitempty"` // what the visitor wants those to know
@@ -107,7 +108,7 @@ func manifestRowOf(o *booking.Order, k *booking.Booking) manifestRow {
 		Date: k.Wish.Day, StartTime: k.Wish.StartTime, TimeZone: k.Detail.TimeZone, Booking: bookingName(o, k),
 		Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
 		Travellers: k.Detail.Travellers, Party: listing(describe(k.Detail.Units)), Extras: listing(describe(k.Detail.Extras)),
-		Pickup: listing(place(k.Detail.Pickup)), DropOff: listing(place(k.Detail.DropOff)),
+		Meeting: listing(place(k.Detail.Meeting)), Pickup: listing(place(k.Detail.Pickup)), DropOff: listing(place(k.Detail.DropOff)),
 	}
 	if g := o.Guest; g != nil {
 		row.Lead, row.Phone, row.Info = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone), g.Info
@@ -140,10 +141,10 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 
 func printStart(out *bytes.Buffer, rows []manifestRow) {
 	first, travellers := rows[0], 0
-	t := table.New("BOOKING STATUS LEAD PHONE PARTY EXTRAS PICK-UP DROP-OFF INFO")
+	t := table.New("BOOKING STATUS LEAD PHONE PARTY EXTRAS PICKUP DROP-OFF INFO")
 	for _, r := range rows {
 		travellers += r.Travellers
-		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Party, cmp.Or(r.Extras, "-"), cmp.Or(r.Pickup, "-"),
+		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Party, cmp.Or(r.Extras, "-"), cmp.Or(r.Pickup, "meeting point"),
 			cmp.Or(r.DropOff, "-"), cmp.Or(r.Info, "-"))
 	}
 	fmt.Fprintf(out, "%s  %s  %s  %s  (%s, %s)\n", first.Date, cmp.Or(first.StartTime, "any time"), first.Product, first.Option,
@@ -161,11 +162,11 @@ func counted(n int, noun string) string {
 func manifestCSV(out io.Writer, rows []manifestRow) error {
 	w := csv.NewWriter(out)
 	_ = w.Write(strings.Fields("product option date start_time time_zone booking deployment status lead phone travellers party " +
-		"extras pickup drop_off info"))
+		"extras meeting_point pickup drop_off info"))
 	for _, r := range rows {
 		_ = w.Write([]string{
 			r.Product, r.Option, r.Date, r.StartTime, r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), r.Phone,
-			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Pickup), inert(r.DropOff), inert(r.Info),
+			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), inert(r.Pickup), inert(r.DropOff), inert(r.Info),
 		})
 	}
 	w.Flush()

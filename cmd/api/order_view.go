@@ -55,6 +55,7 @@ type bookingView struct {
 	RedeemedAt time.Time             `json:"redeemedAt,omitzero"`
 	Units      []booking.DetailUnit  `json:"units"`
 	Extras     []booking.DetailUnit  `json:"extras,omitempty"`
+	Meeting    *booking.DetailPlace  `json:"meeting,omitempty"`
 	Pickup     *booking.DetailPlace  `json:"pickup,omitempty"`
 	DropOff    *booking.DetailPlace  `json:"dropOff,omitempty"`
 	Price      booking.PriceDetails  `json:"price"`
@@ -82,7 +83,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 		v.Items = append(v.Items, bookingView{
 			bookingRow: bookingRowOf(b, o, k), Decision: k.Decision, StartsAt: k.StartsAt, TimeZone: k.Detail.TimeZone,
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
-			Extras: k.Detail.Extras, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
+			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
 			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours,
 		})
 	}
@@ -192,7 +193,8 @@ func (v *bookingView) print(f *facts) {
 	f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
 	f.list("Party", describe(v.Units))
 	f.list("Extras", describe(v.Extras))
-	f.list("Pick-up", place(v.Pickup))
+	f.list("Meeting point", place(v.Meeting))
+	f.list("Pickup", place(v.Pickup))
 	f.list("Drop-off", place(v.DropOff))
 	f.put("Cancelling", policy(v.Policy))
 	t := table.New("PRICE NUMBER> EACH> AMOUNT>")

@@ -106,6 +106,7 @@ type DaySlots struct {
 	Product *Product
 	Option  *pages.Option
 	Slots   []Availability
+	now     time.Time
 }
 
 // Slots tells the slots of a day in the order of their start. A length of 0 is the least that can be booked.
@@ -124,7 +125,8 @@ func (s *Service) Slots(ctx context.Context, shop Shop, product, option, day str
 	if err != nil {
 		return DaySlots{}, err
 	}
-	return DaySlots{p, o, p.view(o, length, taken, s.now()).on(day)}, nil
+	now := s.now()
+	return DaySlots{p, o, p.view(o, length, taken, now).on(day), now}, nil
 }
 
 var errNoDate = fault.New(fault.Invalid, "The date is not one.", fault.Field{Name: "date", Code: fault.Format})

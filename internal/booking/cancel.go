@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"storefront/internal/fault"
-	"storefront/internal/money"
 )
 
 // Quote is what cancelling gives back.
@@ -39,22 +38,20 @@ func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) {
 		return Quote{}, fault.New(fault.NotPossible, "The booking cannot be cancelled any more.")
 	}
-	if o.Payment.Captured == 0 {
-		return Quote{Percent: 100}, nil // nothing was taken for it
-	}
-	return b.policy(now, o.Currency), nil
+	return o.policy(b, now), nil
 }
 
-// policy is what the booking's tiers give back, as far as that was not given back before.
-func (b *Booking) policy(now time.Time, currency string) Quote {
-	percent := 0
-	for _, tier := range b.Detail.Cancellation {
-		if now.Add(time.Duration(tier.Before) * time.Minute).After(b.StartsAt) {
-			continue
-		}
-		percent = max(percent, tier.Refund)
+// policy returns what the booking's tiers give back now, beside what was given back before. Nothing is given back of a
+// booking for which nothing is charged yet: cancelling it costs nothing.
+func (o *Order) policy(b *Booking, now time.Time) Quote {
+	if o.freeUntil(b) != NoFreePeriod {
+		return Quote{Percent: 100}
 	}
-	return Quote{Percent: percent, Refund: max(money.Percent(b.Amount, percent, currency)-b.Refunded, 0)}
+	steps := priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, b.Refunded, o.Currency)
+	if len(steps) == 0 {
+		return Quote{}
+	}
+	return Quote{Percent: steps[0].Percent, Refund: steps[0].Refund}
 }
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
@@ -81,9 +78,10 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if err != nil {
 			return err
 		}
-		b.Refunded += quote.Refund
-		if order.Payment.Captured == 0 {
+		if order.freeUntil(b) != NoFreePeriod {
 			b.Refunded = b.Amount
+		} else {
+			b.Refunded += quote.Refund
 		}
 		if err := s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
 			return err

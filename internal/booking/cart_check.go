@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"slices"
+	"time"
 
 	"storefront/internal/fault"
 	"storefront/internal/money"
@@ -23,16 +24,20 @@ const (
 // CheckedCart is a cart beside what the catalogue and the seats say of it now.
 type CheckedCart struct {
 	Cart
-	Outcome  CartOutcome
-	Currency string
-	Exponent int
-	Checked  []CheckedItem
-	Promo    *AppliedPromo
-	Original int64 // of the items that can be booked, before any discount
-	Subtotal int64 // of the same, before the promo code
-	Total    int64 // what is to be paid for them
-	Card     bool  // Card and PayLater are the ways to pay for it
-	PayLater bool
+	CheckedAt time.Time
+	Outcome   CartOutcome
+	Currency  string
+	Exponent  int
+	Checked   []CheckedItem
+	Promo     *AppliedPromo
+	Original  int64 // of the items that can be booked, before any discount
+	Subtotal  int64 // of the same, before the promo code
+	Total     int64 // what is to be paid for them
+	Card      bool  // it can be paid by card
+	Cards     []string
+	PayLater  Later
+	HoldFor   time.Duration // how long its seats are held once it is ordered
+	HeldUntil time.Time     // of those that its unpaid order holds; zero where it has none
 }
 
 // CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
@@ -48,7 +53,7 @@ type CheckedItem struct {
 }
 
 func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, Currency: shop.Currency, Card: shop.Card, PayLater: shop.PayLater, Outcome: CartEmpty}
+	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, Cards: shop.Cards, Outcome: CartEmpty, HoldFor: s.terms.Hold}
 	c.Exponent, _ = money.Exponent(shop.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
@@ -68,9 +73,12 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		checked.Offer = f
 		c.Checked = append(c.Checked, checked)
 	}
-	held, err := s.heldFor(ctx, cart)
+	held, until, err := s.heldFor(ctx, cart)
 	if err != nil {
 		return nil, err
+	}
+	if until.After(c.CheckedAt) {
+		c.HeldUntil = until
 	}
 	if err := s.lookAt(ctx, c.inOneCurrency(), held); err != nil {
 		return nil, err
@@ -89,6 +97,7 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		}
 	}
 	c.Total = c.Subtotal
+	c.PayLater = s.laterOf(shop, c)
 	c.judge()
 	if cart.PromoCode != "" {
 		return c, s.applyPromo(ctx, shop, c)
@@ -124,16 +133,16 @@ func onSale(p, _ *Product, err error) (*Product, error) {
 	return p, err
 }
 
-// heldFor are the seats that the cart's unpaid order holds.
-func (s *Service) heldFor(ctx context.Context, cart Cart) ([]Demand, error) {
+// heldFor are the seats that the cart's unpaid order holds, and until when.
+func (s *Service) heldFor(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
 	if cart.Order == "" {
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
 	order, err := s.store.Read().Order(ctx, cart.Order)
 	if fault.Is(err, fault.NotFound) {
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
-	return order.seatsIn(OnHold), err
+	return order.seatsIn(OnHold), order.HoldUntil, err
 }
 
 // answered are the agreed prices that a cart has, by the id of what was negotiated.

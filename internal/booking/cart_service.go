@@ -122,7 +122,7 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 	if i < 0 {
 		return nil, errNoItem
 	}
-	held, err := s.heldFor(ctx, before)
+	held, _, err := s.heldFor(ctx, before)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,7 @@ type Product struct {
 	Pickup           *pages.Transfer
 	DropOff          *pages.Transfer
 	Supplier         pages.Supplier
+	PayLater         *pages.PayLaterTerms // nil where the shop's terms count
 	Options          []pages.Option
 	Extras           []pages.Extra
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"time"
 
 	"storefront/internal/fault"
 	"storefront/internal/form"
@@ -106,22 +105,17 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		if item.Offer == nil {
 			continue
 		}
-		p, choice := item.Offer.product, item.Choice
-		if p.Pickup != nil && p.Pickup.AddressRequired && choice.Pickup.Address == "" {
-			w.Note("items."+item.ID+".pickup.address", fault.Required)
-		}
-		if p.DropOff != nil && p.DropOff.AddressRequired && choice.DropOff.Address == "" {
-			w.Note("items."+item.ID+".dropOff.address", fault.Required)
-		}
+		item.Offer.noteMissing("items."+item.ID+".", &w)
 	}
 	if err := w.Err("Something is missing or cannot be taken as it stands."); err != nil {
 		return err
 	}
 	switch {
 	case !shop.takes(in.Method):
-		return fault.New(fault.MethodUnavailable, "One cannot pay in this way here.")
+		return fault.New(fault.MethodUnavailable, "Payment method not accepted.")
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
-		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
+		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil,
+		in.Method == PayLater && c.Total > 0 && !c.PayLater.Offered:
 		return fault.New(fault.CartChanged, "The cart is not what was shown.")
 	}
 	return nil
@@ -212,7 +206,8 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 		}
 	case o.Method == PayLater:
 		o.Payment.Status = PaymentDue
-		o.Payment.PayBy = s.payBy(&o)
+		o.Payment.PayBy, o.Payment.AtStart, o.Payment.Where = c.PayLater.PayBy, c.PayLater.AtStart, c.PayLater.Where
+		o.Payment.ByCard = shop.Card
 		for i := range o.Bookings {
 			o.Bookings[i].Status = Pending
 		}
@@ -222,18 +217,6 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	}
 	o.Open = !s.nextLook(&o, now).IsZero()
 	return o
-}
-
-// payBy is the deadline of paying later, never earlier than now: who books at the last moment is called at once.
-func (s *Service) payBy(o *Order) time.Time {
-	by := o.CreatedAt.Add(s.terms.AfterBooking)
-	for _, b := range o.Bookings {
-		by = minTime(by, b.StartsAt.Add(-s.terms.BeforeStart))
-	}
-	if earliest := o.CreatedAt.Add(s.terms.Hold); by.Before(earliest) {
-		return earliest
-	}
-	return by
 }
 
 func bookingOf(line int, item CheckedItem, e money.Exchange) Booking {

@@ -33,6 +33,7 @@ type Quantity struct {
 type Place struct {
 	Point   string `json:"point,omitempty"`
 	Address string `json:"address,omitempty"`
+	Time    string `json:"time,omitempty"` // of a pickup whose hour the travellers choose
 }
 
 // sameBut says that two choices differ at most in where travellers are collected and left.
@@ -73,8 +74,8 @@ func (p *Product) tidy(o *pages.Option, c Choice, w *form.Wrongs) Choice {
 		w.Note("units", fault.Max)
 	}
 	c.Extras = p.tidyExtras(c.Extras, heads, w)
-	p.checkPlace("pickup", p.Pickup, &c.Pickup, w)
-	p.checkPlace("dropOff", p.DropOff, &c.DropOff, w)
+	tidyPlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
+	tidyPlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)
 	if p.AvailabilityType == "OPENING_HOURS" {
 		c.StartTime = ""
 	} else if c.StartTime == "" {
@@ -115,24 +116,4 @@ func extraMax(e *pages.Extra, heads int) int {
 		return min(e.Max, heads)
 	}
 	return heads
-}
-
-func (p *Product) checkPlace(name string, t *pages.Transfer, place *Place, w *form.Wrongs) {
-	if t == nil {
-		*place = Place{}
-		return
-	}
-	w.Short(name+".address", &place.Address, longestAddress)
-	if place.Point != "" && pointOf(t, place.Point) == nil {
-		w.Note(name+".point", fault.Unknown)
-	}
-}
-
-func pointOf(t *pages.Transfer, id string) *pages.Point {
-	for i := range t.Points {
-		if t.Points[i].ID == id {
-			return &t.Points[i]
-		}
-	}
-	return nil
 }

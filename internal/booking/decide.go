@@ -20,6 +20,15 @@ func (s *Service) DecideBy(o *Order) time.Time {
 	return s.decideBy(o)
 }
 
+// ConfirmBy returns until when suppliers confirm what is only reserved on the buyer's card: what they have not confirmed by
+// then is released. It is zero where nothing waits for them.
+func (s *Service) ConfirmBy(o *Order) time.Time {
+	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold {
+		return time.Time{}
+	}
+	return s.decideBy(o)
+}
+
 // Decide tells what the supplier says of a booking that waits for him. What is accepted is captured once all of the order
 // is decided. It returns NotPossible for a booking that does not wait.
 func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept bool) (Order, error) {

@@ -1,7 +1,5 @@
 package booking
 
-import "storefront/internal/pages"
-
 // detail keeps an offer as it is when it is ordered.
 func (f *Offer) detail() Detail {
 	p, o := f.product, f.option
@@ -10,7 +8,11 @@ func (f *Offer) detail() Detail {
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       DetailImage{p.Image.Src, p.Image.Width, p.Image.Height, p.Image.Alt},
 		OptionTitle: o.Title, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
-		Pickup: placeOf(p.Pickup, f.Pickup), DropOff: placeOf(p.DropOff, f.DropOff), Price: f.price,
+		Price: f.price,
+	}
+	d.Meeting, d.Pickup, d.DropOff = f.places()
+	if f.PickupTransfer() != nil || f.DropOffTransfer() != nil {
+		d.TransfersUntil = minTime(f.startsAt, f.closesAt)
 	}
 	if f.Length == 0 {
 		d.Minutes = p.Duration.Minutes
@@ -40,15 +42,4 @@ func (d *Detail) quoted() int64 {
 		return d.Exchanged.Total
 	}
 	return d.Price.Total
-}
-
-func placeOf(t *pages.Transfer, place Place) *DetailPlace {
-	if t == nil || place == (Place{}) {
-		return nil
-	}
-	d := &DetailPlace{Address: place.Address}
-	if point := pointOf(t, place.Point); point != nil {
-		d.Title, d.Time = point.Name, point.Time
-	}
-	return d
 }

@@ -13,7 +13,11 @@ import (
 // follow has the order follow its payment and the clock.
 func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error {
 	if o.Method == PayLater {
-		return s.followDeadline(ctx, tx, o)
+		if seen.state == nil || !seen.paid() {
+			o.Payment.Ended = o.Payment.Ended || seen.state != nil && seen.state.Status == payment.Failed
+			return s.followDeadline(ctx, tx, o)
+		}
+		o.payByCard()
 	}
 	if seen.state == nil {
 		return s.followHold(ctx, tx, o)
@@ -54,7 +58,7 @@ func (s *Service) followHold(ctx context.Context, tx Tx, o *Order) error {
 
 // followDeadline gives the seats up that were not paid in time.
 func (s *Service) followDeadline(ctx context.Context, tx Tx, o *Order) error {
-	if !s.now().Before(o.Payment.PayBy) {
+	if !s.now().Before(o.Payment.PayBy) && !o.Payment.AtStart {
 		if err := s.expire(ctx, tx, o, Pending); err != nil {
 			return err
 		}

@@ -69,7 +69,12 @@ func readCursor(text string) (at time.Time, id string, err error) {
 // invoicePrefix stands before an order's reference where people read it off an invoice.
 const invoicePrefix = "INV-"
 
-// InvoiceNumber is that of an order's invoice: an order has one, whatever becomes of it.
+// HasInvoice reports whether an order has an invoice: something of it is paid, or confirmed with its payment arranged.
+func (o *Order) HasInvoice() bool {
+	return o.Payment.Captured > 0 || o.count(Confirmed, Redeemed) > 0
+}
+
+// InvoiceNumber is that of an order's invoice, if it comes to have one.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
 // ReferenceOf is an order's reference as it is kept, of what people type for it: an invoice's number too, in any letters.

@@ -25,6 +25,8 @@ type Negotiation struct {
 	ProductTitle string
 	OptionTitle  string
 	ProductPath  string
+	City         string // of the product, whose clock tells until when its price holds
+	TimeZone     string
 	Currency     string
 	Exponent     int
 	Offer        int64 // what the visitor would pay; 0 where he names nothing
@@ -94,6 +96,7 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
 	n.Deployment, n.Language, n.Prefix = shop.Deployment, shop.Language, shop.Prefix
 	n.ProductTitle, n.OptionTitle, n.ProductPath = f.product.Title, f.option.Title, f.product.Path
+	n.City, n.TimeZone = f.product.City.Name, f.product.TimeZone.String()
 	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.own.Currency, f.own.Exponent, NegotiationOpen, s.now()
 	return n, s.store.Do(ctx, func(tx Tx) error {
 		if err := tx.SaveNegotiation(ctx, n); err != nil {

@@ -54,6 +54,9 @@ func (w *world) agreedIn(cart string, expires time.Time) booking.Negotiation {
 func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
+	if n.City != "Dubai" || n.TimeZone != "Asia/Dubai" {
+		t.Errorf("it is in %q, %q", n.City, n.TimeZone)
+	}
 	again, err := w.TakeAgreed(w.ctx, wayfare, "cart", n.ID)
 	w.must(err)
 	if len(again.Items) != 1 || again.Total != agreed || again.Outcome != booking.AllAvailable {

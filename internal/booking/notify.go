@@ -123,7 +123,7 @@ func (o *Order) missed() bool {
 // remindAt is when the buyer is reminded to pay what he has reserved: a while before the deadline. It is zero where
 // nothing is to be paid, or where the reservation itself is hardly older.
 func (s *Service) remindAt(o *Order) time.Time {
-	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 {
+	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 || o.Payment.AtStart {
 		return time.Time{}
 	}
 	at := o.Payment.PayBy.Add(-s.terms.Remind)

@@ -164,9 +164,9 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 			w.pass(20 * time.Hour)
 			return o
 		}, []string{"order_received", "order_confirmed"}},
-		{"a reservation at the last moment is not reminded of: its deadline is minutes away", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on("2026-11-21", three, 1))
-			w.pass(9 * time.Minute)
+		{"a reservation whose deadline is hours away is not reminded of", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on("2026-11-22", "16:00", 1)) // 52 hours ahead: 4 are left to pay
+			w.pass(3 * time.Hour)
 			return o
 		}, []string{"order_received"}},
 		{"a reservation that its buyer has cancelled did not fail", func(w *world) booking.Order {

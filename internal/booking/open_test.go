@@ -3,6 +3,7 @@ package booking_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
@@ -120,5 +121,32 @@ func TestADayThatIsNoneIsRefused(t *testing.T) {
 	for _, day := range []string{"", "2026-02-30", "tomorrow", "2026-12-5"} {
 		_, err := w.OpenOn(w.ctx, wayfare, day, nil)
 		w.fails(err, fault.Invalid, "date format")
+	}
+}
+
+func TestWhatIsFreeToCancelDependsOnTheStart(t *testing.T) {
+	w := newWorld(t) // Friday 20 November, noon in Dubai: the dunes are free to cancel until a day before
+	free := func(got []bool, err error) bool {
+		t.Helper()
+		w.must(err)
+		return got[0]
+	}
+	if free(w.FreeOn(w.ctx, wayfare, "2026-11-21", []string{"dunes"})) != true || free(w.FreeOn(w.ctx, wayfare, "2026-11-20", []string{"dunes"})) {
+		t.Error("tomorrow can be cancelled for nothing, and today cannot")
+	}
+	if !free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+		t.Error("today's starts have closed, and tomorrow's first is more than a day ahead")
+	}
+	w.pass(5 * time.Hour)
+	if free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+		t.Error("tomorrow's first start is less than a day ahead")
+	}
+	dunes := w.catalog["dunes"]
+	dunes.Options[0].Schedule.LeadMinutes = 24 * 60
+	if !free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+		t.Error("whatever can be booked can be cancelled for nothing")
+	}
+	if free(w.FreeNext(w.ctx, wayfare, []string{"none"})) {
+		t.Error("what is not sold is free to cancel")
 	}
 }

@@ -17,13 +17,14 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
 	if b.Status != Confirmed && b.Status != Pending {
 		return Quote{}, fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s, and cannot be cancelled.", b.Status))
 	}
+	free := o.freeUntil(b) != NoFreePeriod
 	switch {
-	case o.Payment.Captured == 0 && (give == nil || *give == b.Amount):
+	case free && (give == nil || *give == b.Amount):
 		return Quote{Percent: 100}, nil
-	case o.Payment.Captured == 0:
+	case free:
 		return Quote{}, fault.New(fault.NotPossible, "Nothing was taken for the booking yet: all of it is let go.")
 	case give == nil:
-		return b.policy(s.now(), o.Currency), nil
+		return o.policy(b, s.now()), nil
 	case *give < 0 || *give > b.kept():
 		return Quote{}, errTooMuch
 	}

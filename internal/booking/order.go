@@ -122,6 +122,9 @@ type Payment struct {
 	Captured   int64
 	Refunded   int64
 	PayBy      time.Time // the deadline of paying later
+	AtStart    bool      // what is paid later is paid where and when it starts: the deadline releases no seats
+	Where      string    // where and how it is paid then, in the order's language
+	ByCard     bool      // what is paid later can be paid by card too, until the deadline
 	LapsesAt   time.Time // when an authorisation that is not captured ends
 }
 
@@ -144,26 +147,29 @@ type Booking struct {
 
 // Detail is what a booking was when it was ordered, in the words of the order's language.
 type Detail struct {
-	ProductTitle string        `json:"productTitle"`
-	ProductPath  string        `json:"productPath"`
-	City         string        `json:"city"`
-	Image        DetailImage   `json:"image"`
-	Latitude     float64       `json:"latitude"`
-	Longitude    float64       `json:"longitude"`
-	OptionTitle  string        `json:"optionTitle"`
-	TimeZone     string        `json:"timeZone"`
-	Length       int           `json:"length,omitempty"`
-	LengthBy     string        `json:"lengthBy,omitempty"`
-	Travellers   int           `json:"travellers"`
-	Units        []DetailUnit  `json:"units"`
-	Extras       []DetailUnit  `json:"extras,omitempty"`
-	Pickup       *DetailPlace  `json:"pickup,omitempty"`
-	DropOff      *DetailPlace  `json:"dropOff,omitempty"`
-	Price        PriceDetails  `json:"price"`
-	Exchanged    *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
-	Cancellation []RefundTier  `json:"cancellation"`
-	Hours        []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
-	Minutes      int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
+	ProductTitle   string        `json:"productTitle"`
+	ProductPath    string        `json:"productPath"`
+	City           string        `json:"city"`
+	Image          DetailImage   `json:"image"`
+	Latitude       float64       `json:"latitude"`
+	Longitude      float64       `json:"longitude"`
+	OptionTitle    string        `json:"optionTitle"`
+	TimeZone       string        `json:"timeZone"`
+	Length         int           `json:"length,omitempty"`
+	LengthBy       string        `json:"lengthBy,omitempty"`
+	Travellers     int           `json:"travellers"`
+	Units          []DetailUnit  `json:"units"`
+	Extras         []DetailUnit  `json:"extras,omitempty"`
+	Meeting        *DetailPlace  `json:"meeting,omitempty"` // where they come to who are not collected
+	Pickup         *DetailPlace  `json:"pickup,omitempty"`
+	DropOff        *DetailPlace  `json:"dropOff,omitempty"`
+	TransfersUntil time.Time     `json:"transfersUntil,omitzero"` // when the pickup can be changed no more; zero where there is none
+	Changes        int           `json:"changes,omitempty"`       // how often it was changed
+	Price          PriceDetails  `json:"price"`
+	Exchanged      *Exchanged    `json:"exchanged,omitempty"` // nil where the order is in the product's own currency
+	Cancellation   []RefundTier  `json:"cancellation"`
+	Hours          []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
+	Minutes        int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
 }
 
 // DetailImage is the picture that stood for the product.
@@ -188,11 +194,13 @@ type DetailUnit struct {
 	Quantity int    `json:"quantity"`
 }
 
-// DetailPlace is where travellers are collected or left.
+// DetailPlace is where travellers are collected or left, or where they come to. What is an area has no position.
 type DetailPlace struct {
-	Title   string `json:"title,omitempty"`
-	Time    string `json:"time,omitempty"`
-	Address string `json:"address,omitempty"`
+	Title     string  `json:"title,omitempty"`
+	Time      string  `json:"time,omitempty"`
+	Address   string  `json:"address,omitempty"`
+	Latitude  float64 `json:"latitude,omitempty"`
+	Longitude float64 `json:"longitude,omitempty"`
 }
 
 // RefundTier gives back Refund percent to who cancels at least Before minutes before the start.
@@ -228,12 +236,19 @@ func (o *Order) Dropped() (sum int64) {
 		return max(o.Total-o.Payment.Captured, 0)
 	}
 	for _, b := range o.Bookings {
-		if b.Status == Rejected || b.Status == Expired || b.Status == Cancelled {
+		switch b.Status {
+		case Rejected, Expired:
 			sum += b.Amount
+		case Cancelled:
+			sum += b.Amount - b.kept()
 		}
 	}
 	return sum
 }
+
+// GivenBack returns the refunds of a booking that are made or on their way. A reserved amount that was released before it was
+// charged is no refund.
+func (o *Order) GivenBack(b *Booking) int64 { return min(b.Refunded, o.Payment.Refunded+o.RefundDue()) }
 
 // RefundDue is what is on its way back to the buyer still.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }

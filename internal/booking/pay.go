@@ -33,6 +33,10 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			return nil
 		}
 		now.Payment.SessionID, now.Payment.URL = session.ID, session.URL
+		if now.Method == PayLater {
+			o = now
+			return s.keep(ctx, tx, &o) // the deadline stays, and the page is followed beside it
+		}
 		if now.count(OnHold) == 0 {
 			o = now
 			return s.keep(ctx, tx, &o) // the seats are gone: the page has to be closed again
@@ -61,7 +65,13 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		if b.Wish.StartTime != "" {
 			detail += " · " + b.Wish.StartTime
 		}
-		r.Lines = append(r.Lines, payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount})
+		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
+		if zone, err := time.LoadLocation(b.Detail.TimeZone); err == nil {
+			for _, l := range o.TermsWhenOrdered(&b, o.pageFrom()).Lines(o.Language, zone) {
+				line.Terms = append(line.Terms, l.Text)
+			}
+		}
+		r.Lines = append(r.Lines, line)
 	}
 	return r
 }
@@ -85,9 +95,12 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	if err != nil {
 		return Order{}, err
 	}
+	if order.Method == PayLater {
+		return s.payReservation(ctx, waits, order)
+	}
 	switch {
 	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= mostAttempts:
-		return Order{}, fault.New(fault.NotPossible, "There is nothing to pay.")
+		return Order{}, errNothingToPay
 	case order.count(OnHold) == 0 || !s.now().Before(order.HoldUntil):
 		return Order{}, fault.New(fault.HoldExpired, "The seats are not held any more.")
 	case order.Payment.Status == PaymentNone && order.Payment.SessionID != "":
@@ -116,14 +129,50 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	return started, nil
 }
 
+var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
+
+// payReservation gives the payment page of what was to be paid later.
+func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order, error) {
+	switch {
+	case !s.payableLater(&order):
+		return Order{}, errNothingToPay
+	case order.paysByCard():
+		return order, nil // the page is still there
+	}
+	attempt := order.Payment.Attempt
+	err := s.store.Do(ctx, func(tx Tx) (err error) {
+		if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt {
+			return err
+		}
+		if !s.payableLater(&order) {
+			return errNothingToPay // the deadline has passed, or it was cancelled meanwhile
+		}
+		p := &order.Payment
+		p.Attempt, p.Provider, p.AskedAt, p.SessionID, p.URL, p.Ended = attempt+1, s.provider, s.now(), "", "", false
+		return s.save(ctx, tx, &order)
+	})
+	if err != nil {
+		return Order{}, err
+	}
+	started, err := s.startPayment(waits, order)
+	if err != nil {
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		return order, nil
+	}
+	return started, nil
+}
+
 // Retryable says that Pay gives a payment page.
 func (s *Service) Retryable(o *Order) bool {
-	return o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) && o.Payment.Status == PaymentFailed &&
+	return s.payableLater(o) || o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) && o.Payment.Status == PaymentFailed &&
 		o.Payment.Attempt < mostAttempts
 }
 
 // AwaitsPayment says that an order's payment page is there to be paid on.
 func (s *Service) AwaitsPayment(o *Order) bool {
+	if o.Method == PayLater {
+		return s.payableLater(o) && o.paysByCard()
+	}
 	return o.Method == Card && o.count(OnHold) > 0 && o.Payment.SessionID != "" && o.Payment.Status == PaymentNone
 }
 

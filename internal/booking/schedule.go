@@ -48,7 +48,7 @@ func runs(schedule *pages.Schedule, day string) *pages.Season {
 	}
 	for i := range schedule.Seasons {
 		season := &schedule.Seasons[i]
-		if !holds(season, day) {
+		if !pages.Between(season.From, season.To, day) {
 			continue
 		}
 		if slices.Contains(season.Weekdays, int(dateOf(day).Weekday())) {
@@ -57,25 +57,6 @@ func runs(schedule *pages.Schedule, day string) *pages.Season {
 		return nil
 	}
 	return nil
-}
-
-// holds says that a season has a day. Days without a year come back every year, and may run over its end.
-func holds(season *pages.Season, day string) bool {
-	if season.From == "" || season.To == "" {
-		return true
-	}
-	first, last := season.From, season.To
-	if len(first) == len("01-02") && len(last) == len("01-02") {
-		day = day[5:]
-	} else if len(first) == len("01-02") {
-		first = day[:5] + first
-	} else if len(last) == len("01-02") {
-		last = day[:5] + last
-	}
-	if first <= last {
-		return first <= day && day <= last
-	}
-	return day >= first || day <= last
 }
 
 // clocks tell the instants of local times. They remember the latest stretch of time in which the clocks were not changed,

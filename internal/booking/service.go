@@ -81,6 +81,8 @@ type Shop struct {
 	Exchange   money.Exchange
 	Card       bool // Card and PayLater are the ways to pay that it takes
 	PayLater   bool
+	Cards      []string // the names of the cards
+	Later      LaterTerms
 	Contact    Contact
 }
 

@@ -78,6 +78,11 @@ func (n sight) old(p *Payment) bool {
 	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured || n.state.Refunded < p.Refunded
 }
 
+// paid reports whether money was reserved or taken.
+func (n sight) paid() bool {
+	return n.state.Status == payment.Authorised || n.state.Status == payment.Captured
+}
+
 // tried says that a payment was made, if only to be declined.
 func (n sight) tried() bool {
 	left := n.state.Status == payment.Open || n.state.Status == payment.Failed
@@ -160,9 +165,14 @@ func (s *Service) steady(o *Order, seen sight) bool {
 // nextLook is when an order is to be looked at again by itself; zero where it is at rest.
 func (s *Service) nextLook(o *Order, now time.Time) time.Time {
 	switch {
+	case o.Method == PayLater && o.paysByCard():
+		return now.Add(s.terms.Look)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
 			return at
+		}
+		if o.Payment.AtStart {
+			return time.Time{} // whoever takes the money there says what became of it
 		}
 		return o.Payment.PayBy
 	case o.Method == PayLater || o.Total == 0:

@@ -104,9 +104,15 @@ func TestWhatASupplierHasToConfirmIsOnlyReservedOnTheCard(t *testing.T) {
 	if o.Payment.Captured != 0 || o.Payment.Authorised != 79000 {
 		t.Fatalf("%+v", o.Payment)
 	}
+	if by, lapse := w.ConfirmBy(&o), o.Payment.LapsesAt; by.IsZero() || by.After(lapse) && !lapse.IsZero() || by.After(o.Bookings[0].StartsAt) {
+		t.Fatalf("to be confirmed by %v; the amount lapses at %v", by, lapse)
+	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
+	if by := w.ConfirmBy(&o); !by.IsZero() {
+		t.Errorf("a confirmed order is to be confirmed by %v", by)
+	}
 	_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
 	w.fails(err, fault.NotPossible)
 }

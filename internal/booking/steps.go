@@ -11,7 +11,7 @@ import (
 // stepFor is what the provider has to be asked for next; nil where nothing.
 func (s *Service) stepFor(o *Order, seen sight) step {
 	provider, err := s.providerOf(o)
-	if err != nil || seen.state == nil || o.Method == PayLater || o.Total == 0 {
+	if err != nil || seen.state == nil || o.Total == 0 {
 		return nil
 	}
 	session := o.Payment.SessionID
@@ -23,7 +23,7 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	}
 	switch seen.state.Status {
 	case payment.Open, payment.Processing:
-		if o.count(OnHold) > 0 || seen.state.Status == payment.Processing {
+		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 || seen.state.Status == payment.Processing {
 			return nil
 		}
 		return act(func(ctx context.Context) (payment.State, error) {
@@ -49,9 +49,13 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	return nil
 }
 
-// accepted is what is to be captured, once every supplier has decided.
+// accepted returns what is to be captured once every supplier has decided: the price of what was accepted, and what the
+// policy keeps of what was cancelled meanwhile.
 func (o *Order) accepted() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
+		if b.Status == Cancelled {
+			amount += b.kept()
+		}
 		if b.Status != Pending {
 			continue
 		}

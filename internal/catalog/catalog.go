@@ -22,10 +22,11 @@ type Library struct {
 	Topics       []Topic
 	FAQ          []*FAQEntry // by topic, weight, slug
 	Pages        map[string]*TextPage
-	Testimonials []*Testimonial      // by weight, slug
-	Redirects    []Redirect          // of every deployment
-	Pictures     map[string]*Picture // by file name
-	Drawings     map[string]*Picture // by file name: those that logos name
+	Testimonials []*Testimonial          // by weight, slug
+	Redirects    []Redirect              // of every deployment
+	Search       map[string]*SearchWords // by language
+	Pictures     map[string]*Picture     // by file name
+	Drawings     map[string]*Picture     // by file name: those that logos name
 }
 
 // Supplier runs products.

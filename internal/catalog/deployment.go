@@ -20,15 +20,19 @@ type Deployment struct {
 	DefaultCurrency string    `yaml:"defaultCurrency"`
 
 	// Payments are the ways to pay that it takes: PayByCard where nothing is said.
-	Payments  []string  `yaml:"payments"`
-	PageSize  int       `yaml:"pageSize"`
-	Sells     Selection `yaml:"sells"`
-	HeroImage string    `yaml:"heroImage"`
-	Theme     *Theme    `yaml:"theme"`
-	Logo      *Logo     `yaml:"logo"`
-	Contact   Contact   `yaml:"contact,required"`
-	TaxNumber string    `yaml:"taxNumber"`
-	Claims    *Claims   `yaml:"claims"`
+	Payments []string `yaml:"payments"`
+	// Cards are the names of the cards that it takes, as its checkout shows them.
+	Cards []string `yaml:"cards"`
+	// PayLater says when what is reserved has to be paid.
+	PayLater  *PayLaterTerms `yaml:"payLater"`
+	PageSize  int            `yaml:"pageSize"`
+	Sells     Selection      `yaml:"sells"`
+	HeroImage string         `yaml:"heroImage"`
+	Theme     *Theme         `yaml:"theme"`
+	Logo      *Logo          `yaml:"logo"`
+	Contact   Contact        `yaml:"contact,required"`
+	TaxNumber string         `yaml:"taxNumber"`
+	Claims    *Claims        `yaml:"claims"`
 	// Redirects are its own, beside the library's.
 	Redirects     []Redirect `yaml:"redirects"`
 	RedirectHosts []string   `yaml:"redirectHosts"`
@@ -36,6 +40,15 @@ type Deployment struct {
 	PictureProvider string `yaml:"pictureProvider"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
+}
+
+// PayLaterTerms say by when a reservation has to be paid, and where. A product may have its own.
+type PayLaterTerms struct {
+	BeforeStart  Duration  `yaml:"beforeStart"`  // so long before the start
+	AfterBooking Duration  `yaml:"afterBooking"` // so long after booking, whichever is sooner
+	AtStart      bool      `yaml:"atStart"`      // when it starts, in place of both
+	Minimum      Duration  `yaml:"minimum"`      // the least time that a buyer is given
+	Where        Localized `yaml:"where"`        // where and how it is paid
 }
 
 // Exchange are rates of a day.

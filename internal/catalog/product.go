@@ -24,6 +24,7 @@ type Product struct {
 	Images           []string         `yaml:"images,required"`
 	Schedule         *Schedule        `yaml:"schedule"`
 	Cancellation     []Tier           `yaml:"cancellation,required"`
+	PayLater         *PayLaterTerms   `yaml:"payLater"`
 	Options          []Option         `yaml:"options,required"`
 	Extras           []Extra          `yaml:"extras"`
 	Itinerary        []Step           `yaml:"itinerary"`
@@ -48,17 +49,33 @@ type Range struct {
 
 // Transfer is pickup or drop-off.
 type Transfer struct {
-	Included        bool    `yaml:"included"`
+	Included bool `yaml:"included"`
+	// Extra is the id of the extra that pays for it, where the price does not include it.
+	Extra string `yaml:"extra"`
+	// AddressRequired asks visitors for their hotel or address, unless they choose a point that is exact.
 	AddressRequired bool    `yaml:"addressRequired"`
 	Points          []Point `yaml:"points"`
 }
 
 // Point is a place where visitors are collected or left; its name is in the language files.
+// A pickup follows the start of what is booked, by MinutesBefore or the table of Times. No time is after its start.
 type Point struct {
-	ID        string  `yaml:"id,required"`
-	Time      Clock   `yaml:"time"`
+	ID            string       `yaml:"id,required"`
+	MinutesBefore *int         `yaml:"minutesBefore"`
+	Times         []PickupTime `yaml:"times"`
+	Time          Clock        `yaml:"time"`
+	// Exact is a spot, such as a car park; other points are areas.
+	Exact     bool    `yaml:"exact"`
 	Latitude  float64 `yaml:"latitude"`
 	Longitude float64 `yaml:"longitude"`
+}
+
+// PickupTime is the time of a pickup for one start or for all, from one day to another or always.
+type PickupTime struct {
+	Start Clock `yaml:"start"`
+	From  Day   `yaml:"from"`
+	To    Day   `yaml:"to"`
+	Time  Clock `yaml:"time,required"`
 }
 
 // Schedule says when an option runs, in the local time of its city.
@@ -107,16 +124,21 @@ type Option struct {
 
 // Unit is who or what is counted.
 type Unit struct {
-	ID            string   `yaml:"id"`
-	Type          UnitType `yaml:"type,required"`
-	PricedBy      PricedBy `yaml:"pricedBy"`
-	Price         Decimal  `yaml:"price"`
-	OriginalPrice Decimal  `yaml:"originalPrice"`
-	Ages          *Range   `yaml:"ages"`
-	Min           int      `yaml:"min"`
-	Max           int      `yaml:"max"`
-	PaxCount      int      `yaml:"paxCount"`
+	ID       string   `yaml:"id"`
+	Type     UnitType `yaml:"type,required"`
+	PricedBy PricedBy `yaml:"pricedBy"`
+	// Item is what one of an OTHER unit is: a price says "per vehicle" by it.
+	Item          Item    `yaml:"item"`
+	Price         Decimal `yaml:"price"`
+	OriginalPrice Decimal `yaml:"originalPrice"`
+	Ages          *Range  `yaml:"ages"`
+	Min           int     `yaml:"min"`
+	Max           int     `yaml:"max"`
+	PaxCount      int     `yaml:"paxCount"`
 }
+
+// TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
+const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (UNIT) or once (BOOKING).
 type Extra struct {

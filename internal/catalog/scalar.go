@@ -64,6 +64,12 @@ func (c *Clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Minutes are those since midnight.
+func (c Clock) Minutes() int {
+	at, _ := time.Parse("15:04", string(c))
+	return at.Hour()*60 + at.Minute()
+}
+
 // Day is a date, "2026-12-02", or a day of every year, "12-02".
 type Day string
 
@@ -122,6 +128,7 @@ type (
 	PricingPer       string
 	UnitType         string
 	PricedBy         string
+	Item             string
 	Confirmation     string
 )
 
@@ -132,6 +139,7 @@ var (
 	PricingPers       = []string{"UNIT", "BOOKING"}
 	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"}
 	PricedBys         = []string{"PERSON", "ITEM", "DAY", "NIGHT"}
+	Items             = []string{"GROUP", "VEHICLE", "BOAT", "KAYAK", "TENT", "CABIN", "TABLE"}
 	Confirmations     = []string{"instant", "on_request"}
 )
 
@@ -142,6 +150,7 @@ func (s *AvailabilityType) UnmarshalText(text []byte) error {
 func (s *PricingPer) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, PricingPers) }
 func (s *UnitType) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, UnitTypes) }
 func (s *PricedBy) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, PricedBys) }
+func (s *Item) UnmarshalText(text []byte) error       { return oneOf((*string)(s), text, Items) }
 func (s *Confirmation) UnmarshalText(text []byte) error {
 	return oneOf((*string)(s), text, Confirmations)
 }

@@ -182,6 +182,7 @@ func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
 	t.Helper()
 	body := map[string]any{
 		"changeCartItem": choiceOf(seats(s.clock.now(), instant, wide, 900, 1)), "cancelBooking": api.CancellationInput{Refund: seatPrice},
+		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
 	}[o.id]
 	return p.ask(t, o.method, path, body)
 }

@@ -35,6 +35,9 @@ func later(name string, localized bool) column {
 	}}
 }
 
+// beforeForm is 30m: so long before the start.
+var beforeForm = regexp.MustCompile(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
+
 func (t *table) pickup(p *product) {
 	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
 	var ids []string
@@ -43,7 +46,10 @@ func (t *table) pickup(p *product) {
 		for _, text := range points.list() {
 			id, at, _ := strings.Cut(text, "=")
 			point := catalog.Point{ID: points.id(id)}
-			if at != "" {
+			if minutes := beforeForm.FindStringSubmatch(latin(at)); minutes != nil {
+				before, _ := strconv.Atoi(minutes[1])
+				point.MinutesBefore = &before
+			} else if at != "" {
 				point.Time = points.clock(at)
 			}
 			ids, transfer.Points = append(ids, point.ID), append(transfer.Points, point)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"golang.org/x/text/feature/plural"
@@ -19,6 +20,7 @@ type letter struct {
 	shop  shop
 	words *words
 	of    notice.Notice
+	now   time.Time // when it is written
 
 	Language, Direction               string
 	Seller, Home                      string
@@ -93,9 +95,10 @@ type Attachment struct {
 	Content    []byte
 }
 
-func newLetter(s shop, n notice.Notice) *letter {
+func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 	w := wordsIn(n.Language)
 	l := &letter{
+		now:  now,
 		shop: s, words: w, of: n, Language: w.code, Direction: "ltr", Seller: s.name, Home: s.at("/"), Tone: plainTone,
 		NextTitle: w.next, HelpTitle: w.help, ItemsTitle: w.items, MoneyTitle: w.money, LinkHint: w.linkHint,
 		ReferenceLabel: w.reference, CancellationLabel: w.cancellation,

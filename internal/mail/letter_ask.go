@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -34,9 +35,9 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 		return l, nil
 	}
 	price := ticket.SayMoney(&booking.Order{Language: w.code, Currency: g.Currency, Exponent: g.Exponent}, g.Price)
-	until := w.neverExpires
-	if !g.ExpiresAt.IsZero() {
-		until = ticket.SayMoment(w.code, g.ExpiresAt.UTC()) + " " + w.utc
+	until, err := w.validUntilOf(&g)
+	if err != nil {
+		return nil, err
 	}
 	l.withSaid("price", price)
 	l.Facts = append(l.Facts, fact{Label: w.price, Text: price}, fact{Label: w.validUntil, Text: until})
@@ -44,6 +45,21 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	l.Action = &action{URL: l.shop.at("/cart", "negotiation", g.ID)}
 	l.write("negotiation_answered")
 	return l, nil
+}
+
+// validUntilOf says until when an offer holds, by the clock of its city. Requests from before that was kept are told in UTC.
+func (w *words) validUntilOf(g *booking.Negotiation) (string, error) {
+	switch {
+	case g.ExpiresAt.IsZero():
+		return w.neverExpires, nil
+	case g.TimeZone == "":
+		return ticket.SayMoment(w.code, g.ExpiresAt.UTC()) + " " + w.utc, nil
+	}
+	zone, err := time.LoadLocation(g.TimeZone)
+	if err != nil {
+		return "", err
+	}
+	return ticket.SayMoment(w.code, g.ExpiresAt.In(zone)) + " (" + typeset.Isolate(cmp.Or(g.City, g.TimeZone)) + ")", nil
 }
 
 // contactLetter tells a visitor that his message has arrived, or the shop what it says.

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -27,9 +28,13 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	}
 	l.page = l.shop.at("/invoices/" + o.ID)
 	l.Action = &action{URL: l.page + "?access=" + url.QueryEscape(m.OrderLink(o))}
-	if n.Kind == notice.BookingCancelled {
+	switch n.Kind {
+	case notice.BookingCancelled:
 		return l, l.cancelled(o, n.Booking)
+	case notice.BookingChanged:
+		return l.changed(o, n.Booking)
 	}
+	l.withSaid("arrive", l.words.arrive(o))
 	if n.Kind != notice.OrderLink {
 		l.Sums, l.Outcome = ticket.SayTotals(o)
 	}
@@ -39,12 +44,19 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	switch n.Kind {
 	case notice.OrderReceived, notice.PaymentReminder:
 		l.Tone = waitTone
+		if o.Payment.AtStart {
+			l.with("where", cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller))
+			l.write("order_received at start")
+			return l, nil
+		}
 	case notice.OrderOnHold:
 		l.Tone = waitTone
 		if o.Total == 0 {
 			l.write("order_on_hold free")
 			return l, nil
 		}
+		l.write(string(n.Kind))
+		return l, l.confirmBy(o, m.ConfirmBy(o))
 	case notice.OrderFailed:
 		l.failed(o)
 		return l, nil
@@ -72,7 +84,25 @@ func awaitsPayment(o *booking.Order) bool {
 
 // deadline names until when a reservation has to be paid, by the clock of its first destination.
 func (l *letter) deadline(o *booking.Order) error {
-	if o.Payment.PayBy.IsZero() || len(o.Bookings) == 0 {
+	return l.moment("deadline", o, o.Payment.PayBy)
+}
+
+// confirmBy says until when the buyer of an order on hold hears of it.
+func (l *letter) confirmBy(o *booking.Order, by time.Time) error {
+	if by.IsZero() {
+		return nil
+	}
+	if err := l.moment("confirmBy", o, by); err != nil {
+		return err
+	}
+	l.Next = append(l.Next, l.fill(l.words.confirmBy))
+	return nil
+}
+
+// moment names an instant and the place whose clock it is told by: the order's first destination. It names nothing where
+// there is none.
+func (l *letter) moment(name string, o *booking.Order, at time.Time) error {
+	if at.IsZero() || len(o.Bookings) == 0 {
 		return nil
 	}
 	d := &o.Bookings[0].Detail
@@ -80,7 +110,7 @@ func (l *letter) deadline(o *booking.Order) error {
 	if err != nil {
 		return err
 	}
-	l.withSaid("deadline", ticket.SayMoment(l.words.code, o.Payment.PayBy.In(zone)))
+	l.withSaid(name, ticket.SayMoment(l.words.code, at.In(zone)))
 	l.with("place", d.City)
 	return nil
 }
@@ -98,7 +128,7 @@ func (l *letter) list(o *booking.Order) error {
 }
 
 func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
-	said, err := ticket.Say(o, b)
+	said, err := ticket.Say(o, b, l.now)
 	if err != nil {
 		return item{}, err
 	}
@@ -110,8 +140,12 @@ func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
 		Facts: facts(
 			fact{Label: w.open, Text: strings.Join(said.Hours, comma)}, fact{Label: w.travellers, Text: strings.Join(said.Travellers, comma)},
 			fact{Label: w.extras, Text: strings.Join(said.Extras, comma)}, fact{Label: w.lasts, Text: said.Lasts},
+			fact{Label: w.meeting, Text: strings.Join(said.Meeting, comma)},
 			fact{Label: w.pickup, Text: strings.Join(said.Pickup, comma)}, fact{Label: w.dropOff, Text: strings.Join(said.DropOff, comma)},
 		),
+	}
+	if said.Map != "" && it.Tone != badTone {
+		it.Facts = append(it.Facts, fact{Label: w.onMap, Text: said.Map, Link: said.Map})
 	}
 	if b.Status == booking.Pending && o.Method == booking.PayLater {
 		it.Status = w.reserved
@@ -161,48 +195,85 @@ func expired(o *booking.Order) bool {
 	return false
 }
 
-// cancelled tells of one booking, and what is given back for it.
+// cancelled writes about one booking and what is given back for it.
 func (l *letter) cancelled(o *booking.Order, id string) error {
-	live := 0
-	for i := range o.Bookings {
-		b := &o.Bookings[i]
-		if b.ID != id {
-			if toneOf(b.Status) != badTone {
-				live++
-			}
-			continue
-		}
-		it, err := l.item(o, b)
-		if err != nil {
-			return err
-		}
-		l.Items = []item{it}
-		l.withSaid("product", it.Title, "when", it.When, "refund", ticket.SayMoney(o, b.Refunded))
+	b, err := l.only(o, id)
+	if err != nil {
+		return err
 	}
-	if len(l.Items) == 0 {
-		return fmt.Errorf("order %s has no booking %s", o.ID, id)
-	}
+	l.withSaid("refund", ticket.SayMoney(o, o.GivenBack(b)), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
 	l.Tone = badTone
 	l.write(string(notice.BookingCancelled))
-	l.lead(l.words.givenBack(o, id))
-	if live > 0 {
-		l.Next = append(l.Next, l.words.restStands)
+	l.lead(l.words.givenBack(o, b))
+	for i := range o.Bookings {
+		if other := &o.Bookings[i]; other != b && toneOf(other.Status) != badTone {
+			l.Next = append(l.Next, l.words.restStands)
+			break
+		}
 	}
 	return nil
 }
 
-func (w *words) givenBack(o *booking.Order, id string) string {
-	refund := int64(0)
-	for _, b := range o.Bookings {
-		if b.ID == id {
-			refund = b.Refunded
+// changed writes about the new pickup and drop-off of one booking. It returns nil for a booking that has ended since.
+func (l *letter) changed(o *booking.Order, id string) (*letter, error) {
+	b, err := l.only(o, id)
+	if err != nil || toneOf(b.Status) == badTone {
+		return nil, err
+	}
+	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.write(string(notice.BookingChanged))
+	if b.HasTicket() {
+		l.Next = append([]string{l.words.newTicket}, l.Next...)
+	}
+	return l, nil
+}
+
+// only adds one booking of an order to the letter, and its values to the text.
+func (l *letter) only(o *booking.Order, id string) (*booking.Booking, error) {
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.ID != id {
+			continue
 		}
+		it, err := l.item(o, b)
+		if err != nil {
+			return nil, err
+		}
+		l.Items = []item{it}
+		l.withSaid("product", it.Title, "when", it.When)
+		return b, nil
+	}
+	return nil, fmt.Errorf("order %s has no booking %s", o.ID, id)
+}
+
+// arrive returns when to be at the meeting point, at the pickup, or at both for an order with both.
+func (w *words) arrive(o *booking.Order) string {
+	comes, collected := false, false
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if toneOf(b.Status) == badTone {
+			continue
+		}
+		comes, collected = comes || b.Detail.Pickup == nil, collected || b.Detail.Pickup != nil
 	}
 	switch {
-	case o.Payment.Captured > 0 && refund > 0:
+	case comes && collected:
+		return w.arriveBoth
+	case collected:
+		return w.arrivePickup
+	}
+	return w.arriveMeeting
+}
+
+// givenBack returns the sentence on the money of a cancelled booking.
+func (w *words) givenBack(o *booking.Order, b *booking.Booking) string {
+	switch {
+	case o.GivenBack(b) > 0:
 		return w.cancelRefund
-	case o.Payment.Captured > 0:
+	case o.Payment.Captured > 0 && b.Refunded == 0:
 		return w.cancelNothing
+	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
+		return w.cancelKept
 	case o.Payment.Authorised > 0:
 		return w.cancelReleased
 	}

@@ -15,6 +15,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/mail"
+	"storefront/internal/ticket/typeset"
 )
 
 var languages = []string{"en", "ar"}
@@ -272,8 +273,10 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 		refund  int64
 		want    string
 	}{
-		{booking.Payment{Captured: total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
-		{booking.Payment{Captured: total}, 0, "nothing is given back"},
+		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
+		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		// Cancelled before the other booking was charged.
+		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
 	} {
@@ -290,6 +293,30 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by then is not charged",
+		"ar": "نراسلك بالبريد الإلكتروني في موعد أقصاه",
+	} {
+		if text := saidIn(sceneOf("order_on_hold").write(t, language)); !strings.Contains(text, want) {
+			t.Errorf("%s says nothing of it:\n%s", language, text)
+		}
+	}
+}
+
+func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
+	} {
+		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) || strings.Contains(text, "UTC") {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// saidIn is the plain text of a letter, on one line and without invisible letters.
+func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(typeset.Clean(w.Text)), " ") }
 
 func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
 	names := func(letter string) (list []string) {

@@ -71,6 +71,8 @@ type Config struct {
 	Deployments func() []pages.Deployment
 	// OrderLink makes the token that lets whoever has it see an order.
 	OrderLink func(order *booking.Order) string
+	// ConfirmBy returns until when suppliers confirm an order that is on hold; zero where nothing waits for them.
+	ConfirmBy func(order *booking.Order) time.Time
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is where links lead, with {deployment} for the deployment's id: "http://{deployment}.localhost:8080". Where it
@@ -137,7 +139,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
 		}
 	}
-	l := newLetter(shop, n)
+	l := newLetter(shop, n, m.Now())
 	switch n.Kind {
 	case notice.AccountOpening:
 		return m.openingLetter(l, n), nil

@@ -18,13 +18,16 @@ type words struct {
 	greeting, next, help, helpOrder, items, money, linkHint, reason string
 	reference, email, phone, chat, chatText, address                string
 	open, travellers, extras, lasts, pickup, dropOff                string
+	meeting, onMap, newTicket                                       string
+	arriveMeeting, arrivePickup, arriveBoth                         string // when to be where
 	cancellation, reserved                                          string
 	activity, option, day, price, validUntil, neverExpires, utc     string
 	from, sent, request, starts, offer, topic                       string
 
-	nothingCharged, refundComes, released, nothingOwed      string // what happens to the money of an order that failed
-	cancelRefund, cancelNothing, cancelReleased, cancelFree string // and of a booking that was cancelled
-	restStands                                              string
+	nothingCharged, refundComes, released, nothingOwed                  string // what happens to the money of an order that failed
+	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree string // and of a booking that was cancelled
+	restStands                                                          string
+	confirmBy                                                           string // by when a buyer hears whose order is on hold
 
 	topics map[contact.Topic]string
 

@@ -25,31 +25,39 @@ var english = words{
 		contact.ForGroup: "A group or a private trip", contact.OnOther: "Something else",
 	},
 
+	meeting: "Meeting point", onMap: "On the map", newTicket: "The attached ticket and calendar file replace the earlier ones.",
+	arriveMeeting: "be at the meeting point ten minutes early",
+	arrivePickup:  "be ready at your pickup ten minutes early",
+	arriveBoth:    "be at the meeting point, or ready at the pickup, ten minutes early",
+
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",
 	released:       "The amount that was reserved on your card is released. Nothing was charged.",
 	nothingOwed:    "You owe nothing.",
 
 	cancelRefund:   "We refund {refund} to your card within 24 hours; your bank may take some days more to show it.",
-	cancelNothing:  "By its cancellation policy nothing is given back for it.",
+	cancelNothing:  "Under its cancellation policy, nothing is refunded for it.",
 	cancelReleased: "Nothing was charged for it; what is reserved on your card for it is released.",
+	cancelKept:     "Under its cancellation policy, {kept} of what is reserved on your card for it is charged; the rest is released.",
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
-	restStands:     "The other activities of your order are not touched by this.",
+	restStands:     "The other activities in your order stay as they are.",
+
+	confirmBy: "We e-mail you by {confirmBy} ({place}) at the latest. What is not confirmed by then is not charged: the amount reserved on your card is released.",
 
 	hours: map[plural.Form]string{plural.One: "{n} hour", plural.Other: "{n} hours"},
 	attached: map[plural.Form]string{
-		plural.One:   "Your ticket is attached, and an entry for your calendar.",
-		plural.Other: "Your {n} tickets are attached, and an entry for your calendar with each.",
+		plural.One:   "Your ticket is attached, with a calendar file.",
+		plural.Other: "Your {n} tickets are attached, each with a calendar file.",
 	},
 
 	letters: map[string]text{
 		"order_received": {
-			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "Your reservation is made",
-			lead: []string{"Your seats are reserved. We contact you to arrange the payment."},
+			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "You're reserved",
+			lead: []string{"Your seats are reserved. We'll contact you to arrange the payment."},
 			next: []string{
 				"Keep your phone at hand: we call or write to arrange the payment. It has to be made by {deadline} ({place}).",
 				"What is not paid by then is released again, and you owe nothing.",
-				"Plans changed? Until it is paid, cancelling costs nothing, on the page of your reservation.",
+				"Plans changed? Until it is paid, you can cancel free of charge here.",
 			},
 			action: "See my reservation",
 		},
@@ -57,8 +65,8 @@ var english = words{
 			subject: "{seller}: booking {reference} is confirmed", stamp: "Confirmed", heading: "Booked successfully",
 			lead: []string{"Everything that you have booked is confirmed."},
 			next: []string{
-				"Have the tickets ready on your phone and be at the meeting place ten minutes early.",
-				"Plans changed? The page of your booking tells what cancelling gives back.",
+				"Have the tickets ready on your phone and {arrive}.",
+				"Plans changed? Manage or cancel your booking here; you see what you get back before you confirm.",
 			},
 			action: "See my booking",
 		},
@@ -66,8 +74,8 @@ var english = words{
 			subject: "{seller}: booking {reference} is partly confirmed", stamp: "Partly confirmed", heading: "Partially booked",
 			lead: []string{"Some activities are confirmed. The others could not be booked, and you do not pay for them."},
 			next: []string{
-				"What is confirmed is yours: have its tickets ready on your phone and be at the meeting place ten minutes early.",
-				"For the rest, choose another date or time: the page of your booking puts it back in the cart.",
+				"What is confirmed is yours: have its tickets ready on your phone and {arrive}.",
+				"For the rest, choose another date or time: open your booking to put it back in the cart.",
 			},
 			action: "See my booking",
 		},
@@ -75,30 +83,39 @@ var english = words{
 			subject: "{seller}: booking {reference} is on hold", stamp: "On hold", heading: "Your booking is on hold",
 			lead: []string{"We have received your booking. The amount is only reserved on your card and is charged after confirmation."},
 			next: []string{
-				"Nothing to do now. As soon as the supplier confirms, you hear from us.",
-				"What cannot be confirmed is not charged: the amount reserved for it is released.",
+				"Nothing to do now. We'll e-mail you as soon as the supplier confirms.",
 			},
 			action: "See my booking",
 		},
 		"order_on_hold free": {
 			subject: "{seller}: booking {reference} is on hold", stamp: "On hold", heading: "Your booking is on hold",
 			lead:   []string{"We have received your booking. There is nothing to pay; the supplier has still to confirm it."},
-			next:   []string{"Nothing to do now. As soon as the supplier confirms, you hear from us."},
+			next:   []string{"Nothing to do now. We'll e-mail you as soon as the supplier confirms."},
 			action: "See my booking",
 		},
 		"order_failed": {
 			subject: "{seller}: booking {reference} did not succeed", stamp: "Failed", heading: "Booking unsuccessful",
 			lead: []string{"None of the activities could be booked."},
 			next: []string{
-				"The page of your booking puts the activities back in the cart, as far as they are still to be had.",
+				"Open your booking to put the activities back in the cart, if they are still available.",
 				"Another date, another card, or a question first: write to us or call.",
 			},
 			action: "Try again",
 		},
+		"order_received at start": {
+			subject: "{seller}: reservation {reference}", stamp: "Reserved", heading: "You're reserved",
+			lead: []string{"Your places are reserved until the start. You pay when you come, by {deadline} ({place})."},
+			next: []string{
+				"How to pay: {where}",
+				"Bring the booking reference.",
+				"Plans changed? Until it is paid, you can cancel free of charge here.",
+			},
+			action: "See your reservation",
+		},
 		"order_failed lapsed": {
 			subject: "{seller}: reservation {reference} has ended", stamp: "Ended", heading: "Your reservation has ended",
 			lead:   []string{"It was not paid by {deadline} ({place}), so your seats were released."},
-			next:   []string{"The page of your booking puts the activities back in the cart, as far as they are still to be had."},
+			next:   []string{"Open your booking to put the activities back in the cart, if they are still available."},
 			action: "Reserve again",
 		},
 		"payment_reminder": {
@@ -109,6 +126,12 @@ var english = words{
 				"What is not paid by then is released, and you owe nothing.",
 			},
 			action: "See my reservation",
+		},
+		"booking_changed": {
+			subject: "{seller}: the pickup of booking {reference} has changed", stamp: "Changed", heading: "Your pickup has changed",
+			lead:   []string{"{product}, {when}: the new pickup and drop-off are below."},
+			next:   []string{"If you did not ask for this change, tell us at once."},
+			action: "See my booking",
 		},
 		"booking_cancelled": {
 			subject: "{seller}: cancelled, {product} ({reference})", stamp: "Cancelled", heading: "Your booking is cancelled",
@@ -123,18 +146,18 @@ var english = words{
 			reason: "You receive this because somebody asked for the link with the booking reference and {email}. If that was not you, there is nothing to do: nobody else has the link.",
 		},
 		"account_opening": {
-			subject: "{seller}: open your account", heading: "Open your account",
+			subject: "{seller}: confirm your account", heading: "Confirm your account",
 			lead:   []string{"One step is left: confirm that {email} is your address."},
-			next:   []string{"The link works once, for {hours}.", "Bookings that you have made with this address are in your account then."},
-			action: "Open my account",
-			reason: "You receive this because somebody gave {email} to open an account at {seller}. If that was not you, there is nothing to do: no account is opened.",
+			next:   []string{"The link works once, for {hours}.", "Your account is then ready, with the bookings that you have made with this address."},
+			action: "Confirm my account",
+			reason: "You receive this because somebody gave {email} to create an account at {seller}. If that was not you, there is nothing to do: no account is created.",
 		},
 		"account_opening known": {
 			subject: "{seller}: you have an account already", heading: "You have an account already",
 			lead:   []string{"There is an account with {email}: sign in with its password."},
 			next:   []string{"You do not remember it? Choose “Forgot password” where you sign in, and we send you a link."},
 			action: "Go to sign in",
-			reason: "You receive this because somebody gave {email} to open an account at {seller}. If that was not you, there is nothing to do: your account is as it was.",
+			reason: "You receive this because somebody gave {email} to create an account at {seller}. If that was not you, there is nothing to do: your account is as it was.",
 		},
 		"password_reset": {
 			subject: "{seller}: choose a new password", heading: "Choose a new password",

@@ -93,8 +93,17 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 	return mail.New(mail.Config{
 		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: deployments, Tickets: key, Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
+		ConfirmBy: confirmBy,
 		Log:       slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
+}
+
+// confirmBy is a booking's rule, as far as mails are concerned.
+func confirmBy(o *booking.Order) time.Time {
+	if o.Payment.Status != booking.PaymentAuthorised {
+		return time.Time{}
+	}
+	return at("2026-11-29T07:55:40Z")
 }
 
 func newWorld() *world {
@@ -175,12 +184,12 @@ func payLater(w *world, language string, status booking.BookingStatus, payment b
 func negotiation(language string) booking.Negotiation {
 	g := booking.Negotiation{
 		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Day: "2026-12-05"},
-		Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
+		City: "Fez", TimeZone: "Africa/Casablanca", Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
 		Name: "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000, ExpiresAt: at("2026-11-30T20:00:00Z"),
 		Answer: "We can do that.\nTea & dates are included.",
 	}
 	if language == "ar" {
-		g.ProductTitle, g.OptionTitle, g.Name = "أمسية موسيقى صوفية", "البيت كله", "ليلى"
+		g.City, g.ProductTitle, g.OptionTitle, g.Name = "فاس", "أمسية موسيقى صوفية", "البيت كله", "ليلى"
 		g.Answer = "يمكننا ذلك.\nالشاي والتمر ضمن السعر."
 	}
 	return g
@@ -201,6 +210,13 @@ func message(w *world, language string) {
 var scenes = []scene{
 	orderScene("order_received", notice.OrderReceived, func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
+	}),
+	orderScene("order_received at start", notice.OrderReceived, func(w *world, language string) {
+		o := order(language, booking.Pending)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{
+			Status: booking.PaymentDue, PayBy: o.Bookings[0].StartsAt, AtStart: true, Where: "At our desk in the lobby, cash or card",
+		})
 	}),
 	orderScene("order_confirmed", notice.OrderConfirmed, func(w *world, language string) {
 		o := order(language, booking.Confirmed, booking.Confirmed)
@@ -236,6 +252,9 @@ var scenes = []scene{
 		o.Bookings[1].Refunded = total / 2
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
 	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-1"}},
+	{"booking_changed", func(w *world, language string) {
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
 	}),

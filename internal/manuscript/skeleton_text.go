@@ -10,7 +10,7 @@ const (
 city: %s
 categories: [%s]        # the first is the main one
 supplier: %s
-# labels: [bestseller]       # ids of labels.yaml
+# labels: [small-group]      # ids of labels.yaml
 # occasions: [families]      # ids of occasions.yaml
 # weight: 10                 # lower comes first; 100 where left out
 availabilityType: START_TIME # or OPENING_HOURS
@@ -20,7 +20,7 @@ duration: 2h                 # 45m 6h 1h30m 2d 3n
 # ages: {min: 5}
 guideLanguages: [en]
 location: {latitude: %v, longitude: %v} # the city's; write the meeting point's
-# pickup: {included: true, points: [{id: hotels, time: 08:30}]}
+# pickup: {included: true, points: [{id: hotels, minutesBefore: 30}]}
 images: [%s]        # files of media; the first is the main one
 schedule:
   # weekdays: [mon, wed, fri] # every day where left out

@@ -15,6 +15,7 @@ const (
 	OrderFailed      Kind = "order_failed"      // nothing is confirmed; what was received is refunded
 	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
+	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
 	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
 )
 

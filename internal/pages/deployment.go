@@ -1,6 +1,9 @@
 package pages
 
-import "storefront/internal/money"
+import (
+	"storefront/internal/catalog"
+	"storefront/internal/money"
+)
 
 // Deployment is an entry of builds/meta/deployments.json: what the server has to know of a tenant.
 type Deployment struct {
@@ -17,10 +20,22 @@ type Deployment struct {
 	// Card and PayLater are the ways to pay; one of them there is.
 	Card     bool `json:"card"`
 	PayLater bool `json:"payLater"`
+	// Cards are the names of the cards that it takes.
+	Cards []string `json:"cards,omitempty"`
+	// Later says by when what is reserved has to be paid; absent for the server's own terms.
+	Later *PayLaterTerms `json:"later,omitempty"`
 	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
 	Currency CurrencyTable `json:"currency"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
+}
+
+// PayLaterTermsOf writes the terms of content; nil where it has none.
+func PayLaterTermsOf(t *catalog.PayLaterTerms) *PayLaterTerms {
+	if t == nil {
+		return nil
+	}
+	return &PayLaterTerms{t.BeforeStart.Minutes, t.AfterBooking.Minutes, t.AtStart, t.Minimum.Minutes, t.Where}
 }
 
 // Exchange converts by the deployment's rates.

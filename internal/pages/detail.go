@@ -10,7 +10,7 @@ import (
 func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language, overview string) *ProductDetail {
 	d := &ProductDetail{
 		Summary: t.Summary, Overview: overview,
-		Labels: named(p.Labels, m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
+		Labels: named(m.labelsOf(p), m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
 		Status: string(p.Status), AvailabilityType: string(p.AvailabilityType), PricingPer: string(p.PricingPer),
 		Currency: p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
 		Duration: Duration(p.Duration), Ages: (*Range)(p.Ages), GuideLanguages: p.GuideLanguages,
@@ -18,7 +18,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		Pickup:   transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+		PayLater: PayLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone
@@ -61,9 +61,16 @@ func transfer(t *catalog.Transfer, names map[string]string) *Transfer {
 	if t == nil {
 		return nil
 	}
-	out := &Transfer{Included: t.Included, AddressRequired: t.AddressRequired}
+	out := &Transfer{Included: t.Included, Extra: t.Extra, AddressRequired: t.AddressRequired}
 	for _, p := range t.Points {
-		out.Points = append(out.Points, Point{ID: p.ID, Name: names[p.ID], Time: string(p.Time), Latitude: p.Latitude, Longitude: p.Longitude})
+		point := Point{
+			ID: p.ID, Name: names[p.ID], MinutesBefore: p.MinutesBefore, Time: string(p.Time), Exact: p.Exact,
+			Latitude: p.Latitude, Longitude: p.Longitude,
+		}
+		for _, at := range p.Times {
+			point.Times = append(point.Times, PickupTime{string(at.Start), string(at.From), string(at.To), string(at.Time)})
+		}
+		out.Points = append(out.Points, point)
 	}
 	return out
 }
@@ -72,6 +79,7 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	out := Option{
 		ID: o.ID, Title: t.Options[o.ID].Title, Description: t.Options[o.ID].Description,
 		Capacity: o.Capacity, MaxTravellers: o.MaxTravellers, Schedule: schedule(p, o), Cancellation: tiers(p, o),
+		From: lowestOf(p, []catalog.Option{o}),
 	}
 	if !o.Duration.IsZero() {
 		out.Duration = (*Duration)(&o.Duration)
@@ -84,7 +92,7 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	}
 	for _, u := range o.Units {
 		out.Units = append(out.Units, Unit{
-			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy),
+			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy), Of: itemOf(u),
 			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
 			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
 		})

@@ -63,6 +63,8 @@ type Price struct {
 	Original int64 `json:"original,omitempty"`
 	// Per is PERSON, ITEM, DAY, NIGHT or BOOKING.
 	Per string `json:"per"`
+	// Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking.
+	Of string `json:"of,omitempty"`
 }
 
 // Duration is a length of time as visitors speak of it: nights, or minutes.

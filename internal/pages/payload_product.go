@@ -16,14 +16,16 @@ type ProductDetail struct {
 	NoFixedPrice     bool     `json:"noFixedPrice,omitempty"`
 	Duration         Duration `json:"duration"`
 	// MinimumDuration is set where the visitor chooses how long.
-	MinimumDuration *Duration       `json:"minimumDuration,omitempty"`
-	Ages            *Range          `json:"ages,omitempty"`
-	GuideLanguages  []string        `json:"guideLanguages,omitempty"`
-	TimeZone        string          `json:"timeZone"`
-	Location        Location        `json:"location"`
-	Pickup          *Transfer       `json:"pickup,omitempty"`
-	DropOff         *Transfer       `json:"dropOff,omitempty"`
-	Supplier        Supplier        `json:"supplier"`
+	MinimumDuration *Duration `json:"minimumDuration,omitempty"`
+	Ages            *Range    `json:"ages,omitempty"`
+	GuideLanguages  []string  `json:"guideLanguages,omitempty"`
+	TimeZone        string    `json:"timeZone"`
+	Location        Location  `json:"location"`
+	Pickup          *Transfer `json:"pickup,omitempty"`
+	DropOff         *Transfer `json:"dropOff,omitempty"`
+	Supplier        Supplier  `json:"supplier"`
+	// PayLater are the product's own terms of paying later, where they differ from the deployment's.
+	PayLater        *PayLaterTerms  `json:"payLater,omitempty"`
 	Options         []Option        `json:"options"`
 	Extras          []Extra         `json:"extras,omitempty"`
 	Highlights      []string        `json:"highlights,omitempty"`
@@ -36,6 +38,15 @@ type ProductDetail struct {
 	// Stars counts reviews by stars, from one to five.
 	Stars   []int    `json:"stars,omitempty"`
 	Reviews []Review `json:"reviews,omitempty"`
+}
+
+// PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes.
+type PayLaterTerms struct {
+	BeforeStart  int               `json:"beforeStart,omitempty"`
+	AfterBooking int               `json:"afterBooking,omitempty"`
+	AtStart      bool              `json:"atStart,omitempty"`
+	Minimum      int               `json:"minimum,omitempty"`
+	Where        map[string]string `json:"where,omitempty"`
 }
 
 // Range is a closed interval; a Max of 0 is open.
@@ -52,9 +63,13 @@ type Location struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Transfer is pickup or drop-off.
+// Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off
+// where they were collected.
 type Transfer struct {
-	Included        bool    `json:"included"`
+	Included bool `json:"included"`
+	// Extra is the id of the extra that pays for it: there is no such transfer without it.
+	Extra string `json:"extra,omitempty"`
+	// AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact.
 	AddressRequired bool    `json:"addressRequired,omitempty"`
 	Points          []Point `json:"points,omitempty"`
 }
@@ -63,10 +78,24 @@ type Transfer struct {
 type Point struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Time is local, "15:30"; empty where it follows the start.
-	Time      string  `json:"time,omitempty"`
+	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
+	MinutesBefore *int `json:"minutesBefore,omitempty"`
+	// Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore.
+	Times []PickupTime `json:"times,omitempty"`
+	// Time is local, "15:30", and the same for every start.
+	Time string `json:"time,omitempty"`
+	// Exact says that travellers wait at this very spot, so that no address is asked for.
+	Exact     bool    `json:"exact,omitempty"`
 	Latitude  float64 `json:"latitude,omitempty"`
 	Longitude float64 `json:"longitude,omitempty"`
+}
+
+// PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all.
+type PickupTime struct {
+	Start string `json:"start,omitempty"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	Time  string `json:"time"`
 }
 
 // Supplier runs the product; Confirmation is "instant" or "on_request".
@@ -77,24 +106,28 @@ type Supplier struct {
 
 // Option is a variant of a product.
 type Option struct {
-	ID            string             `json:"id"`
-	Title         string             `json:"title"`
-	Description   string             `json:"description,omitempty"`
-	Duration      *Duration          `json:"duration,omitempty"`
-	Capacity      int                `json:"capacity"`
-	MaxTravellers int                `json:"maxTravellers"`
-	Units         []Unit             `json:"units"`
-	Price         *Price             `json:"price,omitempty"`
-	Schedule      Schedule           `json:"schedule"`
-	Cancellation  []CancellationTier `json:"cancellation"`
+	ID            string    `json:"id"`
+	Title         string    `json:"title"`
+	Description   string    `json:"description,omitempty"`
+	Duration      *Duration `json:"duration,omitempty"`
+	Capacity      int       `json:"capacity"`
+	MaxTravellers int       `json:"maxTravellers"`
+	Units         []Unit    `json:"units"`
+	Price         *Price    `json:"price,omitempty"`
+	// From is the lowest that the option can be had for; absent where there is no fixed price.
+	From         *Price             `json:"from,omitempty"`
+	Schedule     Schedule           `json:"schedule"`
+	Cancellation []CancellationTier `json:"cancellation"`
 }
 
 // Unit is who or what is counted. Amounts are minor units of the product's currency.
 type Unit struct {
-	ID            string `json:"id"`
-	Type          string `json:"type"`
-	Title         string `json:"title,omitempty"`
-	PricedBy      string `json:"pricedBy"`
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Title    string `json:"title,omitempty"`
+	PricedBy string `json:"pricedBy"`
+	// Of is what one of it is, as in Price.
+	Of            string `json:"of"`
 	Price         int64  `json:"price"`
 	OriginalPrice int64  `json:"originalPrice,omitempty"`
 	Ages          *Range `json:"ages,omitempty"`

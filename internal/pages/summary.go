@@ -83,7 +83,9 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
 	}
 	if f.price != nil {
-		s.Offer.Price.Currency, s.Offer.Price.Per = own(f.price.Currency), own(f.price.Per)
+		price := *f.price
+		price.Currency, price.Per, price.Of = own(price.Currency), own(price.Per), own(price.Of)
+		s.Offer.Price = &price
 	}
 	var details [][]byte
 	var remarks []Remark
@@ -118,7 +120,7 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 	c := &ProductCard{
 		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
 		Duration: Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
-		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(p.Labels, m.lib.Labels, language),
+		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(m.labelsOf(p), m.lib.Labels, language),
 		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}
 	if i := m.image(p.Images[0], language); i != nil {

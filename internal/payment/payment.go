@@ -63,6 +63,7 @@ type Request struct {
 type Line struct {
 	Title  string
 	Detail string
+	Terms  []string // what cancelling it gives back, a sentence each
 	Amount int64
 }
 

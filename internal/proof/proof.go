@@ -112,8 +112,10 @@ func (r *Reading) Remarks() []source.Diagnostic {
 		if r.whole {
 			out = append(out, soldNowhere(p, r.lib, file)...)
 		}
+		out = append(out, claims(p, file)...)
 		out = append(out, prices(p, file)...)
 		out = append(out, schedules(p, file, r.asOf)...)
+		out = append(out, pickups(p, file)...)
 	}
 	source.Sort(out)
 	return out

@@ -69,6 +69,8 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-11-20, to: 2026-11-20}]\n  closedDays: [11-20]", product + ":11:3: warning: this schedule has no day"},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 12-20, to: 01-05}]", ""},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-20}]", ""},
+		// pickups
+		{product, "schedule:", "pickup: {included: true, addressRequired: true}\nschedule:", product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
 	} {
 		content := tidy(t)
 		before := told(content, proof.Read(content, day, quietly).Remarks())
@@ -182,5 +184,16 @@ func TestMistakesDoNotHideWhatElseCouldBeBetter(t *testing.T) {
 		if strings.Contains(got, never) {
 			t.Errorf("%q is said of content that was not read whole:\n%s", never, got)
 		}
+	}
+}
+
+func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
+	content := tidy(t)
+	contenttest.Replace(t, content, "labels.yaml", "new:", "bestseller: {en: Bestseller, ar: الأكثر مبيعًا}\nnew:")
+	contenttest.Replace(t, content, "products/dunes/product.yaml", "labels: [new]", "labels: [bestseller]")
+	want := `"bestseller" speaks of sales, of which there are no figures`
+	remarks := proof.Read(content, day, quietly).Remarks()
+	if !slices.ContainsFunc(remarks, func(d source.Diagnostic) bool { return strings.HasPrefix(d.Message, want) }) {
+		t.Errorf("no remark says that %s: %v", want, remarks)
 	}
 }

@@ -20,6 +20,19 @@ func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []s
 	return out
 }
 
+// salesClaims are labels that speak of sales, of which content has no figures.
+var salesClaims = []string{"bestseller", "best-seller", "most-popular", "likely-to-sell-out", "selling-fast"}
+
+// claims remarks labels that nothing in the content shows to be true.
+func claims(p *catalog.Product, file string) (out []source.Diagnostic) {
+	for i, id := range p.Labels {
+		if slices.Contains(salesClaims, id) {
+			out = append(out, at(file, []any{"labels", i}, "%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
+		}
+	}
+	return out
+}
+
 // prices remarks what can be sold and was hardly meant.
 func prices(p *catalog.Product, file string) (out []source.Diagnostic) {
 	amount := func(d catalog.Decimal) (int64, bool) {
@@ -75,6 +88,23 @@ func schedules(p *catalog.Product, file string, asOf time.Time) (out []source.Di
 		}
 		told = told || o.Schedule == nil
 		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it", asOf.Format(time.DateOnly)))
+	}
+	return out
+}
+
+// pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours visitors
+// choose the time themselves.
+func pickups(p *catalog.Product, file string) (out []source.Diagnostic) {
+	if p.Pickup == nil || p.AvailabilityType == "OPENING_HOURS" {
+		return nil
+	}
+	if len(p.Pickup.Points) == 0 {
+		return append(out, at(file, []any{"pickup"}, "this pickup has no time; give it a point with minutesBefore"))
+	}
+	for i, point := range p.Pickup.Points {
+		if point.MinutesBefore == nil && len(point.Times) == 0 && point.Time == "" {
+			out = append(out, at(file, []any{"pickup", "points", i}, "pickup point %q has no time; write minutesBefore", point.ID))
+		}
 	}
 	return out
 }

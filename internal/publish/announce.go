@@ -19,7 +19,7 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 	for _, d := range deployments {
 		entries = append(entries, pages.Deployment{
 			ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
-			Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
+			Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater), Later: pages.PayLaterTermsOf(d.PayLater),
 			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
 			Contact: pages.DeploymentContact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,

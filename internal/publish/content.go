@@ -52,6 +52,7 @@ func (b *builder) read(current, before files, last memory, spool *spool) (*readi
 	for _, slug := range slugs {
 		r.known[slug] = true
 	}
+	r.out = append(r.out, r.reader.SearchProducts(r.lib, r.known)...)
 	r.readReviews(b.reviewsFile())
 	r.each("products", slugs, current, before, r.keepProduct, r.readProduct)
 	r.each("blog", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"storefront/internal/catalog"
+	"storefront/internal/search"
 )
 
 // Lock takes the lock that a build of the folder takes.
@@ -52,4 +53,48 @@ func BuildIDOf(path string) (string, error) {
 	}
 	defer f.Close()
 	return buildIDOf(f), nil
+}
+
+// IndexOnly writes the search indexes of a content folder, and nothing else, as builds in a folder that search.Open reads.
+// It returns each product's city, and its categories and occasions as identifiers.
+func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
+	t.Helper()
+	b := newBuilder(o)
+	r, found, err := b.readAfresh()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.spool.close()
+	if err := b.judge(found); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range b.sites(r) {
+		for _, language := range s.deployment.Languages {
+			content, _ := s.searched(language)
+			data, err := search.Write(content, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(o.Builds, "public", s.id, search.File(language))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s: %d bytes", search.File(s.id+"/"+language), len(data))
+		}
+	}
+	traits = map[string][]string{}
+	for slug, s := range r.now.Products {
+		traits[slug] = append(traits[slug], "city:"+s.City)
+		for _, category := range s.Categories {
+			traits[slug] = append(traits[slug], "category:"+category)
+		}
+		product, _ := r.reader.Product(slug, r.lib, r.known)
+		for _, occasion := range product.Occasions {
+			traits[slug] = append(traits[slug], "occasion:"+occasion)
+		}
+	}
+	return traits
 }

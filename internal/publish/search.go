@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -61,22 +63,24 @@ func wordsName(s *pages.Summary, language int) string {
 	return "words " + hex.EncodeToString(s.Texts[language].Words[:])
 }
 
-// wordsOf leaves out the overview: it speaks of neighbouring products, and of what there is not.
+// wordsOf takes the texts of a language, and the title, place and summary of the others, which visitors type as well. It leaves
+// out the overview: it speaks of neighbouring products, and of what there is not.
 func (r *reading) wordsOf(p *catalog.Product, language string) []byte {
 	t, e := p.Texts[language], search.NewEntry()
+	r.identify(e, p)
 	e.Add(search.Title, t.Title)
 	e.Add(search.City, r.names.cities[p.City]...)
 	for _, category := range p.Categories {
 		e.Add(search.Category, r.names.categories[category]...)
 	}
 	for _, label := range p.Labels {
-		e.Add(search.Label, r.lib.Labels[label][language])
+		e.Add(search.Label, values(r.lib.Labels[label])...)
 	}
 	for _, occasion := range p.Occasions {
-		e.Add(search.Label, r.lib.Occasions[occasion][language])
+		e.Add(search.Label, values(r.lib.Occasions[occasion])...)
 	}
 	if s := r.lib.Suppliers[p.Supplier]; s != nil {
-		e.Add(search.Label, s.Name[language])
+		e.Add(search.Label, values(s.Name)...)
 	}
 	e.Add(search.Where, t.Place, t.Address)
 	e.Add(search.Summary, t.Summary)
@@ -90,7 +94,33 @@ func (r *reading) wordsOf(p *catalog.Product, language string) []byte {
 			e.Add(search.Remark, item.Title)
 		}
 	}
+	for _, other := range r.reader.Languages {
+		if o := p.Texts[other]; o != nil && other != language {
+			e.Add(search.Title, o.Title)
+			e.Add(search.Detail, o.Place, o.Summary)
+		}
+	}
 	return e.Bytes()
+}
+
+// identify adds what the names of search.yaml lead to.
+func (r *reading) identify(e *search.Entry, p *catalog.Product) {
+	e.AddID(search.Title, search.ID("product", p.Slug))
+	e.AddID(search.City, search.ID("city", p.City))
+	add := func(field search.Field, kind string, slugs []string) {
+		for _, slug := range slugs {
+			e.AddID(field, search.ID(kind, slug))
+		}
+	}
+	add(search.Category, "category", p.Categories)
+	add(search.Label, "occasion", p.Occasions)
+	add(search.Label, "label", p.Labels)
+	add(search.Label, "audience", catalog.AudiencesOf(p))
+}
+
+// values are the texts of all languages.
+func values(text catalog.Localized) []string {
+	return slices.Sorted(maps.Values(text))
 }
 
 func (r *reading) productWords(s *pages.Summary, language int) ([]byte, error) {
@@ -163,10 +193,10 @@ func (s *site) index(language string) error {
 
 // searched is the content of a language's index, with the key of it all.
 func (s *site) searched(language string) (search.Content, pages.Key) {
-	c := search.Content{Currency: s.deployment.Currencies[0]}
+	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.reading.lexicon(language)}
 	at := slices.Index(s.pages.Languages, language)
 	var made bytes.Buffer
-	made.WriteString(c.Currency + "\n")
+	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
 	for _, p := range s.pages.Sold() {
 		t := &p.Texts[at]
 		c.Products = append(c.Products, searchedProduct(p, t))
@@ -206,6 +236,7 @@ func searchedProduct(p *pages.Summary, t *pages.SummaryText) search.Product {
 func searchedPlace(kind search.PlaceKind, card pages.PlaceCard, names []string) search.Place {
 	e := search.NewEntry()
 	e.Add(search.Title, names...)
+	e.AddID(search.Title, search.ID(string(kind), card.Slug))
 	words := e.Bytes()
 	data, err := pages.JSON(card)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 // package analysis makes of a word, needs another formatVersion.
 const (
 	magic         = "storefront find\n"
-	formatVersion = 1
+	formatVersion = 2
 	headerSize    = len(magic) + 12
 )
 

@@ -1,8 +1,11 @@
 package search
 
 import (
+	"slices"
 	"sort"
 	"strings"
+
+	"storefront/internal/search/analysis"
 )
 
 // dictionary leads from words, in order, to where they stand.
@@ -46,19 +49,45 @@ func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) 
 
 // A typing error is a letter too much, too few or wrong, or two letters that changed places.
 
-// mostTypos is how many are forgiven in a word of so many letters. Arabic writes no short vowels: its words say more with
-// fewer letters.
-func mostTypos(letters int, arabic bool) int {
-	if arabic {
-		letters++
-	}
+// mostTypos is how many are forgiven in a word of so many letters.
+func mostTypos(letters int) int {
 	switch {
 	case letters < 4:
 		return 0
-	case letters < 8:
+	case letters < 7:
 		return 1
 	}
 	return 2
+}
+
+// eachNear calls found for each word of a dictionary that a term may have been meant to be. The first letter is hardly ever
+// wrong, and a wrong letter in a word of four makes another word.
+func (t term) eachNear(d *dictionary, found func(word, typos int)) {
+	letters := []rune(t.text)
+	arabic := analysis.IsArabic(t.text)
+	most := mostTypos(len(letters))
+	if most == 0 {
+		return
+	}
+	four := !arabic && len(letters) == 4
+	d.near(letters, most, t.prefix && !four, func(i, typos int) {
+		word := []rune(d.word(i))
+		swapped := len(word) > 1 && word[1] == letters[0] && word[0] == letters[1]
+		if word[0] == '#' || word[0] != letters[0] && !swapped {
+			return
+		}
+		if four && len(word) == 4 && !sameLetters(letters, word) {
+			return
+		}
+		found(i, typos)
+	})
+}
+
+func sameLetters(a, b []rune) bool {
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
 }
 
 // near calls found for each word that differs from the pattern by at most so many typing errors; with prefix, for each

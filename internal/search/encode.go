@@ -8,9 +8,9 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-func (w *indexWriter) encode(currency string) {
+func (w *indexWriter) encode(c Content) {
 	e := &w.core
-	e.text(currency)
+	e.text(c.Currency)
 	currencies := w.table(func(p *Product) []string { return []string{p.Currency} })
 	languages := w.table(func(p *Product) []string { return p.Languages })
 	cities := w.table(func(p *Product) []string { return []string{p.City} })
@@ -47,6 +47,7 @@ func (w *indexWriter) encode(currency string) {
 	words := w.dictionary(w.words)
 	w.dictionary(w.pairs)
 	w.stems(words)
+	w.lexicon(c.Lexicon)
 }
 
 func flags(set bool, flag int) int {

@@ -117,6 +117,13 @@ func (e *Entry) Add(field Field, texts ...string) {
 	}
 }
 
+// AddID adds identifiers of what the document is, as ID makes them.
+func (e *Entry) AddID(field Field, ids ...string) {
+	for _, id := range ids {
+		e.note(e.of([]byte(id)), field)
+	}
+}
+
 func (e *Entry) note(word int32, field Field) {
 	if n := len(e.all); len(e.fields) < n {
 		e.fields = append(e.fields, make([]Field, n-len(e.fields))...)

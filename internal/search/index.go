@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 )
 
 // Key identifies the words of a document: equal keys, equal words.
@@ -21,6 +22,8 @@ type index struct {
 	words      dictionary
 	pairs      dictionary
 	stems      stems
+	lexicon    lexicon
+	popular    atomic.Pointer[[]string] // queries that find something, once somebody asked
 
 	order []int32 // of the products in listings
 	cards io.ReaderAt
@@ -140,6 +143,7 @@ func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*ind
 	}
 	x.words, x.pairs = readDictionary(d, true), readDictionary(d, true)
 	x.stems = readStems(d, x.words.len())
+	x.lexicon = readLexicon(d)
 	if d.failed || len(d.b) > 0 || at > fileSize {
 		return nil, fmt.Errorf("%w: it is damaged", ErrFormat)
 	}

@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"math"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -14,53 +13,57 @@ import (
 const (
 	asBeginning = 0.8
 	asRest      = 0.9 // without an Arabic particle
+	asTarget    = 1.3 // what the lexicon says it means, which goes before what happens to have the word
+	besides     = 0.2 // what the words add to such a target
+	asSame      = 0.85
 	oneTypo     = 0.6
 	twoTypos    = 0.4
 	asOneWord   = 0.5 // what neighbours add that stand together in a name
 )
 
-// term is a word of a query.
-type term struct {
-	text   string
-	prefix bool // it may be the beginning of a word
-}
-
-// parse cuts a query into terms. Stop words are left out, but not while they are being typed: "th" may become a theatre,
-// and so may "the".
-func parse(text string, typing bool) []term {
-	words := analysis.Words(cut(text), mostWords)
-	var out []term
-	for i, w := range words {
-		last := i == len(words)-1
-		if analysis.IsStop(w) && !(last && (typing || len(out) == 0)) {
-			continue
-		}
-		out = append(out, term{text: w, prefix: last})
-	}
-	return out
-}
+const (
+	// inTown lifts what takes place in a city that the query names above what only mentions it.
+	inTown = 1000
+	// A document that matches some words only has to have one of them in a field of this strength, so that a passing word is
+	// not taken for what was looked for, and has to match at least this share of what the best one does.
+	partialStrength = 3.2
+	partialShare    = 0.5
+	// clearly is the share of the best score from which a product is ordered as a word of the query asks: "cheap desert".
+	clearly = 0.6
+	// perWord is what matching a word counts in the order of partial matches, beside how well it matches.
+	perWord = 15
+)
 
 // scratch is the table that one query is worked out in, a row a document. It is used again.
 type scratch struct {
 	*index
-	score      []float32 // of all words so far
-	best       []float32 // of the word at hand
-	has        []uint16  // which words of the query match, one bit each
-	found      []int32
-	inexact    bool
-	everything bool // nothing was asked for
+	asked
+	score   []float32 // of all words so far
+	best    []float32 // of the word at hand
+	has     []uint16  // which units of the query match, one bit each
+	town    []bool    // the document takes place in a city that the query names
+	peak    []float32 // the strongest match of any word
+	spare   [2][]float32
+	found   []int32
+	inexact bool
+	partial bool    // nothing matches every word; what was found matches some
+	least   float32 // where a word asks for an order: what scores less than this is behind it
 }
 
 var tables = sync.Pool{New: func() any { return &scratch{} }}
 
 func newScratch(x *index) *scratch {
 	s := tables.Get().(*scratch)
-	s.index, s.inexact, s.everything = x, false, false
+	s.index, s.inexact, s.partial, s.asked = x, false, false, asked{}
 	n := x.documents()
 	if cap(s.score) < n {
-		s.score, s.best, s.has = make([]float32, n), make([]float32, n), make([]uint16, n)
+		s.score, s.best, s.has, s.peak = make([]float32, n), make([]float32, n), make([]uint16, n), make([]float32, n)
+		s.town, s.spare = make([]bool, n), [2][]float32{make([]float32, n), make([]float32, n)}
 	}
-	s.score, s.best, s.has = s.score[:n], s.best[:n], s.has[:n]
+	s.score, s.best, s.has, s.peak, s.town = s.score[:n], s.best[:n], s.has[:n], s.peak[:n], s.town[:n]
+	for i := range s.spare {
+		s.spare[i] = s.spare[i][:n]
+	}
 	return s
 }
 
@@ -71,11 +74,11 @@ func (s *scratch) free() {
 }
 
 // match finds the documents that have every word of a text in one of the fields. Typing errors are forgiven in words that
-// are not found at all; where that finds nothing, in all words. No text finds all documents, a text without words none.
+// are not found at all; where that finds nothing, in all words. Where nothing has every word, and somebody is not still
+// typing, it finds what has some. No text finds all documents, a text without words none.
 func (s *scratch) match(ctx context.Context, text string, typing bool, in Field) error {
-	s.found = s.found[:0]
-	terms := parse(text, typing)
-	s.everything = strings.TrimSpace(text) == ""
+	s.found, s.inexact, s.partial, s.least = s.found[:0], false, false, 0
+	s.asked = s.parse(text, typing)
 	if s.everything {
 		clear(s.score)
 		for i := range s.documents() {
@@ -83,42 +86,66 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 		}
 		return nil
 	}
-	possible := len(terms) > 0
-	var err error
+	if len(s.units) == 0 {
+		return nil
+	}
 	for _, forgiving := range []bool{false, true} {
-		if possible && len(s.found) == 0 && err == nil {
-			possible, err = s.try(ctx, terms, in, forgiving)
+		possible, err := s.try(ctx, in, forgiving, false)
+		if err != nil {
+			return err
+		}
+		if len(s.found) > 0 {
+			return nil
+		}
+		if !possible {
+			break
 		}
 	}
-	s.inexact = s.inexact && len(s.found) > 0
+	if typing || len(s.units) < 2 {
+		s.inexact = false
+		return nil
+	}
+	_, err := s.try(ctx, in, false, true)
+	s.partial = len(s.found) > 0
+	s.inexact = s.inexact && s.partial
 	return err
 }
 
-// try finds what matches all terms. Where there is a word that nothing has, however forgiving, there is no use in trying
-// again.
-func (s *scratch) try(ctx context.Context, terms []term, in Field, forgiving bool) (possible bool, err error) {
+// try finds what matches all units, or with some, what matches some of them. Where there is a unit that nothing has, however
+// forgiving, it is not possible to match all.
+func (s *scratch) try(ctx context.Context, in Field, forgiving, some bool) (possible bool, err error) {
 	clear(s.score)
 	clear(s.has)
 	clear(s.best)
+	clear(s.town)
+	clear(s.peak)
 	s.inexact = false
-	joined := s.together(terms, in)
-	for i, t := range terms {
+	joined := s.together(in)
+	for i := range s.units {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		exact := s.expand(t, in) || joined&(1<<i) != 0
-		if forgiving || !exact {
-			forgiven := s.forgive(t, in)
-			if !exact && !forgiven {
+		u := &s.units[i]
+		exact := s.unit(u, in) || joined&(1<<i) != 0
+		if !exact || forgiving && len(u.groups) == 0 {
+			forgiven := s.forgive(u, in)
+			if !exact && !forgiven && !some {
 				return false, nil
 			}
 			s.inexact = s.inexact || forgiven
 		}
 		s.count(1<<i, 1)
 	}
+	if some {
+		s.keepPartial()
+		return true, nil
+	}
 	for doc, has := range s.has {
-		if has == 1<<len(terms)-1 {
+		if has == 1<<len(s.units)-1 {
 			s.found = append(s.found, int32(doc))
+			if s.town[doc] {
+				s.score[doc] += inTown
+			}
 		}
 	}
 	return true, nil
@@ -147,7 +174,7 @@ func (s *scratch) expand(t term, in Field) (exact bool) {
 	}
 	if t.prefix {
 		within := in
-		if utf8.RuneCountInString(t.text) < 2 {
+		if exact || utf8.RuneCountInString(t.text) < 4 { // a whole word, or too few letters to tell
 			within &= names
 		}
 		exact = s.beginning(&s.words, t.text, within) || exact
@@ -186,16 +213,18 @@ func (s *scratch) addStem(i uint32, worth float32, in Field) (occurs bool) {
 	return occurs
 }
 
-// forgive notes the words that a term may have been meant to be, with all that have the stem of one.
-func (s *scratch) forgive(t term, in Field) (occurs bool) {
-	letters := []rune(t.text)
-	most := mostTypos(len(letters), analysis.IsArabic(t.text))
-	if most == 0 {
+// forgive notes the words that the only term of a unit may have been meant to be, with all that have the stem of one.
+func (s *scratch) forgive(u *unit, in Field) (occurs bool) {
+	t := u.terms[0]
+	if len(u.groups) > 0 { // spelled right, and not on sale here
 		return false
+	}
+	if utf8.RuneCountInString(t.text) < 7 { // short words resemble many
+		in &^= Detail | Remark
 	}
 	worth := [...]float32{1, oneTypo, twoTypos}
 	nearest := map[uint32]int{} // by stem
-	s.words.near(letters, most, t.prefix, func(word, typos int) {
+	t.eachNear(&s.words, func(word, typos int) {
 		stem := s.stems.of[word]
 		if before, known := nearest[stem]; !known || typos < before {
 			nearest[stem] = typos
@@ -204,8 +233,11 @@ func (s *scratch) forgive(t term, in Field) (occurs bool) {
 	for stem, typos := range nearest {
 		occurs = s.addStem(stem, worth[typos], in) || occurs
 	}
+	resembling := s.lexicon.resembling(t)
+	occurs = s.explain(resembling, oneTypo, in) || occurs
+	occurs = s.aim(resembling, oneTypo) || occurs
 	if !occurs {
-		s.pairs.near(letters, most, t.prefix, func(word, typos int) {
+		t.eachNear(&s.pairs, func(word, typos int) {
 			occurs = s.add(&s.pairs, word, worth[typos], in) || occurs
 		})
 	}
@@ -228,28 +260,30 @@ func (s *scratch) count(bits uint16, share float32) {
 		if v > 0 {
 			s.score[doc] += v * rarity
 			s.has[doc] |= bits
+			s.peak[doc] = max(s.peak[doc], v)
 			s.best[doc] = 0
 		}
 	}
 }
 
 // together finds neighbouring terms that are written as one word, and lifts the names in which they stand together. It
-// gives the terms of which there are such, a bit each: those are no typing errors.
-func (s *scratch) together(terms []term, in Field) (joined uint16) {
-	for i := range len(terms) - 1 {
-		both, found := terms[i].text+terms[i+1].text, false
+// gives the units of which there are such, a bit each: those are no typing errors.
+func (s *scratch) together(in Field) (joined uint16) {
+	for i := range len(s.terms) - 1 {
+		both, found := s.terms[i].text+s.terms[i+1].text, false
 		for _, d := range []*dictionary{&s.words, &s.pairs} {
 			if word, known := d.find(both); known {
 				found = s.add(d, word, 1, in) || found
 			}
 		}
-		if terms[i+1].prefix {
+		if s.terms[i+1].prefix {
 			found = s.beginning(&s.words, both, in&names) || found
 		}
+		bits := uint16(1<<s.of[i] | 1<<s.of[i+1])
 		if found {
-			joined |= 3 << i
+			joined |= bits
 		}
-		s.count(3<<i, asOneWord)
+		s.count(bits, asOneWord)
 	}
 	return joined
 }

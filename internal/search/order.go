@@ -69,12 +69,28 @@ func (s *scratch) listed(into []int32) []int32 {
 	return into
 }
 
+// orderClear has an order that a word asked for apply to what matches the other words well; the rest comes behind it.
+func (s *scratch) orderClear(products []int32) {
+	if s.sort == "" || s.everything {
+		return
+	}
+	for _, doc := range products {
+		s.least = max(s.least, s.score[doc]*clearly)
+	}
+}
+
 func (s *scratch) compare(by Sort, f *filter) func(a, b int32) int {
 	value := s.value(by, f)
 	return func(a, b int32) int {
 		p, q := &s.products[a], &s.products[b]
 		if c := cmp.Compare(q.flags&flagAvailable, p.flags&flagAvailable); c != 0 {
 			return c
+		}
+		if clear := s.score[a] >= s.least; clear != (s.score[b] >= s.least) {
+			if clear {
+				return -1
+			}
+			return 1
 		}
 		if c := cmp.Compare(value(a), value(b)); c != 0 {
 			return c

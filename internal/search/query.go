@@ -11,7 +11,8 @@ import (
 
 // Query is what a visitor looks for.
 type Query struct {
-	// Text is as typed. All its words have to match, the last also as the beginning of a word. No text finds everything.
+	// Text is as typed. All its words have to match, the last also as the beginning of a word; where nothing has all, some.
+	// No text finds everything.
 	Text   string
 	Filter Filter
 	Sort   Sort
@@ -74,6 +75,8 @@ type Results struct {
 	Facets Facets
 	// Inexact says that something was found only by forgiving typing errors.
 	Inexact bool
+	// Partial says that nothing matches every word of the text: these products match some, the most first.
+	Partial bool
 }
 
 // FoundPlace is a city or category; Card is the JSON of its PlaceCard.
@@ -100,7 +103,7 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 	if err := found.match(ctx, q.Text, false, every); err != nil {
 		return Results{}, err
 	}
-	out := Results{Inexact: found.inexact, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
+	out := Results{Inexact: found.inexact, Partial: found.partial, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
 	products, places := found.parted()
 	f := x.filter(q)
 	if q.Only != nil {
@@ -109,6 +112,10 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 		}
 	}
 	products, out.Facets = f.apply(products)
+	if q.Sort == Relevance || q.Sort == "" {
+		q.Sort = found.sort
+		found.orderClear(products)
+	}
 	out.Total = len(products)
 	for _, doc := range page(found.first(q.Page*q.PageSize, products, q.Sort, f), q) {
 		card, err := x.readCard(int(doc))

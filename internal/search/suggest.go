@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"storefront/internal/fault"
 )
@@ -11,6 +12,8 @@ import (
 // PlaceCards, and of ProductCards.
 type Suggestions struct {
 	Cities, Categories, Products []json.RawMessage
+	// Popular are queries that find something, where there is no text yet.
+	Popular []string
 }
 
 // Suggest looks at names only: titles, cities and categories. Most bounds each kind, and is 1 to 20. Without a text it
@@ -28,11 +31,38 @@ func (s *Searcher) Suggest(ctx context.Context, deployment, language, text strin
 	if err := found.match(ctx, text, true, names); err != nil {
 		return Suggestions{}, err
 	}
-	return found.suggestions(most)
+	out, err := found.suggestions(most)
+	if err == nil && found.everything {
+		out.Popular, err = x.popularNow(ctx)
+	}
+	return out, err
+}
+
+// popularNow are the lexicon's popular queries that find something to book. It is worked out once.
+func (x *index) popularNow(ctx context.Context) ([]string, error) {
+	if known := x.popular.Load(); known != nil {
+		return *known, nil
+	}
+	found := newScratch(x)
+	defer found.free()
+	out := []string{}
+	for _, text := range x.lexicon.popular {
+		if err := found.match(ctx, text, false, every); err != nil {
+			return nil, err
+		}
+		products, _ := found.parted()
+		if !found.partial && !found.inexact && slices.ContainsFunc(products, func(doc int32) bool {
+			return x.products[doc].flags&flagAvailable != 0
+		}) {
+			out = append(out, text)
+		}
+	}
+	x.popular.Store(&out)
+	return out, nil
 }
 
 func (s *scratch) suggestions(most int) (Suggestions, error) {
-	out := Suggestions{[]json.RawMessage{}, []json.RawMessage{}, []json.RawMessage{}}
+	out := Suggestions{[]json.RawMessage{}, []json.RawMessage{}, []json.RawMessage{}, []string{}}
 	products, places := s.parted()
 	for _, doc := range s.rankPlaces(places) {
 		into := &out.Cities

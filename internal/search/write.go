@@ -53,6 +53,7 @@ type Content struct {
 	Currency string
 	Products []Product
 	Places   []Place
+	Lexicon  Lexicon
 }
 
 // Write makes an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or nil;
@@ -63,7 +64,7 @@ func Write(c Content, last []byte) ([]byte, error) {
 	if err := w.gather(last); err != nil {
 		return nil, err
 	}
-	w.encode(c.Currency)
+	w.encode(c)
 	size := headerSize + len(w.core.b)
 	for _, p := range w.products {
 		size += len(p.Card)

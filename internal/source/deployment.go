@@ -69,6 +69,10 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
 	checkPayments(f, d.Payments)
+	checkPayLater(f, d.PayLater)
+	if d.PayLater != nil && !d.Takes(catalog.PayLater) {
+		f.wrong([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
+	}
 	checkTheme(f, d.Theme)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), DidYouMean(d.LayoutType, layoutTypes))
@@ -94,6 +98,13 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkPayLater reports terms that contradict each other.
+func checkPayLater(f *file, t *catalog.PayLaterTerms) {
+	if t != nil && t.AtStart && (!t.BeforeStart.IsZero() || !t.AfterBooking.IsZero()) {
+		f.wrong([]any{"payLater", "atStart"}, "atStart stands in place of beforeStart and afterBooking")
+	}
 }
 
 // payments are the ways to pay, the usual one first.

@@ -39,6 +39,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, 
 	l.textPages()
 	l.testimonials()
 	l.redirects()
+	l.searchWords()
 	l.selections()
 	for _, d := range lib.Deployments {
 		l.logo(l.files[d.ID], d.Logo, drawing)

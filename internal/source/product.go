@@ -103,6 +103,10 @@ func (c *productCheck) references() {
 	}
 	c.among([]any{"supplier"}, p.Supplier, keys(c.lib.Suppliers), "there is no supplier %q%s")
 	for i, id := range p.Labels {
+		if id == catalog.TopRated {
+			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
+			continue
+		}
 		c.among([]any{"labels", i}, id, keys(c.lib.Labels), "there is no label %q in labels.yaml%s")
 	}
 	for i, id := range p.Occasions {
@@ -138,16 +142,8 @@ func (c *productCheck) facts() {
 	if p.Duration.IsZero() && c.root.Get("duration") != nil {
 		c.wrong([]any{"duration"}, "a duration is longer than nothing")
 	}
-	for key, t := range map[string]*catalog.Transfer{"pickup": p.Pickup, "dropOff": p.DropOff} {
-		if t == nil {
-			continue
-		}
-		ids := map[string]bool{}
-		for i, point := range t.Points {
-			c.id(ids, []any{key, "points", i, "id"}, point.ID)
-			checkCoordinates(c.file, []any{key, "points", i}, point.Latitude, point.Longitude)
-		}
-	}
+	c.transfer("pickup", p.Pickup)
+	c.transfer("dropOff", p.DropOff)
 	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)
 	options, extras, steps := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i, o := range p.Options {

@@ -156,6 +156,9 @@ func (r *Reader) ids(rel string, out *[]Diagnostic) []string {
 	return ids
 }
 
+// path is where a file of content stands.
+func (r *Reader) path(rel string) string { return filepath.Join(r.root, rel) }
+
 // exists says that a file stands below the content folder.
 func (r *Reader) exists(rel string) bool {
 	info, err := os.Stat(filepath.Join(r.root, rel))

@@ -30,6 +30,7 @@ func Calendar(o *booking.Order, b *booking.Booking) ([]byte, error) {
 	event := cal.AddEvent(b.ID + "@" + o.Deployment)
 	event.SetDtStampTime(o.CreatedAt)
 	status, sequence := eventState(b.Status)
+	sequence += d.Changes
 	event.SetStatus(status)
 	event.SetSequence(sequence)
 	if b.Wish.StartTime == "" {
@@ -85,9 +86,16 @@ func endOf(d *booking.Detail, starts time.Time) time.Time {
 func (w *Words) locate(event *ics.VEvent, d *booking.Detail) {
 	if p := d.Pickup; p != nil && p.Title+p.Address != "" {
 		event.SetLocation(plain(join(w.Comma+" ", value(p.Title), value(p.Address))))
+		if p.Latitude != 0 || p.Longitude != 0 {
+			event.SetGeo(p.Latitude, p.Longitude)
+		}
 		return
 	}
-	event.SetLocation(typeset.Clean(d.City))
+	if p := d.Meeting; p != nil {
+		event.SetLocation(plain(join(w.Comma+" ", value(p.Title), value(p.Address))))
+	} else {
+		event.SetLocation(typeset.Clean(d.City))
+	}
 	if d.Latitude != 0 || d.Longitude != 0 {
 		event.SetGeo(d.Latitude, d.Longitude)
 	}
@@ -106,6 +114,9 @@ func (w *Words) description(o *booking.Order, b *booking.Booking, starts time.Ti
 	lines = append(lines, w.hours(d)...)
 	lines = append(lines, say(w.LocalTime, value(d.City), w.zone(starts)))
 	lines = append(lines, labelled(w.Travellers, w.units(d.Units)...), labelled(w.Extras, w.units(d.Extras)...))
+	if p := d.Meeting; p != nil {
+		lines = append(lines, labelled(w.Meeting, value(p.Title), value(p.Address)), phrase(mapOf(p)))
+	}
 	if p := d.Pickup; p != nil {
 		lines = append(lines, labelled(w.Pickup, w.timeOf(p.Time), value(p.Title), value(p.Address)))
 	}
@@ -114,6 +125,14 @@ func (w *Words) description(o *booking.Order, b *booking.Booking, starts time.Ti
 	}
 	lines = append(lines, labelled(w.Reference, code(o.Reference)), phrase(w.Statuses[string(b.Status)]), value(o.Seller))
 	return string(join("\n", lines...))
+}
+
+// mapOf is the address of a place on a map; empty where it has no position.
+func mapOf(p *booking.DetailPlace) string {
+	if p == nil || p.Latitude == 0 && p.Longitude == 0 {
+		return ""
+	}
+	return fmt.Sprintf("https://www.google.com/maps/search/?api=1&query=%g%%2C%g", p.Latitude, p.Longitude)
 }
 
 // plain takes the isolates from a text that maps are asked for.

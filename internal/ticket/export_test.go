@@ -37,14 +37,6 @@ func AllWords() map[string]map[string]any {
 	return all
 }
 
-// Policy is what a ticket says of cancelling, without isolates.
-func Policy(language string, tiers []booking.RefundTier) (lines []string) {
-	for _, t := range wordsIn(language).policy(tiers) {
-		lines = append(lines, plain(t.text))
-	}
-	return lines
-}
-
 // Lasts is how long a booking lasts, in words.
 func Lasts(language string, d booking.Detail) string { return plain(wordsIn(language).lasts(&d)) }
 

@@ -7,12 +7,12 @@ import (
 	"storefront/internal/booking"
 )
 
-// Invoice prints an order's invoice as PDF: what was bought and what became of it, line by line, and what was paid. It takes
+// Invoice prints an order's invoice as PDF, or its summary as long as it has none: what was bought and what became of it, line by line, and what was paid. It takes
 // as many pages as it needs; each says which it is.
 func Invoice(o *booking.Order) ([]byte, error) {
 	w := wordsIn(o.Language)
 	p := &printedInvoice{
-		sheet: newSheet(w, w.Invoice+" "+o.InvoiceNumber(), o.CreatedAt), words: w, order: o, account: accountOf(o), zone: time.UTC,
+		sheet: newSheet(w, string(w.documentOf(o)), o.CreatedAt), words: w, order: o, account: accountOf(o), zone: time.UTC,
 	}
 	for i := range o.Bookings {
 		starts, err := localStart(&o.Bookings[i])
@@ -74,8 +74,11 @@ func (p *printedInvoice) head() {
 	title := p.column(invoiceStart+invoiceWidth*0.5, invoiceWidth*0.5)
 	title.y -= 6
 	name, by := w.Invoice, w.Buyer
-	if !p.account.isBill(o) {
+	switch {
+	case !p.account.isBill(o):
 		name, by = w.NothingToPay, w.OrderedBy
+	case !o.HasInvoice():
+		name, by = w.Summary, w.OrderedBy
 	}
 	title.putEnd(phrase(name), p.heading(28))
 	p.y = max(seller.y, title.y+p.heading(28).height()) + 22
@@ -87,19 +90,29 @@ func (p *printedInvoice) head() {
 	buyer.put(phone(&o.Buyer), p.looks.body, 0)
 
 	facts := p.column(invoiceStart+invoiceWidth*0.54, invoiceWidth*0.46)
-	for _, fact := range []struct {
-		label string
-		text  phrase
-	}{
-		{w.InvoiceNumber, code(o.InvoiceNumber())}, {w.PurchaseDate, w.own(w.shortDate(o.CreatedAt.In(p.zone)))},
-		{w.Reference, code(o.Reference)}, {w.Method, phrase(w.Methods[string(o.Method)])},
-	} {
-		facts.putEnd(fact.text, p.looks.strong)
-		facts.put(phrase(fact.label), p.looks.quiet, 1)
+	fact := func(label string, text phrase) {
+		facts.putEnd(text, p.looks.strong)
+		facts.put(phrase(label), p.looks.quiet, 1)
 		facts.skip(3)
 	}
+	date := w.OrderDate
+	if o.HasInvoice() {
+		fact(w.InvoiceNumber, code(o.InvoiceNumber()))
+		date = w.PurchaseDate
+	}
+	fact(date, w.own(w.shortDate(o.CreatedAt.In(p.zone))))
+	fact(w.Reference, code(o.Reference))
+	fact(w.Method, phrase(w.Methods[string(o.Method)]))
 	p.y = max(buyer.y, facts.y) + 26
 	p.tableHead()
+}
+
+// documentOf names what is printed of an order: "Invoice INV-K7M3Q9XW", or "Booking summary K7M3Q9XW".
+func (w *Words) documentOf(o *booking.Order) phrase {
+	if o.HasInvoice() {
+		return say("%[1]s %[2]s", phrase(w.Invoice), code(o.InvoiceNumber()))
+	}
+	return say("%[1]s %[2]s", phrase(w.Summary), code(o.Reference))
 }
 
 // seller tells where who sells is to be found, and under which number he is taxed.
@@ -128,7 +141,7 @@ func (p *printedInvoice) breakBefore(height float64) (broken bool) {
 	}
 	p.pages, p.y = append(p.pages, nil), invoiceTop-10
 	c := p.column(invoiceStart, invoiceWidth)
-	c.putEnd(say("%[1]s %[2]s", phrase(p.words.Invoice), code(p.order.InvoiceNumber())), p.looks.quiet)
+	c.putEnd(p.words.documentOf(p.order), p.looks.quiet)
 	c.put(value(p.order.Seller), p.looks.strong, 1)
 	p.y = c.y + 14
 	return true

@@ -188,6 +188,26 @@ func TestOnlyWhatIsOrWasToBePaidLooksLikeABill(t *testing.T) {
 	}
 }
 
+func TestOnlyWhatIsPaidOrConfirmedHasAnInvoice(t *testing.T) {
+	for name, c := range states {
+		for i, o := range []booking.Order{englishOrder(), arabicOrder()} {
+			t.Run(name+" "+o.Language, func(t *testing.T) {
+				t.Parallel()
+				c.change(&o)
+				invoiced := c.told["captured"] > 0 || c.told["arranged"] > 0
+				_, text := invoice(t, o)
+				if strings.Contains(text, "INV-") != invoiced {
+					t.Errorf("that it has an invoice ought to be %t:\n%s", invoiced, text)
+				}
+				summary := [2]string{"Booking summary", "ملخص الحجز"}[i]
+				if strings.Contains(text, summary) != (c.bill && !invoiced) {
+					t.Errorf("that it is a summary ought to be %t:\n%s", c.bill && !invoiced, text)
+				}
+			})
+		}
+	}
+}
+
 func TestAnInvoiceTellsWhoSells(t *testing.T) {
 	_, text := invoice(t, englishOrder())
 	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example", "Tax number 100245678900003"} {

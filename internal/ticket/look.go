@@ -67,6 +67,14 @@ func (c *column) put(text phrase, l look, most int) {
 	}
 }
 
+// putLink adds one line that leads to an address.
+func (c *column) putLink(text phrase, l look, address string) {
+	line := c.sheet.set.Line(string(text), l.Style)
+	start, top := c.start, c.y
+	c.later(func() { c.sheet.pdf.LinkString(c.sheet.x(start, line.Width), top, line.Width, l.height(), address) })
+	c.put(text, l, 1)
+}
+
 // putTitle adds a text on lines of about one length.
 func (c *column) putTitle(text phrase, l look) {
 	c.lines(c.sheet.set.Balanced(string(text), l.Style, c.width), l)

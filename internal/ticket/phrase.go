@@ -182,18 +182,6 @@ func grouped(minor int64, exponent int) string {
 	return whole + decimals
 }
 
-// span is a stretch of minutes within a sentence: whole days from two on, else whole hours, else minutes.
-func (w *Words) span(minutes int) phrase {
-	const day = 24 * 60
-	switch {
-	case minutes%day == 0 && minutes >= 2*day:
-		return w.count(w.SpanDays, minutes/day)
-	case minutes%60 == 0:
-		return w.count(w.SpanHours, minutes/60)
-	}
-	return w.count(w.SpanMinutes, minutes)
-}
-
 // lasts is how long a booking lasts, empty where that is not known.
 func (w *Words) lasts(d *booking.Detail) phrase {
 	switch {

@@ -1,6 +1,7 @@
 package ticket
 
 import (
+	"cmp"
 	"time"
 
 	"storefront/internal/booking"
@@ -15,13 +16,14 @@ type Said struct {
 	Hours                         []string // of the day, where there is no time
 	Lasts                         string   // empty where that is not known
 	Travellers, Extras            []string
-	Pickup, DropOff               []string // time, place and address, as far as there are any
+	Meeting, Pickup, DropOff      []string // time, place and address, as far as there are any; there is either a meeting point or a pickup
+	Map                           string   // the address of where to come to, or to be collected, on a map; empty where that is an area
 	Cancellation                  []string
 	Amount                        string
 }
 
-// Say puts one of an order's bookings into the words of the order's language.
-func Say(o *booking.Order, b *booking.Booking) (Said, error) {
+// Say puts one of an order's bookings into the words of the order's language, with the cancellation terms that hold at now.
+func Say(o *booking.Order, b *booking.Booking, now time.Time) (Said, error) {
 	starts, err := localStart(b)
 	if err != nil {
 		return Said{}, err
@@ -31,11 +33,14 @@ func Say(o *booking.Order, b *booking.Booking) (Said, error) {
 		Product: string(value(d.ProductTitle)), Option: string(value(d.OptionTitle)), City: string(value(d.City)),
 		Status: w.Statuses[string(b.Status)], When: string(w.when(b, starts)), Hours: texts(w.hours(d)),
 		Clock: string(say(w.LocalTime, value(d.City), w.zone(starts))), Lasts: string(w.lasts(d)),
-		Travellers: texts(w.units(d.Units)), Extras: texts(w.units(d.Extras)), Pickup: w.stop(d.Pickup), DropOff: w.stop(d.DropOff),
+		Travellers: texts(w.units(d.Units)), Extras: texts(w.units(d.Extras)), Meeting: w.stop(d.Meeting), Pickup: w.stop(d.Pickup),
+		DropOff: w.stop(d.DropOff), Map: cmp.Or(mapOf(d.Meeting), mapOf(d.Pickup)),
 		Amount: string(w.money(b.Amount, o)),
 	}
-	for _, term := range w.policy(d.Cancellation) {
-		said.Cancellation = append(said.Cancellation, string(term.text))
+	if o.Cancellable(b, now) {
+		for _, line := range o.Terms(b, now).Lines(o.Language, starts.Location()) {
+			said.Cancellation = append(said.Cancellation, string(w.own(line.Text)))
+		}
 	}
 	return said, nil
 }

@@ -9,6 +9,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/ticket/typeset"
+	"storefront/internal/wording"
 )
 
 // Ticket prints the ticket of one of an order's bookings: a page of A4 as PDF, with a code signed with the key. It returns
@@ -114,8 +115,8 @@ func (t *printedTicket) head() (bottom float64) {
 	return c.y + 20*t.scale
 }
 
-// body has the time on one side and how to get there on the other, and below them who comes. Where nobody is collected,
-// who comes is beside the time.
+// body has the time on one side and where to be on the other, and below them who comes. Where no place is known, who comes
+// is beside the time.
 func (t *printedTicket) body(top float64) (bottom float64) {
 	w, d := t.words, &t.booking.Detail
 	first := t.column(innerStart, half, top+22*t.scale)
@@ -123,9 +124,10 @@ func (t *printedTicket) body(top float64) (bottom float64) {
 	t.putStart(first)
 	first.skip(18 * t.scale)
 	travellers, people := first, second
-	if d.Pickup == nil && d.DropOff == nil {
+	if d.Meeting == nil && d.Pickup == nil && d.DropOff == nil {
 		travellers, people = second, first
 	}
+	t.place(second, w.Meeting, d.Meeting)
 	t.place(second, w.Pickup, d.Pickup)
 	t.place(second, w.DropOff, d.DropOff)
 	t.fact(travellers, w.Travellers, w.units(d.Units)...)
@@ -162,10 +164,18 @@ func (t *printedTicket) putStart(c *column) {
 	w, at, d := t.words, t.starts, &t.booking.Detail
 	zone := say(w.LocalTime, value(d.City), w.zone(at))
 	when := t.look(typeset.Text, 500, 12.5*t.scale, ink)
-	if t.booking.Wish.StartTime != "" {
-		digits, part := w.clock(at)
-		c.put(phrase(w.Starts), t.looks.label, 1)
+	pickup := pickupAt(d, at)
+	if t.booking.Wish.StartTime != "" || !pickup.IsZero() {
+		label, big := w.Starts, at
+		if !pickup.IsZero() {
+			label, big = w.Pickup, pickup
+		}
+		digits, part := w.clock(big)
+		c.put(phrase(label), t.looks.label, 1)
 		t.putBig(c, w.own(digits), phrase(part), 62)
+		if !pickup.IsZero() && t.booking.Wish.StartTime != "" {
+			c.put(say(w.StartsAt, w.time(at)), when, 0)
+		}
 		c.put(w.date(at), when, 0)
 		c.put(zone, t.looks.quiet, 0)
 		return
@@ -178,6 +188,18 @@ func (t *printedTicket) putStart(c *column) {
 	}
 	c.put(phrase(w.AnyTime), t.looks.quiet, 0)
 	c.put(zone, t.looks.quiet, 0)
+}
+
+// pickupAt is when travellers are collected; zero where they are not, or where that has no time.
+func pickupAt(d *booking.Detail, starts time.Time) time.Time {
+	if d.Pickup == nil || d.Pickup.Time == "" {
+		return time.Time{}
+	}
+	at, err := time.ParseInLocation("2006-01-02 15:04", starts.Format(time.DateOnly)+" "+d.Pickup.Time, starts.Location())
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }
 
 // putBig puts what a traveller must not miss, underlined, with something smaller beside it.
@@ -211,17 +233,22 @@ func (t *printedTicket) fact(c *column, label string, lines ...phrase) {
 	c.skip(10 * t.scale)
 }
 
-// place is where travellers are collected or left. Its time is what one must not miss.
+// place is where travellers come to, are collected or are left; a spot is linked to a map.
 func (t *printedTicket) place(c *column, label string, p *booking.DetailPlace) {
 	if p == nil {
 		return
 	}
 	c.put(phrase(label), t.looks.label, 1)
-	if p.Time != "" {
+	if p.Time != "" && p != t.booking.Detail.Pickup { // whose time stands in large letters beside it
 		c.put(t.words.timeOf(p.Time), t.heading(16*t.scale), 1)
 	}
 	c.put(value(p.Title), t.looks.strong, 0)
 	c.put(value(p.Address), t.looks.body, 0)
+	if address := mapOf(p); address != "" {
+		linked := t.looks.body
+		linked.colour = link
+		c.putLink(phrase(t.words.OpenMap), linked, address)
+	}
 	c.skip(10 * t.scale)
 }
 
@@ -242,15 +269,23 @@ func (t *printedTicket) stub(top float64) (bottom float64) {
 }
 
 // below is what one may want to read at home.
+// terms are the cancellation terms as they were when the booking was ordered, by the destination's clock: a ticket is the
+// same whenever it is printed.
+func (t *printedTicket) terms() []wording.Line {
+	terms := t.order.TermsWhenOrdered(t.booking, t.order.CreatedAt)
+	terms.FreeUntil = booking.NoFreePeriod // there are tickets of confirmed bookings only
+	return terms.Lines(t.order.Language, t.starts.Location())
+}
+
 func (t *printedTicket) below(top float64) (bottom float64) {
 	w := t.words
 	c := t.column(innerStart, innerWidth, top+22*t.scale)
 	c.put(phrase(w.Cancellation), t.looks.strong, 1)
 	c.skip(3 * t.scale)
-	for _, term := range w.policy(t.booking.Detail.Cancellation) {
+	for _, term := range t.terms() {
 		line := t.column(c.start+16*t.scale, c.width-16*t.scale, c.y)
-		t.mark(term.good, c.start, c.y, t.looks.quiet)
-		line.put(term.text, t.looks.quiet, 0)
+		t.mark(term.Good, c.start, c.y, t.looks.quiet)
+		line.put(w.own(term.Text), t.looks.quiet, 0)
 		c.y = line.y + 2*t.scale
 	}
 	c.skip(8 * t.scale)

@@ -24,15 +24,13 @@ type Words struct {
 	Symbols   map[string]string // of currencies that are not written by their code
 	Units     map[string]string
 
-	Minutes, Hours, Days, Nights     forms
-	HoursMinutes                     string
-	SpanMinutes, SpanHours, SpanDays forms
+	Minutes, Hours, Days, Nights forms
+	HoursMinutes                 string
 
 	Ticket, Starts, LocalTime, Open, AnyTime, Travellers, Lasts, Extras string
 	Pickup, DropOff, BookedBy, Guest, Note, Reference, Line             string
 	ShowCode, Cancellation, LocalTimes, Questions                       string
-	FreeBefore, FreeAlways, RefundBefore, Penalty, NoRefund             string
-	NoneAfter                                                           string
+	Meeting, OpenMap, StartsAt                                          string
 
 	Invoice, InvoiceNumber, PurchaseDate, Buyer, Method       string
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
@@ -40,7 +38,7 @@ type Words struct {
 	Due, DueBy, Arranged, Failed, Voided, Was                 string
 	Exchanged, Shown                                          string
 	Reserved, WholeParty, Dropped, TaxNumber                  string
-	NothingToPay, NotABill, OrderedBy                         string
+	NothingToPay, NotABill, OrderedBy, Summary, OrderDate     string
 
 	Statuses map[string]string // of bookings
 	Methods  map[string]string
@@ -74,34 +72,27 @@ var english = Words{
 	Days:         forms{plural.One: "{n} day", plural.Other: "{n} days"},
 	Nights:       forms{plural.One: "{n} night", plural.Other: "{n} nights"},
 	HoursMinutes: "%[1]s h %[2]s min",
-	SpanMinutes:  forms{plural.One: "{n} minute", plural.Other: "{n} minutes"},
-	SpanHours:    forms{plural.One: "{n} hour", plural.Other: "{n} hours"},
-	SpanDays:     forms{plural.One: "{n} day", plural.Other: "{n} days"},
 
 	Ticket: "Ticket", Starts: "Starts", LocalTime: "Local time in %[1]s (%[2]s)", Open: "Open from %[1]s to %[2]s",
 	AnyTime:    "Come at any time in the opening hours",
 	Travellers: "Travellers", Lasts: "Duration", Extras: "Extras", Pickup: "Pickup", DropOff: "Drop-off", BookedBy: "Booked by",
-	Guest: "Lead traveller", Note: "Note", Reference: "Reference", Line: "Booking %[1]s of %[2]s",
+	Guest: "Lead traveller", Note: "Note", Reference: "Booking reference", Line: "Booking %[1]s of %[2]s",
 	ShowCode: "Show this code when you arrive. On a phone is as good as on paper.", Cancellation: "Cancellation",
-	LocalTimes:   "All times are local to the destination.",
-	Questions:    "Questions on the way? %[1]s",
-	FreeBefore:   "Free cancellation up to %[1]s before the start",
-	FreeAlways:   "Free cancellation up to the start",
-	RefundBefore: "%[1]s%% back if you cancel at least %[2]s before the start",
-	Penalty:      "Cancelling less than %[1]s before: a penalty of %[2]s%%",
-	NoRefund:     "Non-refundable",
-	NoneAfter:    "Cancelling less than %[1]s before: no refund",
+	LocalTimes: "All times are local to the destination.",
+	Meeting:    "Meeting point", OpenMap: "Open in a map", StartsAt: "Starts at %[1]s",
+	Questions: "Questions on the way? %[1]s",
 
 	Invoice: "Invoice", InvoiceNumber: "Invoice number", PurchaseDate: "Date of purchase", Buyer: "Billed to",
 	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",
 	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
 	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
-	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the provider, as arranged",
+	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the supplier, as arranged",
 	Exchanged: "Prices were converted from %s: %s.", Shown: "When it was ordered, that was about %s (%s).",
 	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",
-	Dropped: "Not booked or cancelled, not charged", TaxNumber: "Tax number %[1]s",
+	Dropped: "Not charged", TaxNumber: "Tax number %[1]s",
 	NothingToPay: "Nothing to pay", NotABill: "This order came to nothing. This is not a bill.", OrderedBy: "Ordered by",
+	Summary: "Booking summary", OrderDate: "Ordered on",
 
 	Statuses: map[string]string{
 		"ON_HOLD": "Seats held", "PENDING": "Waiting for confirmation", "CONFIRMED": "Confirmed",

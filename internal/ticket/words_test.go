@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/ticket"
+	"storefront/internal/wording"
 )
 
 // site reads the words of the site's pages in a language.
@@ -90,26 +92,28 @@ func TestTemplatesOfBothLanguagesTakeTheSameValues(t *testing.T) {
 }
 
 func TestDocumentsSpeakOfCancellingAsTheSiteDoes(t *testing.T) {
-	spans := map[string][2]string{"en": {"2 days", "24 hours"}, "ar": {"يومين", "24 ساعة"}}
-	for language, span := range spans {
+	until := time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC)
+	moments := map[string]string{"en": "Fri 27 Nov, 15:00", "ar": "الجمعة 27 نوفمبر، 3:00 م"}
+	for language, moment := range moments {
 		s := site(t, language)
 		for name, c := range map[string]struct {
-			tiers []booking.RefundTier
+			terms wording.Cancellation
 			want  []string
 		}{
-			"none":   {nil, []string{s("cancellation.none")}},
-			"always": {[]booking.RefundTier{{Before: 0, Refund: 100}}, []string{s("cancellation.freeAlways")}},
-			"tiers": {[]booking.RefundTier{{Before: 1440, Refund: 50}, {Before: 2880, Refund: 100}}, []string{
-				fill(s("cancellation.free"), "span", span[0]),
-				fill(s("cancellation.penalty"), "span", span[0], "percent", "50"),
-				fill(s("cancellation.noneAfter"), "span", span[1]),
-			}},
-			"never all": {[]booking.RefundTier{{Before: 2880, Refund: 80}}, []string{
-				fill(s("cancellation.refund"), "span", span[0], "percent", "80"),
-				fill(s("cancellation.noneAfter"), "span", span[0]),
+			"none":         {wording.Cancellation{}, []string{s("cancellation.not")}},
+			"unconfirmed":  {wording.Cancellation{UntilConfirmation: true}, []string{s("cancellation.untilConfirmation"), s("cancellation.notAfter")}},
+			"not paid yet": {wording.Cancellation{UntilPayment: true}, []string{s("cancellation.untilPayment"), s("cancellation.notAfter")}},
+			"steps": {wording.Cancellation{Steps: []wording.RefundStep{{Percent: 100, Until: until}, {Percent: 50, Until: until}}}, []string{
+				fill(s("cancellation.freeUntil"), "moment", moment),
+				fill(s("cancellation.backUntil"), "moment", moment, "percent", "50"),
+				s("cancellation.notAfter"),
 			}},
 		} {
-			if got := ticket.Policy(language, c.tiers); !slices.Equal(got, c.want) {
+			var got []string
+			for _, line := range c.terms.Lines(language) {
+				got = append(got, line.Text)
+			}
+			if !slices.Equal(got, c.want) {
 				t.Errorf("%s, %s:\n%q, the site says\n%q", language, name, got, c.want)
 			}
 		}

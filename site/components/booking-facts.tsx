@@ -2,15 +2,21 @@ import { fullDay, lengthText, placeOfTime, startText, type Booked, type BookedPl
 import { formatTime } from '../lib/format'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
+import { CancellationLines } from './cancellation-lines'
+import { MapAnchor } from './map-link'
 
 interface Props {
   booked: Booked
+  /** Where to come to, of who is not collected. */
+  meeting?: BookedPlace
   pickup?: BookedPlace
   dropOff?: BookedPlace
+  /** There is a pickup whose place is still to be said. */
+  placeAsked?: boolean
 }
 
 /** When, who, with what and from where: the stub of a ticket. Times are the destination's. */
-export function BookingFacts({ booked, pickup, dropOff }: Props) {
+export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: Props) {
   const { t } = site()
   return (
     <dl className="booking-facts">
@@ -36,8 +42,27 @@ export function BookingFacts({ booked, pickup, dropOff }: Props) {
           </dd>
         </div>
       )}
-      {pickup && <Transfer title={t('cart.pickup')} place={pickup} />}
-      {dropOff && <Transfer title={t('cart.dropOff')} place={dropOff} />}
+      {meeting && <Place title={t('places.meeting')} place={meeting} />}
+      {pickup && <Place title={t('cart.pickup')} place={pickup} />}
+      {placeAsked && (
+        <div>
+          <dt>{t('cart.pickup')}</dt>
+          <dd>{t('places.asked')}</dd>
+        </div>
+      )}
+      {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
+      {booked.cancellation && (
+        <div>
+          <dt>{t('cancellation.title')}</dt>
+          <dd>
+            <CancellationLines
+              className=""
+              terms={booked.cancellation}
+              place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
+            />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -78,17 +103,23 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
     ))
 }
 
-function Transfer({ title, place }: { title: string; place: BookedPlace }) {
+/** A spot has a link to a map; an area and an address that the visitor gave have none. */
+function Place({ title, place }: { title: string; place: BookedPlace }) {
+  const { latitude, longitude, title: name } = place
+  const label = site().t('places.openMap')
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {place.title && <span className="block">{place.title}</span>}
-        {place.time && <bdi className="block">{formatTime(place.time)}</bdi>}
+        {place.time && <bdi className="strong block">{formatTime(place.time)}</bdi>}
+        {name && <span className="block">{name}</span>}
         {place.address && (
           <span className="block">
             <bdi>{place.address}</bdi>
           </span>
+        )}
+        {latitude !== undefined && longitude !== undefined && (
+          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={`${label}: ${name}`} />
         )}
       </dd>
     </div>

@@ -30,7 +30,7 @@ const looks = {
 /** One booking of an order, with its status and everything that was chosen. */
 export function BookingTicket({ booking, order, children }: Props) {
   const { t, href } = site()
-  const { product, option, price, pickup, dropOff } = booking
+  const { product, option, price, meeting, pickup, dropOff } = booking
   const stamp = stampOf(booking, order)
   return (
     <li className="booked" id={`booking-${booking.id}`} tabIndex={-1}>
@@ -41,19 +41,52 @@ export function BookingTicket({ booking, order, children }: Props) {
         </div>
         <Status look={looks[stamp]} text={t(`result.status.${stamp}`)} />
       </div>
-      <BookingFacts booked={booking} pickup={pickup} dropOff={dropOff} />
-      <p className="booked-price">
-        <Amount exact className="price-amount" money={moneyIn(order, price.total)} />
-        {booking.refunded !== undefined && booking.refunded > 0 && (
-          <span className="muted">
-            {t('result.refunded')}: <Amount exact money={moneyIn(order, booking.refunded)} />
-          </span>
-        )}
-      </p>
+      <BookingFacts booked={booking} meeting={meeting} pickup={pickup} dropOff={dropOff} />
+      <BookedPrice booking={booking} order={order} />
       <Fold title={t('cart.priceDetails')}>
         <PriceLines exact price={price} currency={order} />
       </Fold>
       {children}
     </li>
+  )
+}
+
+/** What a booking cost: its price, and how that comes to what was paid and given back where it is more than one number. */
+function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
+  const { t } = site()
+  const promo = price.total - amount
+  const paid = order.payment.captured > 0 && status !== 'REJECTED' && status !== 'EXPIRED'
+  if (promo <= 0 && refunded === 0) {
+    return (
+      <p className="booked-price">
+        <Amount exact className="price-amount" money={moneyIn(order, price.total)} />
+      </p>
+    )
+  }
+  return (
+    <ul className="sums">
+      {promo > 0 && (
+        <>
+          <li>
+            <span>{t('result.price')}</span>
+            <Amount exact money={moneyIn(order, price.total)} />
+          </li>
+          <li className="sums-off">
+            <span>{t('cart.promo', { code: order.promoCode })}</span>
+            <Amount exact money={moneyIn(order, -promo)} />
+          </li>
+        </>
+      )}
+      <li className="strong">
+        <span>{t(paid ? 'result.paid' : 'cart.total')}</span>
+        <Amount exact className="price-amount" money={moneyIn(order, amount)} />
+      </li>
+      {refunded > 0 && (
+        <li>
+          <span>{t('result.refunded')}</span>
+          <Amount exact money={moneyIn(order, refunded)} />
+        </li>
+      )}
+    </ul>
   )
 }

@@ -1,18 +1,16 @@
-import { policyLines } from '../lib/cancellation'
+import { ruleLines } from '../lib/cancellation'
 import type { CancellationTier } from '../lib/payload.gen'
 
 interface Props {
   tiers: CancellationTier[]
 }
 
-/** A cancellation policy in words, the best for the visitor first. */
+/** The rules of a cancellation policy, the best for the visitor first. They promise nothing of a certain date. */
 export function CancellationPolicy({ tiers }: Props) {
   return (
     <ul className="policy icon-info">
-      {policyLines(tiers).map(({ good, text }) => (
-        <li key={text} className={good ? 'icon-check' : undefined}>
-          {text}
-        </li>
+      {ruleLines(tiers).map(({ text }) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   )

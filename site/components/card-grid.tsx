@@ -36,7 +36,7 @@ export function CardGrid({ cards, place, run }: Props) {
   return (
     <>
       {board && <BoardHead />}
-      <ul className="card-grid">
+      <ul className="card-grid" data-timetable={board && run !== 1 ? (run ?? 0) : undefined}>
         {(board ? timetable(cards, run) : cards).map((card) => (
           <Card key={card.slug} card={card} place={place} />
         ))}

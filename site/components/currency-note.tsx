@@ -1,5 +1,5 @@
 import { currency, settledCurrency, shownCurrencies } from '../lib/currency'
-import { formatDate } from '../lib/format'
+import { currencyInText, formatDate } from '../lib/format'
 import { site } from '../lib/site'
 
 /**
@@ -10,7 +10,7 @@ export function CurrencyNote() {
   const { t, shell } = site()
   if (shownCurrencies().length < 2) return null
   const [own = ''] = shell.currencies
-  const values = { own, date: formatDate(shell.currency.date ?? ''), currency: '{}' }
+  const values = { own: currencyInText(own), date: formatDate(shell.currency.date ?? ''), currency: '{}' }
   const [paid, taken] = [t('currency.note', values), t('currency.noteTaken', values)]
   const shown = currency()
   return (
@@ -24,5 +24,5 @@ export function CurrencyNote() {
 export function noteText({ paid = '', taken = '' }: { paid?: string; taken?: string }): string {
   const shown = currency()
   if (shown === site().shell.currencies[0]) return ''
-  return (settledCurrency() === shown ? taken : paid).replaceAll('{}', shown)
+  return (settledCurrency() === shown ? taken : paid).replaceAll('{}', currencyInText(shown))
 }

@@ -6,12 +6,12 @@ interface Props {
   order: Order
 }
 
-/** Saves the invoice of an order. */
+/** Saves the invoice of an order, or its summary as long as it has none. */
 export function InvoiceLink({ order }: Props) {
   return (
     <a className="button button-outlined" href={documents.invoice(order.id)} download>
       <Icon name="download" />
-      {site().t('result.invoice')}
+      {site().t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
     </a>
   )
 }

@@ -1,3 +1,5 @@
+import { Icon } from './ui/icon'
+import { longestSearch } from '../lib/routes'
 import { site } from '../lib/site'
 import { LostTicket } from './lost-ticket'
 import { Button } from './ui/button'
@@ -9,7 +11,7 @@ interface Props {
 
 /** The not-found screen, status 404. */
 export function NotFoundView({ path }: Props) {
-  const { t, href } = site()
+  const { t, href, listingPath } = site()
   return (
     <div className="wrap lost">
       <LostTicket />
@@ -19,7 +21,30 @@ export function NotFoundView({ path }: Props) {
         <p className="muted lost-at">
           {t('notFound.status')}: <bdi id="missing-path">{path}</bdi>
         </p>
-        <Button variant="outlined" label={t('homePage')} href={href('/')} />
+        <form className="search lost-search" role="search" action={href('/search')} data-search>
+          <label className="sr-only" htmlFor="lost-search">
+            {t('search.field')}
+          </label>
+          <input
+            id="lost-search"
+            className="field"
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            name="q"
+            required
+            maxLength={longestSearch}
+            placeholder={t('search.field')}
+            autoComplete="off"
+          />
+          <button className="search-go" aria-label={t('search.submit')}>
+            <Icon name="search" />
+          </button>
+        </form>
+        <p className="lost-ways">
+          <Button label={t('nav.all')} href={href(listingPath)} />
+          <Button variant="outlined" label={t('homePage')} href={href('/')} />
+        </p>
       </div>
     </div>
   )

@@ -1,7 +1,9 @@
+import { dot } from '../lib/dot'
 import { formatAges } from '../lib/ages'
 import { formatCount, formatDuration } from '../lib/format'
 import { partTerms, type Terms } from '../lib/option-terms'
 import type { Option, ProductDetail, Unit } from '../lib/payload.gen'
+import { perText } from '../lib/per'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
 import { CancellationPolicy } from './cancellation-policy'
@@ -15,6 +17,7 @@ interface Props {
 /** Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below. */
 export function OptionList({ product }: Props) {
   const { shared, own } = partTerms(product.options)
+  const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
   return (
     <>
       <ul className="options">
@@ -23,12 +26,26 @@ export function OptionList({ product }: Props) {
             <OptionHead option={option} product={product} />
             <UnitPrices option={option} product={product} />
             <OptionTerms terms={own[i] ?? {}} />
+            {canPick && <PickOption option={option} />}
           </li>
         ))}
       </ul>
       {hasTerms(shared) && <h3>{site().t('product.everyOption')}</h3>}
       <OptionTerms terms={shared} />
     </>
+  )
+}
+
+/** The way from an option to the ticket, which opens with it; without scripts to the ticket as it is. */
+function PickOption({ option: { id, title } }: { option: Option }) {
+  const { t } = site()
+  return (
+    <p className="option-pick">
+      <a className="button button-outlined" href="#ticket" data-option={id}>
+        {t('product.pick')}
+        <span className="sr-only">: {title}</span>
+      </a>
+    </p>
   )
 }
 
@@ -103,7 +120,7 @@ function UnitPrices({ option, product }: { option: Option; product: ProductDetai
               ) : null}
               <b>{unit.price === 0 ? t('unit.free') : <Amount money={money(unit.price)} />}</b>
               {unit.price > 0 && ' '}
-              {unit.price > 0 && <small>{t(`per.${unit.pricedBy as 'PERSON'}`)}</small>}
+              {unit.price > 0 && <small>{perText({ per: unit.pricedBy, of: unit.of })}</small>}
             </span>
           </li>
         )
@@ -116,5 +133,5 @@ function unitNote(unit: Unit): string {
   const notes = []
   if (unit.ages) notes.push(formatAges(unit.ages, true))
   if (unit.paxCount > 1 && !unit.title) notes.push(site().t('unit.seats', { count: unit.paxCount }))
-  return notes.join(' · ')
+  return notes.join(dot)
 }

@@ -1,5 +1,5 @@
 import { moneyIn } from '../lib/booking'
-import { formatMoney } from '../lib/format'
+import { currencyInText, formatMoney } from '../lib/format'
 import type { Order } from '../lib/order'
 import { site } from '../lib/site'
 import { Sums } from './sums'
@@ -21,7 +21,7 @@ export function OrderMoney({ order }: Props) {
         promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
         dropped={order.dropped}
         total={order.total - (order.dropped ?? 0)}
-        label={site().t('cart.total')}
+        label={site().t(order.payment.captured > 0 ? 'result.total' : 'cart.total')}
       />
       <MoneyLines order={order} />
       <Rates order={order} />
@@ -34,7 +34,9 @@ function Rates({ order: { currency, shown, bookings } }: Props) {
   const { t } = site()
   const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
   const lines = new Set(
-    rates.map(({ currency: from, rate }) => t('result.converted', { from, rate: oneIs({ from, rate, to: currency }) })),
+    rates.map(({ currency: from, rate }) =>
+      t('result.converted', { from: currencyInText(from), rate: oneIs({ from, rate, to: currency }) }),
+    ),
   )
   if (shown) {
     const rate = oneIs({ from: currency, rate: shown.rate, to: shown.currency })

@@ -1,5 +1,6 @@
 import type { components } from '../lib/api.gen'
 import { lengthText, moneyIn, type Currency, type PriceDetails } from '../lib/booking'
+import { countedAs, perText } from '../lib/per'
 import { site } from '../lib/site'
 import { unitTitle } from '../lib/units'
 import { Amount } from './ui/amount'
@@ -58,7 +59,7 @@ function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line
             </s>
           )}{' '}
           <Amount exact={exact} money={moneyIn(currency, unitPrice)} />{' '}
-          {pricedBy ? t(`per.${pricedBy as 'PERSON'}`) : t('cart.each')}
+          {pricedBy ? perText({ per: pricedBy, of: countedAs(line.type) }) : t('cart.each')}
         </small>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { dot } from '../lib/dot'
 import { formatDayOfYear, formatList, formatTime, formatWeekday } from '../lib/format'
 import { formatSpan } from '../lib/span'
 import type { Schedule, Season } from '../lib/payload.gen'
@@ -15,7 +16,7 @@ export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinute
       {seasons.map((season, i) => (
         <li key={i}>
           <b>{seasonDays(season)}</b>
-          {seasonTimes(season).map((time) => ` · ${time}`)}
+          {seasonTimes(season).map((time) => dot + time)}
         </li>
       ))}
       {closedDays && closedDays.length > 0 && (

@@ -23,8 +23,8 @@ function limitTold(maxTravellers: number, adults: number, seats?: number): strin
 
 it('the most of an item is told before it is reached, and once it is', () => {
   enterEnglish()
-  expect(limitTold(8, 2)).toBe('Up to 8 travellers per item')
-  expect(limitTold(1, 0)).toBe('At most 1 traveller per item')
+  expect(limitTold(8, 2)).toBe('Max. 8 travellers per booking')
+  expect(limitTold(1, 0)).toBe('Max. 1 traveller per booking')
   expect(limitTold(8, 8)).toBe('Up to 8 travellers')
   expect(limitTold(8, 3, 3)).toBe('3 left')
   expect(limitTold(0, 2)).toBe('')

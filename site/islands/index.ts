@@ -44,7 +44,8 @@ export const islands = {
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
     hydrate: 'visible',
-    onlyIf: (element) => import('./reviews/news').then(({ hasNews }) => hasNews(element)),
+    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
+    onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
     fromPayload: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {

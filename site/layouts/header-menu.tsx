@@ -8,14 +8,14 @@ interface Props {
   children: ReactNode
 }
 
-/** What a header has no room for; one menu is open at a time. At its end the choice of currency. */
+/** What a header has no room for; one menu is open at a time. It begins with the choice of currency. */
 export function HeaderMenu({ sign, className, children }: Props) {
   return (
     <details className={className ? `menu ${className}` : 'menu'} name="header-menu">
       <summary className="header-item">{sign}</summary>
       <div className="menu-panel">
-        {children}
         <CurrencyChoice className="menu-currency" />
+        {children}
       </div>
     </details>
   )

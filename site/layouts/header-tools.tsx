@@ -1,6 +1,7 @@
 import { Icon } from '../components/ui/icon'
 import { languagePlaceholder } from '../lib/nav'
 import { shownCurrencies } from '../lib/currency'
+import { currencyInText } from '../lib/format'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { AccountMenu } from './account-menu'
@@ -17,7 +18,10 @@ export function HeaderTools({ shell }: Props) {
   return (
     <div className="header-tools">
       {others.length === 0 ? (
-        <p className="header-item header-currency" title={t('nav.currency', { currency: one ?? '' })}>
+        <p
+          className="header-item header-currency"
+          title={t('nav.currency', { currency: one ? currencyInText(one) : '' })}
+        >
           <bdi>{one}</bdi>
         </p>
       ) : (

@@ -1,12 +1,12 @@
 import { Icon } from '../components/ui/icon'
 import { site } from '../lib/site'
 
-/** Three lines, which are read out as a word. */
+/** Three lines with their word under them. */
 export function MenuSign() {
   return (
-    <>
+    <span className="menu-sign">
       <Icon name="menu" />
-      <span className="sr-only">{site().t('nav.menu')}</span>
-    </>
+      <span>{site().t('nav.menu')}</span>
+    </span>
   )
 }

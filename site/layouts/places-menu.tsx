@@ -12,7 +12,7 @@ export function PlacesMenu({ shell }: { shell: Shell }) {
   const { t } = site()
   const sign = (
     <>
-      <span className="menu-wide">{t('nav.destinations')}</span>
+      <span className="menu-wide">{t('nav.menu')}</span>
       <Icon name="chevron" />
       <span className="menu-narrow">
         <MenuSign />

@@ -9,14 +9,14 @@ interface Props {
 
 /** Without script the search page opens and asks; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
-  const { t, href } = site()
+  const { t, href, listingPath, shell } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}
       role="search"
       aria-label={t(large ? 'search.field' : 'search.label')}
       action={href('/search')}
-      data-search
+      data-search={large ? href(listingPath) : ''}
     >
       <label className="sr-only" htmlFor={id}>
         {t('search.field')}
@@ -29,11 +29,12 @@ export function SearchForm({ id, large }: Props) {
         inputMode="search"
         enterKeyHint="search"
         name="q"
-        required
+        required={!large}
         maxLength={longestSearch}
-        placeholder={t('search.placeholder')}
+        placeholder={t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />
+      {large && <input type="date" name="date" className="field search-date" aria-label={t('search.date')} />}
       <button
         className={large ? 'button button-primary' : 'search-go'}
         aria-label={large ? undefined : t('search.submit')}

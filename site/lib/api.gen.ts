@@ -564,6 +564,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{orderId}/bookings/{bookingId}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the pickup and drop-off of a booking
+         * @description Fails with `not_possible` once they can no longer be changed.
+         */
+        get: operations["getTransfers"];
+        /**
+         * Change the pickup and drop-off of a booking
+         * @description Free of charge. The buyer gets a mail with the new places, and with the new ticket if the booking is confirmed. Fails
+         *     with `not_possible` once booking of that start has closed.
+         */
+        put: operations["changeTransfers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -573,8 +601,10 @@ export interface paths {
         };
         /**
          * The products that a text and filters find
-         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, other spellings of
-         *     Arabic letters and, where nothing else is found, typing errors are forgiven. Without `q` it lists everything.
+         * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, synonyms, other
+         *     spellings of Arabic letters and, where nothing else is found, typing errors are forgiven. Where nothing has every
+         *     word, the answer is `partial`: it lists what has some, the most first. A query of nothing but filler ("things to do"),
+         *     and no `q`, list everything. Words such as "cheap" set the order where `sort` does not.
          *     With `date` it finds only what can still be booked, or asked for, on that day of the destination: not what has closed
          *     by then or is sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; one
          *     that has no rate is as if there were none. Fails with `unavailable` where there is no index that this server can read.
@@ -597,7 +627,7 @@ export interface paths {
         };
         /**
          * What a text that is being typed may become
-         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings.
+         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings, and popular searches.
          */
         get: operations["suggest"];
         put?: never;
@@ -793,6 +823,7 @@ export interface components {
              * @description When booking closes.
              */
             closesAt: string;
+            cancellation: components["schemas"]["CancellationTerms"];
             status: components["schemas"]["AvailabilityStatus"];
             /** @description Seats left; of several days, the fewest. */
             vacancies: number;
@@ -873,6 +904,18 @@ export interface components {
             /** @description The id of one of the product's points. */
             point?: string;
             address?: string;
+            /** @description Of a pickup whose hour the travellers choose, "09:30". */
+            time?: string;
+        };
+        Transfers: {
+            pickup?: components["schemas"]["ItemTransfer"];
+            dropOff?: components["schemas"]["ItemTransfer"];
+            /** Format: date-time */
+            until: string;
+        };
+        TransfersInput: {
+            pickup?: components["schemas"]["Place"];
+            dropOff?: components["schemas"]["Place"];
         };
         ChoiceCheck: {
             available: boolean;
@@ -955,10 +998,30 @@ export interface components {
              * @description The total payable of the items that can be booked.
              */
             total: number;
-            /** @description Whether one may reserve now and pay later. */
+            /** @description Whether it can be reserved now and paid later. */
             payLater: boolean;
+            /**
+             * Format: date-time
+             * @description When it has to be paid if it is paid later; absent where it cannot be.
+             */
+            payBy?: string;
+            /** @description What is paid later is paid where and when the first item starts, which is `payBy`. */
+            payAtStart?: boolean;
+            /** @description Where and how it is paid later, in the language of the request; absent where the shop has not said. */
+            payWhere?: string;
+            /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
+            tooNear?: string;
             /** @description Whether one may pay by card. */
             card: boolean;
+            /** @description The names of the cards that are taken; absent where the shop names none. */
+            cards?: string[];
+            /** @description For how many minutes seats are held once the cart is ordered. */
+            holdMinutes: number;
+            /**
+             * Format: date-time
+             * @description Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+             */
+            heldUntil?: string;
         };
         CartItem: {
             id: string;
@@ -977,6 +1040,7 @@ export interface components {
             openingHours?: components["schemas"]["Hours"][];
             travellers: number;
             extras: components["schemas"]["ItemExtra"][];
+            meeting?: components["schemas"]["BookedPlace"];
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             status: components["schemas"]["AvailabilityStatus"];
@@ -991,7 +1055,7 @@ export interface components {
             quoted: number;
             price: components["schemas"]["PriceDetails"];
             limits: components["schemas"]["ItemLimits"];
-            cancellation: components["schemas"]["CancellationTier"][];
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description The supplier confirms each booking. */
             onRequest: boolean;
             /** @description The price was negotiated, for these travellers and this day. */
@@ -1044,19 +1108,33 @@ export interface components {
             quantity: number;
             max: number;
         };
+        /** @description The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup. */
         ItemTransfer: {
+            /** @description The price has it. */
             included: boolean;
-            addressRequired: boolean;
+            /** @description No answer is required. Without one the travellers come to the meeting point, or return to their pickup. */
+            optional: boolean;
+            /** @description The current answer needs an address. */
+            asksAddress: boolean;
             points: components["schemas"]["TransferPoint"][];
+            /** @description The local pickup times to choose from; absent if the time follows the start. */
+            times?: string[];
             /** @description The id of the chosen point. */
             point?: string;
             address?: string;
+            time?: string;
+            /** @description The fields that are required before checkout and not answered yet. */
+            missing: components["schemas"]["TransferField"][];
         };
+        /** @enum {string} */
+        TransferField: "point" | "address" | "time";
         TransferPoint: {
             id: string;
             title: string;
-            /** @description Local; absent where it follows the start. */
+            /** @description Local, for the start of this item; absent where the content sets none. */
             time?: string;
+            /** @description The point is an area, so an address is required. */
+            asksAddress: boolean;
         };
         ItemLimits: {
             /** @description The most travellers of one item. */
@@ -1066,11 +1144,28 @@ export interface components {
             /** @description The most; the same as the least where the visitor does not choose. */
             maxLength?: number;
         };
-        CancellationTier: {
-            /** @description Minutes before the start. */
-            before: number;
-            /** @description Percent that who cancels at least so long before gets back. */
-            refund: number;
+        /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
+        CancellationTerms: {
+            /**
+             * @description An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+             * @enum {string}
+             */
+            freeUntil?: "confirmation" | "payment";
+            steps: components["schemas"]["RefundStep"][];
+        };
+        RefundStep: {
+            /** @description Of the price that is given back. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description The last instant that it holds.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The amount in minor units, less what was given back before; absent where no price is known.
+             */
+            refund?: number;
         };
         /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
         Guest: {
@@ -1164,6 +1259,8 @@ export interface components {
              * @example K7M3Q9XW
              */
             reference: string;
+            /** @description Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise. */
+            hasInvoice: boolean;
             /** @example INV-K7M3Q9XW */
             invoiceNumber: string;
             /**
@@ -1195,6 +1292,11 @@ export interface components {
              */
             dropped?: number;
             promoCode?: string;
+            /**
+             * Format: date-time
+             * @description Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+             */
+            confirmBy?: string;
             /**
              * Format: date-time
              * @description Until when the seats are held; absent once they are booked or given up.
@@ -1229,6 +1331,10 @@ export interface components {
             refundDue?: number;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
+            /** @description It is paid where and when the first booking starts, which is `payBy`. */
+            atStart?: boolean;
+            /** @description Where and how it is paid, in the language of the order; absent where the shop has not said. */
+            where?: string;
         };
         Booking: {
             exchanged?: components["schemas"]["Exchanged"];
@@ -1251,15 +1357,27 @@ export interface components {
             minutes?: number;
             travellers: number;
             extras: components["schemas"]["BookedExtra"][];
+            meeting?: components["schemas"]["BookedPlace"];
             pickup?: components["schemas"]["BookedPlace"];
             dropOff?: components["schemas"]["BookedPlace"];
+            /**
+             * Format: date-time
+             * @description The deadline for changing pickup and drop-off; absent if they cannot be changed.
+             */
+            transfersUntil?: string;
             price: components["schemas"]["PriceDetails"];
+            /**
+             * Format: int64
+             * @description Its part of the order's total: its price less its part of the promo code's discount.
+             */
+            amount: number;
             /**
              * Format: int64
              * @description What was given back for it; absent where nothing was.
              */
             refunded?: number;
             cancellable: boolean;
+            cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
         };
@@ -1274,10 +1392,19 @@ export interface components {
             title: string;
             quantity: number;
         };
+        /** @description Where the travellers are collected or left, or where they come to who are not collected. */
         BookedPlace: {
             title?: string;
+            /** @description Local. */
             time?: string;
             address?: string;
+            /**
+             * Format: double
+             * @description Of a spot; absent of an area, and of an address that the visitor gave.
+             */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
         };
         CancellationQuote: {
             /** Format: int64 */
@@ -1435,6 +1562,8 @@ export interface components {
             facets: components["schemas"]["Facets"];
             /** @description Something was found only by forgiving typing errors. */
             inexact: boolean;
+            /** @description No product has every word; these have some, the most first. */
+            partial: boolean;
         };
         FoundPlace: {
             /** @enum {string} */
@@ -1478,6 +1607,8 @@ export interface components {
             max: number;
         };
         Suggestions: {
+            /** @description Queries to offer before anything is typed: each finds something. Empty where `q` is given. */
+            popular: string[];
             cities: components["schemas"]["PlaceCard"][];
             categories: components["schemas"]["PlaceCard"][];
             products: components["schemas"]["ProductCard"][];
@@ -1505,6 +1636,7 @@ export interface components {
                 exponent: number;
                 original?: number;
                 per: string;
+                of?: string;
             };
             status: string;
             labels?: components["schemas"]["CardName"][];
@@ -2278,6 +2410,50 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getTransfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pickup and drop-off with their points and the current choice, and the deadline for a change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeTransfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransfersInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
     search: {
         parameters: {
             query?: {
@@ -2298,6 +2474,7 @@ export interface operations {
                 minutesMax?: number;
                 /** @description At least so many stars. */
                 rating?: number;
+                /** @description Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start. */
                 freeCancellation?: boolean;
                 pickup?: boolean;
                 /** @example 2026-12-05 */

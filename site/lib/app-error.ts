@@ -7,10 +7,20 @@ interface Words {
  * The app-level error display, for what nothing else has caught. It is plain DOM, since what failed may be React, and
  * stands at the foot of the page, which stays readable.
  */
-export function showAppError({ message, retry }: Words): void {
-  if (document.getElementById('app-error')) return
+export function showAppError(words: Words): void {
+  showAtFoot('app-error', words, () => window.location.reload())
+}
+
+/** Says at the foot of the page, until the network is back, that there is none. */
+export function showOffline(words: Words, onRetry: () => void): void {
+  const box = showAtFoot('app-offline', words, onRetry)
+  if (box) window.addEventListener('online', () => box.remove(), { once: true })
+}
+
+function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): HTMLElement | undefined {
+  if (document.getElementById(id)) return
   const box = document.createElement('div')
-  box.id = 'app-error'
+  box.id = id
   box.className = 'app-error'
   box.setAttribute('role', 'alert')
   const text = document.createElement('span')
@@ -19,9 +29,12 @@ export function showAppError({ message, retry }: Words): void {
   button.type = 'button'
   button.className = 'button button-outlined'
   button.textContent = retry
-  button.addEventListener('click', () => window.location.reload())
+  button.onclick = onRetry
   box.append(text, button)
-  document.body.append(box)
+  // Nothing outside an open modal dialog can be pressed.
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  place.append(box)
+  return box
 }
 
 /** Calls back for errors of our own that nothing has caught; extensions' and other sites' scripts come without one. */

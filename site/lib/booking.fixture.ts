@@ -45,11 +45,16 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
       total: 79000,
     },
     limits: { maxTravellers: 3 },
-    cancellation: [{ before: 1440, refund: 100 }],
+    cancellation: { steps: [{ percent: 100, until: '2126-11-19T11:00:00Z', refund: 79000 }] },
     onRequest: false,
     agreed: false,
     ...part,
   }
+}
+
+/** What is asked about a pickup from the visitor's door. */
+export function askedOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
+  return { included: true, optional: false, asksAddress: true, points: [], missing: ['address'], ...part }
 }
 
 /** A cart of these items; its sums are theirs. */
@@ -68,6 +73,7 @@ export function cartOf(items: CartItem[] = [itemOf()], part: Partial<Cart> = {})
     total: sum(({ price }) => price.total),
     payLater: true,
     card: true,
+    holdMinutes: 10,
     ...part,
   }
 }
@@ -85,6 +91,7 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
     timeZone,
     travellers,
     price,
+    amount: part.price?.total ?? price.total,
     units: [{ id: 'adult', type: 'ADULT', title: '', quantity: 2 }],
     extras: [],
     cancellable: true,
@@ -94,7 +101,10 @@ export function bookingOf(part: Partial<Booking> = {}): Booking {
 }
 
 export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payment']> = {}): Order {
+  const { captured = 79000 } = payment
+  const { bookings = [bookingOf()] } = part
   return {
+    hasInvoice: captured > 0 || bookings.some(({ status }) => status === 'CONFIRMED' || status === 'REDEEMED'),
     id: 'o1',
     reference: 'K7M3Q9XW',
     invoiceNumber: 'INV-K7M3Q9XW',
@@ -112,7 +122,7 @@ export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payme
       phoneCountry: 'AE',
       phone: '501234567',
     },
-    bookings: [bookingOf()],
+    bookings,
     payment: {
       method: 'card',
       status: 'captured',

@@ -20,6 +20,8 @@ export interface Booked {
   openingHours?: components['schemas']['Hours'][]
   travellers: number
   extras: { id: string; title: string; quantity: number }[]
+  /** What cancelling gives back from now on; absent of what cannot be booked, or cancelled any more. */
+  cancellation?: components['schemas']['CancellationTerms']
 }
 
 /** The currency that a cart's or an order's amounts are in. */
@@ -76,7 +78,7 @@ export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'tim
 /** The chosen place of an item's pickup or drop-off; undefined where nothing is chosen. */
 export function chosenPlace(transfer: ItemTransfer | undefined): BookedPlace | undefined {
   if (!transfer) return undefined
-  const point = transfer.points.find(({ id }) => id === transfer.point)
-  if (!point && !transfer.address) return undefined
-  return { title: point?.title, time: point?.time, address: transfer.address }
+  const { points, point: id, address, time } = transfer
+  const point = points.find((one) => one.id === id)
+  return point || address ? { title: point?.title, time: point?.time ?? time, address } : undefined
 }

@@ -8,10 +8,11 @@ interface Line {
 }
 
 /**
- * Says what the tiers mean: a full refund while there is one, then the penalty from each moment on.
- * Earliest moment first; no tiers at all is non-refundable.
+ * The rules that tiers make, for pages that know no date: a full refund while there is one, then the penalty from each
+ * moment on. Earliest moment first; no tiers at all is non-refundable. What holds for a start comes from the server
+ * (`cancellation-terms.ts`).
  */
-export function policyLines(tiers: CancellationTier[]): Line[] {
+export function ruleLines(tiers: CancellationTier[]): Line[] {
   const { t } = site()
   const [first, ...rest] = [...tiers].sort((a, b) => b.before - a.before)
   if (!first) return [{ good: false, text: t('cancellation.none') }]

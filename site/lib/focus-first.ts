@@ -1,9 +1,10 @@
 /**
- * Puts the focus on the first of these ids that the page has: forms name their fields as the API does. False where it has
- * none of them.
+ * Puts the focus on the first of these ids that the page has, and unfolds what holds it: forms name their fields as the API
+ * does. False where it has none of them.
  */
 export function focusFirst(ids: string[]): boolean {
   const field = ids.map((id) => document.getElementById(id)).find((found) => found !== null)
+  for (let fold = field?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
   field?.focus()
   return field !== undefined
 }

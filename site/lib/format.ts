@@ -110,6 +110,31 @@ export function formatMoment(instant: string): string {
   return cached('moment', (name) => new Intl.DateTimeFormat(name, { ...day, ...time })).format(new Date(instant))
 }
 
+/** An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write it alike. */
+export function formatDeadline(instant: string, timeZone: string): string {
+  return remembered(`deadline ${timeZone}`, instant, () => {
+    const { code } = site().locale
+    const width = code === 'ar' ? 'long' : 'short'
+    const day = cached(
+      `deadline ${timeZone}`,
+      (name) => new Intl.DateTimeFormat(name, { weekday: width, day: 'numeric', month: width, timeZone }),
+    )
+    const parts = Object.fromEntries(day.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+    const time = localClock(instant, timeZone)
+    const end = code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`
+    return `${parts.weekday} ${parts.day} ${parts.month}${end}`
+  })
+}
+
+/** The time of an instant in a time zone, or in the visitor's own: "15:00". */
+export function localClock(instant: string, timeZone?: string): string {
+  const clock = cached(
+    `clock ${timeZone}`,
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+  )
+  return clock.format(new Date(instant))
+}
+
 /** "6 hours", "3 nights", "1 h 30 min". */
 export function formatDuration({ minutes = 0, nights = 0 }: Duration): string {
   const { t } = site()
@@ -154,6 +179,12 @@ export function currencyName(code: string): string {
     const names = cached('currency', (name) => new Intl.DisplayNames(name, { type: 'currency' }))
     return names.of(code) ?? code
   })
+}
+
+/** A currency inside a sentence: its code, or its name with the article in Arabic, as in بالدرهم الإماراتي. */
+export function currencyInText(code: string): string {
+  if (site().locale.code !== 'ar') return code
+  return currencyName(code).replace(/(^| )(?!ال)/g, '$1ال')
 }
 
 /** The name of a country by its ISO 3166 code. */

@@ -65,7 +65,7 @@ export const presets = {
   /** The gallery's others. */
   galleryRest: {
     widths: ladder,
-    sizes: '(min-width: 80rem) 30rem, (min-width: 64rem) 33vw, 88vw',
+    sizes: '(min-width: 64rem) 36rem, 88vw',
     placeholder: true,
   },
   /** What a picture's own size is told by. */

@@ -53,12 +53,22 @@ function keepAddress(link: HTMLAnchorElement, path: string | null): void {
   link.search = window.location.search
 }
 
-/** A search form leads to /search/{text}; without script, to /search?q={text}. */
+/**
+ * A search form leads to /search/{text}, with a date to what there is on that day; a date alone, to the listing of everything.
+ * Without script it leads to /search?q={text}.
+ */
 function searchOf(event: SubmitEvent): URL | null {
   const form = event.target
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches('[data-search]')) return null
-  const text = form.querySelector<HTMLInputElement>('input[name="q"]')?.value.trim()
-  return text ? new URL(`${form.action}/${encodeURIComponent(text)}`, window.location.href) : null
+  const value = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value.trim()
+  const [text, date] = [value('q'), value('date')]
+  if (!text && !date) return null
+  const url = new URL(
+    text ? `${form.action}/${encodeURIComponent(text)}` : (form.dataset.search ?? ''),
+    window.location.href,
+  )
+  if (date) url.searchParams.set('date', date)
+  return url
 }
 
 /** Calls back when a pointer rests on something, a finger touches it or it gets the focus. */

@@ -53,6 +53,20 @@ export function quoteCancellation(order: string, booking: string): Promise<Cance
   return api<CancellationQuote>(`${bookingPath(order, booking)}/cancellation`)
 }
 
+/** Where a booking's travellers can be collected instead. Fails with `not_possible` once that cannot be changed. */
+export function getTransfers(order: string, booking: string): Promise<components['schemas']['Transfers']> {
+  return api(`${bookingPath(order, booking)}/transfers`)
+}
+
+/** Changes where they are collected and taken back to. */
+export function changeTransfers(
+  order: string,
+  booking: string,
+  places: components['schemas']['TransfersInput'],
+): Promise<Order> {
+  return api<Order>(`${bookingPath(order, booking)}/transfers`, { method: 'PUT', body: places })
+}
+
 /** Cancels a booking. Fails with `price_changed` where `refund` is not what it gives back now. */
 export function cancelBooking(order: string, booking: string, refund: number): Promise<Order> {
   return api<Order>(`${bookingPath(order, booking)}/cancellation`, { method: 'POST', body: { refund } })

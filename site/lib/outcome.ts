@@ -8,6 +8,7 @@ export type Outcome =
   | 'arranged'
   | 'partial'
   | 'payment_failed'
+  | 'lapsed'
   | 'unsuccessful'
   | 'problem'
   | 'cancelled'
@@ -34,6 +35,7 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
     case 'in_progress':
       return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
     case 'failed':
+      if (payment.method === 'pay_later' && bookings.some(({ status }) => status === 'EXPIRED')) return 'lapsed'
       if (payment.retryable || payment.status === 'failed') return 'payment_failed'
       // Seats that were held until nobody paid for them.
       return received.includes(payment.status) || bookings.some(({ status }) => status === 'EXPIRED')
@@ -53,6 +55,7 @@ const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
   in_progress: 'open',
   unpaid: 'bad',
   payment_failed: 'bad',
+  lapsed: 'bad',
   unsuccessful: 'bad',
   problem: 'bad',
   cancelled: 'bad',

@@ -41,6 +41,8 @@ export interface Price extends Money {
   original?: number
   /** Per is PERSON, ITEM, DAY, NIGHT or BOOKING. */
   per: string
+  /** Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking. */
+  of?: string
 }
 
 /** Duration is a length of time as visitors speak of it: nights, or minutes. */
@@ -235,6 +237,8 @@ export interface ProductDetail {
   pickup?: Transfer
   dropOff?: Transfer
   supplier: Supplier
+  /** PayLater are the product's own terms of paying later, where they differ from the deployment's. */
+  payLater?: PayLaterTerms
   options: Option[]
   extras?: Extra[]
   highlights?: string[]
@@ -247,6 +251,15 @@ export interface ProductDetail {
   /** Stars counts reviews by stars, from one to five. */
   stars?: number[]
   reviews?: Review[]
+}
+
+/** PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes. */
+export interface PayLaterTerms {
+  beforeStart?: number
+  afterBooking?: number
+  atStart?: boolean
+  minimum?: number
+  where?: Record<string, string>
 }
 
 /** Range is a closed interval; a Max of 0 is open. */
@@ -263,9 +276,12 @@ export interface Location {
   longitude: number
 }
 
-/** Transfer is pickup or drop-off. */
+/** Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off where they were collected. */
 export interface Transfer {
   included: boolean
+  /** Extra is the id of the extra that pays for it: there is no such transfer without it. */
+  extra?: string
+  /** AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact. */
   addressRequired?: boolean
   points?: Point[]
 }
@@ -274,10 +290,24 @@ export interface Transfer {
 export interface Point {
   id: string
   name: string
-  /** Time is local, "15:30"; empty where it follows the start. */
+  /** MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed. */
+  minutesBefore?: number
+  /** Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore. */
+  times?: PickupTime[]
+  /** Time is local, "15:30", and the same for every start. */
   time?: string
+  /** Exact says that travellers wait at this very spot, so that no address is asked for. */
+  exact?: boolean
   latitude?: number
   longitude?: number
+}
+
+/** PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all. */
+export interface PickupTime {
+  start?: string
+  from?: string
+  to?: string
+  time: string
 }
 
 /** Supplier runs the product; Confirmation is "instant" or "on_request". */
@@ -296,6 +326,8 @@ export interface Option {
   maxTravellers: number
   units: Unit[]
   price?: Price
+  /** From is the lowest that the option can be had for; absent where there is no fixed price. */
+  from?: Price
   schedule: Schedule
   cancellation: CancellationTier[]
 }
@@ -306,6 +338,8 @@ export interface Unit {
   type: string
   title?: string
   pricedBy: string
+  /** Of is what one of it is, as in Price. */
+  of: string
   price: number
   originalPrice?: number
   ages?: Range

@@ -267,6 +267,26 @@ describe('a search', () => {
     expect(window.location.pathname).toBe('/search/camel%20ride%2Fsunset')
   })
 
+  it('by a date leads to what there is on that day, without words in the listing of everything', async () => {
+    pages['/things-to-do'] = { path: '/things-to-do' }
+    start()
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<form action="/search" data-search="/things-to-do"><input name="q"><input name="date" value="2026-12-05"></form>',
+    )
+    const form = document.querySelector('form') as HTMLFormElement
+    const submitNow = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    submitNow()
+    await vi.waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/things-to-do?date=2026-12-05'),
+    )
+    ;(form.elements[0] as HTMLInputElement).value = 'camel'
+    submitNow()
+    await vi.waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/search/camel?date=2026-12-05'),
+    )
+  })
+
   it("without words is the form's own business", () => {
     start()
     expect(submit('  ')).toBe(false)

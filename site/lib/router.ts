@@ -134,8 +134,12 @@ export class Router {
     const display = await this.#host.prepare(payload)
     if (!current()) return
     if (how === 'push') {
-      rememberScroll()
-      window.history.pushState({}, '', url)
+      // A link in a dialog leads on from the page below it: Back does not come to the dialog again.
+      if (inLayer()) window.history.replaceState({}, '', url)
+      else {
+        rememberScroll()
+        window.history.pushState({}, '', url)
+      }
     }
     window.history.scrollRestoration = 'manual'
     this.#shown = samePage(url)
@@ -151,6 +155,10 @@ function samePage({ pathname, search }: { pathname: string; search: string }): s
 function leave(url: URL, how: How): void {
   if (how === 'push') window.location.assign(url.href)
   else window.location.reload()
+}
+
+function inLayer(): boolean {
+  return Boolean((window.history.state as { layer?: number } | null)?.layer)
 }
 
 function rememberScroll(): void {

@@ -1,3 +1,6 @@
+/** What is remembered beyond this visit, if a visitor wants it: who orders. */
+export const lasting = 'buyer'
+
 /** What this tab remembers across reloads, as JSON; undefined where there is nothing, or nothing that can be read. */
 export function recall(name: string): unknown {
   try {
@@ -17,10 +20,11 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything that this tab remembers: somebody else may be next at this screen. */
+/** Forgets everything that this browser remembers of a visitor: somebody else may be next at this screen. */
 export function forgetAll(): void {
   try {
     sessionStorage.clear()
+    localStorage.removeItem(lasting)
   } catch {
     // Nothing was remembered either.
   }

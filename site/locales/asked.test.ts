@@ -18,6 +18,7 @@ const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = ''
 /** Asked for in another way, each with where. */
 const otherwise = [
   'toast.signedOut', // islands/account-control: there is no t() in the entry's script
+  'error.offline', // render/client.ts, likewise
   ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
     (kind) => `${kind}.title`,
   ), // lib/page-title.ts

@@ -1,5 +1,6 @@
 import { islands as table } from '../islands'
 import { wakesByItself, type IslandEntry, type PlacedIsland } from '../lib/islands'
+import { whenOnline } from '../lib/offline'
 import { pagePayload } from '../lib/page-payload'
 import { wakeOn } from '../lib/wake'
 import type { DocumentData } from './document-data'
@@ -16,13 +17,13 @@ function entryOf(name: string): IslandEntry {
 function loadIsland({ name, props, light }: PlacedIsland, data: DocumentData) {
   const entry = entryOf(name)
   const { load, fromPayload = () => ({}) } = entry
-  const messages = light && !wakesByItself(entry) && import('./whole-locale').then(({ loadLocale }) => loadLocale(data))
+  const messages = light && !wakesByItself(entry) && import('./whole-locale').then((it) => it.loadLocale(data))
   return Promise.all([import('./root'), load(), props ?? pagePayload(data).then(fromPayload), messages])
 }
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData, rendered: boolean): Promise<void> {
   try {
-    const [{ mountIsland }, view, props] = await loadIsland(island, data)
+    const [{ mountIsland }, view, props] = await whenOnline(() => loadIsland(island, data))
     if (element.isConnected)
       ends.set(element, await mountIsland({ element, id: island.id, view, props, data, rendered }))
   } catch (error) {

@@ -2,13 +2,14 @@ import '../styles/index.css'
 import { controlAccount } from '../islands/account-control/account-control'
 import { showCartCount } from '../islands/cart-count/cart-count'
 import { accountEvent, type AccountStep } from '../lib/account-dialog'
-import { onUnhandled, showAppError } from '../lib/app-error'
+import { onUnhandled, showAppError, showOffline } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
 import { onLinks, type Traveller } from '../lib/link-events'
 import { closeMenus } from '../lib/menus'
 import type { LocaleInfo } from '../lib/payload.gen'
+import { offlineEvent, tryAgain, whenOnline } from '../lib/offline'
 import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
 import { awaitIslands } from './awake'
@@ -22,6 +23,7 @@ const locale = locales.find(({ code }) => code === shell.locale)
 let reloading = false
 guardChunks()
 showErrors()
+leaveLayers()
 namePath()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
@@ -34,13 +36,13 @@ if (locale && !sentToOwnLanguage()) {
 
 document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
-  void import('./toasts').then(({ raise }) => raise(detail, data))
+  void import('./toasts').then((it) => it.raise(detail, data))
 })
 
 document.addEventListener(accountEvent, (event) => {
   const settle = markWaiting()
-  import('./account')
-    .then(({ openAccount }) => openAccount((event as CustomEvent<AccountStep>).detail, data))
+  whenOnline(() => import('./account'))
+    .then((it) => it.openAccount((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
     .finally(settle)
 })
@@ -57,10 +59,17 @@ function reprice(choice?: string): void {
   import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
 }
 
+document.addEventListener('click', (event) => {
+  const id = event.target instanceof Element && event.target.closest<HTMLElement>('[data-option]')?.dataset.option
+  if (!id) return
+  event.preventDefault()
+  void whenOnline(() => import('../lib/pick-option')).then((it) => it.pickOption(id))
+})
+
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] input')) return
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
   // Without suggestions the form still searches.
-  import('./search').then(({ startSearch }) => startSearch(target, data)).catch(() => {})
+  import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
 })
 
 // Rows that tell when they start next, where a layout has such rows.
@@ -72,7 +81,7 @@ if (page) {
   function look() {
     if (!page?.querySelector('[data-starts]')) return
     rows.disconnect()
-    import('./starts').then(({ startStarts }) => startStarts(page, data)).catch(() => {})
+    import('./starts').then((it) => it.startStarts(page, data)).catch(() => {})
   }
 }
 
@@ -86,7 +95,8 @@ function markWaiting(): () => void {
 
 function guardChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
+    // Without a network a reload would leave the browser's error page in place of this one.
+    if (!navigator.onLine || !mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
     reloading = true
     window.location.reload()
   })
@@ -95,9 +105,26 @@ function guardChunks(): void {
 function showErrors(): void {
   onUnhandled(() => {
     if (reloading) return
-    const { unknown, retry } = (data.strings?.error ?? {}) as MessageTree
-    showAppError({ message: String(unknown ?? 'Some thing went wrong'), retry: String(retry ?? 'Try Again') })
+    if (!navigator.onLine) return tellOffline()
+    showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
   })
+  document.addEventListener(offlineEvent, tellOffline)
+}
+
+function tellOffline(): void {
+  const message = errorText('offline', 'You are offline.')
+  showOffline({ message, retry: errorText('retry', 'Try Again') }, tryAgain)
+}
+
+function errorText(key: string, otherwise: string): string {
+  const words = (data.strings?.error ?? {}) as MessageTree
+  return String(words[key] ?? otherwise)
+}
+
+/** Leaves the history entry of a dialog that was open before a reload: Back would seem to do nothing there. */
+function leaveLayers(): void {
+  const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
+  if (layer > 0) window.history.go(-layer)
 }
 
 /** Names the path of a page that was not found: the server's answer is the same for all of them. */
@@ -132,7 +159,8 @@ function rememberLocale(code: string): void {
 function lazyRouter(locale: LocaleInfo): Traveller {
   const loaded = window.location.href
   let router: Promise<Router> | undefined
-  const load = () => (router ??= import('./navigate').then(({ makeRouter }) => makeRouter(data, locale, loaded)))
+  const load = () =>
+    (router ??= whenOnline(() => import('./navigate')).then((it) => it.makeRouter(data, locale, loaded)))
   return {
     follow: (url) =>
       void load().then(

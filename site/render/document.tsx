@@ -144,7 +144,8 @@ function wakingLinks(placed: PlacedIsland[], bundle: Bundle): string {
   return [...files]
     .map((file) =>
       file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="/${file}">`
+        ? // Asked for as the bundler's loader will: one that is asked for otherwise is fetched twice.
+          `<link rel="preload" as="style" href="/${file}" crossorigin="">`
         : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
     )
     .join('')

@@ -81,12 +81,16 @@ export async function freshChoice(page: Page, payload: Product, adults: number):
         date,
         startTime: slot.startTime,
         units: [{ id: adult.id, quantity: adults }],
-        pickup: payload.product.pickup && { address: 'Al Seef Street 1' },
-        dropOff: payload.product.dropOff && { address: 'Al Seef Street 1' },
+        pickup: placeIn(payload.product.pickup),
+        dropOff: placeIn(payload.product.dropOff),
       }
     }
   }
   throw new Error(`${payload.slug} has no free day`)
+}
+
+function placeIn(transfer: Product['product']['pickup']): Choice['pickup'] {
+  return transfer && { point: transfer.points?.[0]?.id, address: 'Al Seef Street 1' }
 }
 
 export async function addToCart(page: Page, choice: Choice): Promise<Schema['Cart']> {

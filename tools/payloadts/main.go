@@ -111,6 +111,13 @@ func typeOf(e ast.Expr) (string, error) {
 	case *ast.ArrayType:
 		of, err := typeOf(e.Elt)
 		return of + "[]", err
+	case *ast.MapType:
+		key, err := typeOf(e.Key)
+		if err != nil {
+			return "", err
+		}
+		value, err := typeOf(e.Value)
+		return "Record<" + key + ", " + value + ">", err
 	case *ast.Ident:
 		switch e.Name {
 		case "string":

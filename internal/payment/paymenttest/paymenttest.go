@@ -36,7 +36,7 @@ func Request(key string) payment.Request {
 	return payment.Request{
 		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en", Email: "guest@example.com",
 		Currency: "AED", Exponent: 2, Total: total,
-		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 39000}, {Title: "Pick-up", Amount: 550}},
+		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 39000}, {Title: "Pickup", Amount: 550}},
 		ReturnURL: "https://dubai.example/orders/1", CancelURL: "https://dubai.example/checkout",
 		ExpiresAt: time.Now().Add(time.Hour),
 	}

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	sdk "github.com/stripe/stripe-go/v84"
@@ -137,7 +138,8 @@ func lineItems(r payment.Request, total int64) ([]*sdk.CheckoutSessionCreateLine
 			return whole, nil
 		}
 		total -= amount
-		items = append(items, lineItem(r.Currency, l.Title, l.Detail, amount))
+		detail := strings.Join(append([]string{l.Detail}, l.Terms...), " · ")
+		items = append(items, lineItem(r.Currency, l.Title, strings.TrimPrefix(detail, " · "), amount))
 	}
 	if total != 0 {
 		return nil, errors.New("the lines do not add up to the total")

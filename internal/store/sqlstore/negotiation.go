@@ -16,6 +16,8 @@ type negotiationDocument struct {
 	ProductTitle string         `json:"productTitle"`
 	OptionTitle  string         `json:"optionTitle"`
 	ProductPath  string         `json:"productPath"`
+	City         string         `json:"city,omitempty"`
+	TimeZone     string         `json:"timeZone,omitempty"`
 	Currency     string         `json:"currency"`
 	Exponent     int            `json:"exponent"`
 	Offer        int64          `json:"offer,omitempty"`
@@ -86,7 +88,7 @@ func scanNegotiation(rows *sql.Rows) (n booking.Negotiation, err error) {
 		return n, err
 	}
 	n.Language, n.Prefix, n.Wish, n.CreatedAt = d.Language, d.Prefix, d.Wish, created.time()
-	n.ProductTitle, n.OptionTitle, n.ProductPath = d.ProductTitle, d.OptionTitle, d.ProductPath
+	n.ProductTitle, n.OptionTitle, n.ProductPath, n.City, n.TimeZone = d.ProductTitle, d.OptionTitle, d.ProductPath, d.City, d.TimeZone
 	n.Currency, n.Exponent, n.Offer, n.Name, n.Email, n.Phone, n.Message = d.Currency, d.Exponent, d.Offer, d.Name, d.Email, d.Phone, d.Message
 	n.Price, n.ExpiresAt, n.Answer, n.Order, n.AnsweredAt = d.Price, d.ExpiresAt.time(), d.Answer, d.Order, d.AnsweredAt.time()
 	return n, nil
@@ -95,7 +97,7 @@ func scanNegotiation(rows *sql.Rows) (n booking.Negotiation, err error) {
 func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
 	document, err := json.Marshal(negotiationDocument{
 		Language: n.Language, Prefix: n.Prefix, Wish: n.Wish, ProductTitle: n.ProductTitle, OptionTitle: n.OptionTitle,
-		ProductPath: n.ProductPath, Currency: n.Currency, Exponent: n.Exponent, Offer: n.Offer, Name: n.Name, Email: n.Email,
+		ProductPath: n.ProductPath, City: n.City, TimeZone: n.TimeZone, Currency: n.Currency, Exponent: n.Exponent, Offer: n.Offer, Name: n.Name, Email: n.Email,
 		Phone: n.Phone, Message: n.Message, Price: n.Price, ExpiresAt: instant(n.ExpiresAt), Answer: n.Answer, Order: n.Order,
 		AnsweredAt: instant(n.AnsweredAt),
 	})

@@ -61,6 +61,9 @@ type paymentDocument struct {
 	Captured   int64                 `json:"captured,omitempty"`
 	Refunded   int64                 `json:"refunded,omitempty"`
 	PayBy      instant               `json:"payBy,omitzero"`
+	AtStart    bool                  `json:"atStart,omitempty"`
+	Where      string                `json:"where,omitempty"`
+	ByCard     bool                  `json:"byCard,omitempty"`
 	LapsesAt   instant               `json:"lapsesAt,omitzero"`
 }
 
@@ -93,7 +96,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
-			PayBy: instant(p.PayBy), LapsesAt: instant(p.LapsesAt),
+			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: instant(p.LapsesAt),
 		},
 	})
 	if err != nil {
@@ -171,7 +174,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
 		AskedAt: p.AskedAt.time(), ReturnTo: p.ReturnTo, Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
-		Refunded: p.Refunded, PayBy: p.PayBy.time(), LapsesAt: p.LapsesAt.time(),
+		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: p.LapsesAt.time(),
 	}
 	return nil
 }

@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatDuration } from '../../lib/format'
 import { site } from '../../lib/site'
 import { PriceFrom } from '../price-from'
@@ -16,7 +17,7 @@ export function ClassicCard({ card, place = 'city' }: CardProps) {
       <Picture preset="card" image={card.image} />
       <CardTag card={card} />
       <CardTitle card={card} />
-      <p className="small muted">{facts.join(' · ')}</p>
+      <p className="small muted">{facts.join(dot)}</p>
       <p className="classic-price">
         <span>
           <PriceFrom price={card.price} />

@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatDuration } from '../../lib/format'
 import { site } from '../../lib/site'
 import { NextStarts } from '../next-starts'
@@ -22,7 +23,7 @@ export function DepartureRow({ card, place = 'city' }: CardProps) {
       <div className="departure-what">
         <CardTitle card={card} />
         <div className="departure-facts">
-          <p>{[card[place].name, card.pickup ? t('card.pickup') : ''].filter(Boolean).join(' · ')}</p>
+          <p>{[card[place].name, card.pickup ? t('card.pickup') : ''].filter(Boolean).join(dot)}</p>
           {card.rating && (
             <p>
               <RatingLine rating={card.rating} />

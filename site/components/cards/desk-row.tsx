@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatDuration } from '../../lib/format'
 import { site } from '../../lib/site'
 import { NextStarts } from '../next-starts'
@@ -18,7 +19,7 @@ export function DeskRow({ card, place = 'city' }: CardProps) {
       <div className="desk-what">
         <CardTitle card={card} />
         <p className="desk-facts">
-          <span>{facts.join(' · ')}</span>
+          <span>{facts.join(dot)}</span>
           {card.rating && <RatingLine rating={card.rating} />}
         </p>
         <div className="desk-starts">

@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatDuration } from '../../lib/format'
 import { site } from '../../lib/site'
 import { PriceFrom } from '../price-from'
@@ -21,7 +22,7 @@ export function EditorialCard({ card, place = 'city' }: CardProps) {
         </div>
         <CardTitle card={card} />
         <p className="editorial-facts">
-          {facts.join(' · ')}
+          {facts.join(dot)}
           {card.rating && <RatingLine rating={card.rating} />}
         </p>
         <p className="editorial-price">

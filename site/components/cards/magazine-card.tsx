@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatDuration, formatList, languageName } from '../../lib/format'
 import type { ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -17,7 +18,7 @@ export function MagazineCard({ card, place = 'city' }: CardProps) {
       <div className="magazine-words">
         <p className="card-place">{card[place].name}</p>
         <CardTitle card={card} />
-        <p className="magazine-facts">{factsOf(card).join(' · ')}</p>
+        <p className="magazine-facts">{factsOf(card).join(dot)}</p>
       </div>
       <p className="magazine-margin">
         <PriceFrom price={card.price} />

@@ -1,5 +1,6 @@
 import '../../styles/fields.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { site } from '../../lib/site'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   id: string
@@ -9,13 +10,15 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   hint?: ReactNode
   /** In words; it stands under the field and is read out with it. */
   error?: string
+  /** How to put the error right. */
+  remedy?: string
   /** A button at the end of the line. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
 /** A labelled line to type in, with its hint and its error. */
-export function TextField({ id, label, optional, hint, error, end, className, ...input }: Props) {
+export function TextField({ id, label, optional, hint, error, remedy, end, className, ...input }: Props) {
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const line = (
     <input
@@ -44,27 +47,31 @@ export function TextField({ id, label, optional, hint, error, end, className, ..
           {hint}
         </p>
       )}
-      <FieldError id={id} text={error} />
+      <FieldError id={id} text={error} remedy={remedy} />
     </div>
   )
 }
 
 /** An e-mail address: the visitor's own, unless told otherwise. It runs from left to right in every language. */
-export function EmailField({ autoComplete = 'email', ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
-  return <TextField {...field} type="email" dir="ltr" maxLength={254} autoComplete={autoComplete} />
+export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
+  const { t } = site()
+  const remedy = error === t('form.format') ? t('form.emailExample') : undefined
+  return <TextField {...field} {...{ error, remedy, autoComplete }} type="email" dir="ltr" maxLength={254} />
 }
 
 interface ErrorProps {
   id: string
   text?: string
+  remedy?: string
 }
 
 /** What is wrong with the field of this id. */
-export function FieldError({ id, text }: ErrorProps) {
+export function FieldError({ id, text, remedy }: ErrorProps) {
   if (!text) return null
   return (
     <p id={`${id}-error`} className="field-error">
       {text}
+      {remedy && <span className="block">{` ${remedy}`}</span>}
     </p>
   )
 }

@@ -17,7 +17,7 @@ export function controlAccount(strings: MessageTree): () => void {
     if (!control || isModified(event)) return
     event.preventDefault()
     if (control.dataset.account === 'sign-in') openAccountDialog()
-    else void import('./leave').then(({ leave }) => leave(control, strings))
+    else void import('./leave').then((it) => it.leave(control, strings))
   }
   document.addEventListener('click', onClick, { signal: stop.signal })
   return () => {

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { slot } from '../../components/filled'
 import { Dialog } from '../../components/ui/dialog'
 import type { AccountStep } from '../../lib/account-dialog'
+import { openLayer } from '../../lib/layer'
 import { loadSession, nameOf, type User } from '../../lib/session'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../lib/toast'
@@ -34,7 +35,7 @@ export function AccountDialog({ control }: Props) {
 
   const show = (next: Place) => {
     flushSync(() => setPlace(next))
-    if (!dialog.current?.open) dialog.current?.showModal()
+    openLayer(dialog.current)
     if (dialog.current) focusStart(dialog.current)
   }
   const signedIn = (user: User | null) => {

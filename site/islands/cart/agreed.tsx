@@ -1,15 +1,16 @@
 import { Icon } from '../../components/ui/icon'
+import { momentOf } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'
-import { formatMoment } from '../../lib/format'
 import { site } from '../../lib/site'
 
 interface Props {
   item: CartItem
 }
 
-/** Until when a price that was agreed on holds; where it does no more, the way to another. */
-export function Agreed({ item: { agreed, agreedUntil, agreedEnded, product } }: Props) {
+/** Until when a price that was agreed on holds, by the clock of its place; where it does no more, the way to another. */
+export function Agreed({ item }: Props) {
   const { t, href } = site()
+  const { agreed, agreedUntil, agreedEnded, product } = item
   if (agreed) {
     return (
       <>
@@ -17,7 +18,9 @@ export function Agreed({ item: { agreed, agreedUntil, agreedEnded, product } }: 
           <Icon name="info" /> {t('cart.agreed')}
         </p>
         <p className="small">
-          {agreedUntil ? t('cart.agreedUntil', { moment: formatMoment(agreedUntil) }) : t('cart.agreedForever')}
+          {agreedUntil
+            ? t('cart.agreedUntil', { moment: t('cart.moment', momentOf(agreedUntil, item)) })
+            : t('cart.agreedForever')}
         </p>
       </>
     )

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf } from '../../lib/booking.fixture'
+import { askedOf, cartOf, itemOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
 import { catchLinks } from '../../lib/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('the outcome of the check', () => {
   it.each<[Cart['outcome'], Cart['items'], string, string?]>([
-    ['all_available', [itemOf()], 'Everything in your cart is available. Review it and proceed.', 'Total payable'],
+    ['all_available', [itemOf()], 'Everything is available. Review your cart and proceed.', 'Total payable'],
     ['some_unavailable', [itemOf(), gone], 'Some activities are not available anymore. Please review your cart'],
     ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.'],
     ['unavailable_and_prices_changed', [dearer, gone], 'and some prices have changed. Please review your cart'],
@@ -156,8 +156,10 @@ describe('an item', () => {
   it('that is no more on sale tells what is known of it', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
-    const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', startTime: undefined }
-    await show(cartOf([itemOf({ ...left, product, available: false })], { outcome: 'none_available' }))
+    const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', cancellation: undefined }
+    await show(
+      cartOf([itemOf({ ...left, startTime: undefined, product, available: false })], { outcome: 'none_available' }),
+    )
     expect(screen.getByText('Not available anymore')).toBeDefined()
     for (const words of ['Change travellers', 'Price details', 'Travellers']) {
       expect(screen.queryByText(words)).toBeNull()
@@ -172,12 +174,14 @@ describe('an item', () => {
   })
 
   it('that is removed can be put back', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await show(cartOf(), ({ method }) => (method === 'DELETE' ? cartOf([]) : method === 'POST' ? cartOf() : undefined))
     await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
     expect(await screen.findByText('Removed: Sunset dunes')).toBeDefined()
     expect(screen.getByText('Your cart is empty')).toBeDefined()
     const undo = screen.getByRole('button', { name: 'Undo' })
     expect(document.activeElement).toBe(undo)
+    expect(scrolled.mock.contexts).toContain(undo.closest('li'))
     await userEvent.click(undo)
     await screen.findByRole('heading', { name: 'Order summary' })
     expect(asked()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
@@ -192,11 +196,11 @@ describe('a promo code', () => {
   }
 
   it.each([
-    ['promo_unknown', 'We do not know this promo code.'],
+    ['promo_unknown', 'This promo code isn’t valid.'],
     ['promo_not_started', 'not valid yet'],
     ['promo_expired', 'has expired'],
-    ['promo_minimum', 'least amount'],
-    ['promo_used_up', 'has been used'],
+    ['promo_minimum', 'below the minimum'],
+    ['promo_used_up', 'reached its limit'],
     ['promo_not_applicable', 'does not apply'],
   ])('that fails with %s says so beside the field and stays there', async (code, words) => {
     await show(cartOf(), ({ method }) => (method === 'PUT' ? problem(code) : undefined))
@@ -238,20 +242,23 @@ describe('going on', () => {
     expect(asked()).toEqual(['POST /cart/check'])
   })
 
-  it('asks for an address first, at its field', async () => {
-    const pickup = { included: true, addressRequired: true, points: [] }
-    await show(cartOf([itemOf({ pickup })]), ({ method }) =>
-      method === 'PUT' ? cartOf([itemOf({ pickup: { ...pickup, address: 'Hotel' } })]) : undefined,
+  it('says where one is collected, or that the checkout asks, or where to come to', async () => {
+    const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
+    const asked = askedOf({ points: [point], missing: ['point'] })
+    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
+    await show(
+      cartOf([
+        itemOf({ pickup: asked, meeting }),
+        itemOf({ id: 'i2', pickup: { ...asked, point: 'marina', address: 'Rove', missing: [] }, meeting }),
+        itemOf({ id: 'i3', meeting }),
+      ]),
     )
-    await proceed()
-    const field = screen.getByLabelText('Pick-up address')
-    expect(document.activeElement).toBe(field)
-    expect(screen.getByText('This field is required')).toBeDefined()
-    await userEvent.type(field, 'Hotel')
-    expect(screen.queryByText('This field is required')).toBeNull()
-    await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
-    expect(asked()).toEqual(['PUT /cart/items/i1', 'POST /cart/check'])
+    const told = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
+    expect(told).toEqual([
+      'PickupYou choose at checkout',
+      'Pickup14:30Hotels in the MarinaRove',
+      'Meeting pointGate 4Al MarmoomOpen in a map',
+    ])
   })
 
   it('asks who a guest is once he is named, and tells the server', async () => {
@@ -365,7 +372,7 @@ describe('a price that was agreed on', () => {
 
   it.each([
     [undefined, /^Never expires$/],
-    ['2027-01-01T00:00:00Z', /^Expiration date: .*202[67]/],
+    ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 4:00 \(local time in Dubai\)$/],
   ])('says until when it holds: %s', async (agreedUntil, words) => {
     await show(cartOf([{ ...agreed, agreedUntil }]))
     expect(screen.getByText(words)).toBeDefined()

@@ -7,7 +7,6 @@ import { site } from '../../lib/site'
 import { GuestForm } from './guest-form'
 import { Items, type useRemoved } from './items'
 import { Summary } from './summary'
-import { Transfers } from './transfers'
 import { useProceed } from './use-proceed'
 
 interface Props {
@@ -38,7 +37,6 @@ export function FullCart({ cart, kept }: Props) {
         </div>
         <div role="alert">{kept.failed && <p className="field-error">{problemText(kept.failed)}</p>}</div>
         <Items cart={cart} {...kept} />
-        <Transfers items={open} errors={going.errors} />
         {open.length > 0 && (
           <GuestForm draft={going.guest} errors={going.errors} items={open} onChange={going.changeGuest} />
         )}

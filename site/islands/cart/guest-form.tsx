@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { Fold } from '../../components/fold'
 import { Section } from '../../components/section'
 import { EmailField, FieldError, TextField } from '../../components/ui/text-field'
 import type { CartItem } from '../../lib/cart'
@@ -20,6 +21,8 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
   const { t } = site()
   const info = useId()
   const named = isNamed(draft)
+  // Only at first: what is emptied again is not folded away from under whoever types.
+  const [opened] = useState(() => named || draft.info !== '')
   const field = (name: GuestField) => ({
     id: `guest.${name}`,
     value: draft[name],
@@ -30,47 +33,54 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
   })
   return (
     <Section title={t('cart.guest')} id="guest">
-      <p className="muted">{t('cart.guestText')}</p>
-      <div className="field-grid">
-        <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
-        <p className="text-field">
-          <span>{t('cart.guests')}</span>
-          <output className="field-fixed">{guestsOf(items)}</output>
-        </p>
-        <TextField
-          {...field('phone')}
-          label={t('cart.guestPhone')}
-          type="tel"
-          dir="ltr"
-          maxLength={40}
-          autoComplete="off"
-        />
-        <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
-        <div className="text-field field-wide">
-          <label htmlFor={info}>
-            {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>
-          </label>
-          <textarea
-            id={info}
-            className="field"
-            rows={3}
-            maxLength={1000}
-            value={draft.info}
-            aria-describedby={errors['guest.info'] ? `${info}-error` : undefined}
-            onChange={(event) => onChange({ ...draft, info: event.target.value })}
+      <Fold title={t('cart.guestFold')} opened={opened}>
+        <p className="muted">{t('cart.guestText')}</p>
+        <div className="field-grid">
+          <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
+          <p className="text-field">
+            <span>{t('cart.guests')}</span>
+            <output className="field-fixed">{guestsOf(items)}</output>
+          </p>
+          <TextField
+            {...field('phone')}
+            label={t('cart.guestPhone')}
+            type="tel"
+            dir="ltr"
+            maxLength={40}
+            autoComplete="off"
           />
-          <FieldError id={info} text={errors['guest.info']} />
+          <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
+          <div className="text-field field-wide">
+            <label htmlFor={info}>
+              {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>
+            </label>
+            <textarea
+              id={info}
+              className="field"
+              rows={3}
+              maxLength={1000}
+              value={draft.info}
+              aria-describedby={errors['guest.info'] ? `${info}-error` : undefined}
+              onChange={(event) => onChange({ ...draft, info: event.target.value })}
+            />
+            <FieldError id={info} text={errors['guest.info']} />
+          </div>
         </div>
-      </div>
+      </Fold>
     </Section>
   )
 }
 
-/** How many people travel; from fewest to most where that differs from activity to activity. */
+/**
+ * How many people travel; from fewest to most where that differs from activity to activity, and at most so many where
+ * something is counted that takes several: nobody says how many come in a car.
+ */
 function guestsOf(items: CartItem[]): string {
   const { t } = site()
   const counts = items.map(({ travellers }) => travellers)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const shared = items.some(({ units }) => units.some(({ quantity, paxCount }) => quantity > 0 && paxCount > 1))
+  if (shared) return t('travellers.upTo', { count: most })
   if (fewest === most) return t('travellers.count', { count: most })
   return t('facts.between', { from: formatCount(fewest), to: formatCount(most) })
 }

@@ -28,7 +28,7 @@ export function Item({ item, currency, onRemove }: Props) {
     <li className="ticket cart-item" data-unavailable={!item.available || undefined} aria-busy={!!wish?.choice}>
       <Head item={item} currency={currency} />
       <div className="cart-item-facts">
-        <BookingFacts booked={item} pickup={chosenPlace(item.pickup)} dropOff={chosenPlace(item.dropOff)} />
+        <Facts item={item} />
         {item.onRequest && (
           <p className="small muted">
             <Icon name="info" /> {t('cart.onRequest')}
@@ -73,6 +73,19 @@ export function Item({ item, currency, onRemove }: Props) {
         </p>
       </div>
     </li>
+  )
+}
+
+function Facts({ item }: { item: CartItem }) {
+  const pickup = chosenPlace(item.pickup)
+  return (
+    <BookingFacts
+      booked={item}
+      meeting={item.pickup ? undefined : item.meeting}
+      pickup={pickup}
+      dropOff={chosenPlace(item.dropOff)}
+      placeAsked={item.pickup && !pickup}
+    />
   )
 }
 

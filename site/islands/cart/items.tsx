@@ -67,11 +67,14 @@ function placeOf({ before }: Removed, items: CartItem[]): string | undefined {
   return items.some(({ id }) => id === before) ? before : undefined
 }
 
-/** Says that something is gone, and takes it back. It gets the focus that its item had. */
+/** Says that something is gone, and takes it back. It gets the focus that its item had, and is scrolled to. */
 function RemovedRow({ removed, undo }: { removed: Removed; undo: Kept['undo'] }) {
   const { t } = site()
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    button.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { item, problem } = removed
   return (
     <li className="cart-removed">

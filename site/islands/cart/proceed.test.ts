@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../lib/api.fixture'
 import { cartOf, itemOf } from '../../lib/booking.fixture'
 import type { Cart } from '../../lib/cart'
-import { acceptCart, differs, missingAddresses } from './proceed'
+import { acceptCart, differs } from './proceed'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -59,22 +59,5 @@ describe('carts', () => {
     expect(differs(cartOf(), cartOf(undefined, { total: 1 }))).toBe(true)
     expect(differs(cartOf(), cartOf(undefined, { currency: 'SAR' }))).toBe(true)
     expect(differs(cartOf(), cartOf([itemOf({ id: 'other' })]))).toBe(true)
-  })
-})
-
-describe('an address', () => {
-  const asking = { included: true, addressRequired: true, points: [] }
-
-  it('is missing where it is required and blank', () => {
-    expect(missingAddresses([itemOf({ pickup: asking, dropOff: { ...asking, address: '  ' } })])).toEqual([
-      { name: 'items.i1.pickup.address', code: 'required' },
-      { name: 'items.i1.dropOff.address', code: 'required' },
-    ])
-  })
-
-  it('is not missing where nobody asks, or where nothing can be booked', () => {
-    expect(missingAddresses([itemOf(), itemOf({ pickup: { ...asking, addressRequired: false } })])).toEqual([])
-    expect(missingAddresses([itemOf({ pickup: { ...asking, address: 'Hotel' } })])).toEqual([])
-    expect(missingAddresses([itemOf({ available: false, pickup: asking })])).toEqual([])
   })
 })

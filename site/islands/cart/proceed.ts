@@ -1,5 +1,4 @@
-import type { ProblemField } from '../../lib/api'
-import { checkCart, type Cart, type CartItem } from '../../lib/cart'
+import { checkCart, type Cart } from '../../lib/cart'
 
 /**
  * Accepts the cart as the visitor sees it. False where it is not that any more, or nothing can be booked: what is now so
@@ -20,15 +19,4 @@ export function differs(shown: Cart, now: Cart): boolean {
 
 function standing({ items }: Cart): string {
   return items.map(({ id, available }) => `${id} ${available}`).join()
-}
-
-/** The addresses that are asked for and not given, by the API's names. */
-export function missingAddresses(items: CartItem[]): ProblemField[] {
-  return items
-    .filter(({ available }) => available)
-    .flatMap((item) =>
-      (['pickup', 'dropOff'] as const)
-        .filter((way) => item[way]?.addressRequired && !item[way].address?.trim())
-        .map((way) => ({ name: `items.${item.id}.${way}.address`, code: 'required' as const })),
-    )
 }

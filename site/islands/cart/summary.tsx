@@ -33,9 +33,9 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
         </p>
       </div>
       <hr className="tear" />
-      <div className={some ? 'ticket-body cart-action' : 'ticket-body'}>
+      <div className={some ? 'ticket-body way-on' : 'ticket-body'}>
         {some && (
-          <p className="cart-action-total" aria-hidden="true">
+          <p className="way-on-total" aria-hidden="true">
             <span className="small">{totalLabel(cart)}</span>
             <Amount money={moneyIn(cart, cart.total)} />
           </p>

@@ -7,7 +7,7 @@ import { goTo } from '../../lib/go-to'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import { guestDraft, guestOf, guestWrongs, keepGuest, sameGuest, type GuestDraft } from './guest'
-import { acceptCart, missingAddresses } from './proceed'
+import { acceptCart } from './proceed'
 import { settled } from './wishes'
 
 type Errors = Record<string, string>
@@ -50,7 +50,7 @@ export function useProceed(shown: Cart, review: () => void) {
   const proceed = () =>
     during(async () => {
       await settled()
-      const found = { ...addressErrors(store.get() ?? shown), ...guestErrors(guest) }
+      const found = guestErrors(guest)
       if (Object.keys(found).length > 0) return fail(found, site().t('problem.invalid'))
       setErrors({})
       const next = guestOf(guest)
@@ -62,10 +62,6 @@ export function useProceed(shown: Cart, review: () => void) {
     })
   const dropUnavailable = () => during(async () => void (await checkCart({ dropUnavailable: true })))
   return { guest, changeGuest, errors, problem, busy, proceed, dropUnavailable }
-}
-
-function addressErrors({ items }: Cart): Errors {
-  return fieldTexts({ fields: missingAddresses(items) })
 }
 
 function guestErrors(draft: GuestDraft): Errors {

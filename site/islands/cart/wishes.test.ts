@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf } from '../../lib/booking.fixture'
+import { askedOf, cartOf, itemOf } from '../../lib/booking.fixture'
 import type { Choice } from '../../lib/cart'
 import { changeItem, choiceOf, settled, wishes, wishOf } from './wishes'
 
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('an item', () => {
   it('asks for what it shows, without what nobody takes', () => {
-    const pickup = { included: true, addressRequired: true, points: [], address: 'Hotel Al Bahr' }
+    const pickup = askedOf({ address: 'Hotel Al Bahr', missing: [] })
     expect(choiceOf({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',
       option: 'shared',
@@ -23,7 +23,7 @@ describe('an item', () => {
       length: undefined,
       units: [{ id: 'adult', quantity: 2 }],
       extras: [],
-      pickup: { point: undefined, address: 'Hotel Al Bahr' },
+      pickup: { address: 'Hotel Al Bahr' },
       dropOff: undefined,
     })
   })

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { problemOf, type Problem } from '../../lib/api'
 import { changeCartItem, loadCart, type CartItem, type Choice } from '../../lib/cart'
 import { countsOf, quantitiesOf } from '../../lib/counts'
+import { placeOf } from '../../lib/places'
 
 /** What a visitor wants of an item while the server does not have it yet, or why it would not. */
 interface Wish {
@@ -17,8 +18,6 @@ const running = new Map<string, Promise<void>>()
 
 /** What an item asks for, as it stands in the cart. */
 export function choiceOf(item: CartItem): Choice {
-  const place = (transfer: CartItem['pickup']) =>
-    transfer && (transfer.point || transfer.address) ? { point: transfer.point, address: transfer.address } : undefined
   return {
     product: item.product.slug,
     option: item.option.id,
@@ -27,8 +26,8 @@ export function choiceOf(item: CartItem): Choice {
     length: item.length,
     units: quantitiesOf(countsOf(item.units)),
     extras: quantitiesOf(countsOf(item.extras)),
-    pickup: place(item.pickup),
-    dropOff: place(item.dropOff),
+    pickup: placeOf(item.pickup),
+    dropOff: placeOf(item.dropOff),
   }
 }
 

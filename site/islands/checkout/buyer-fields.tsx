@@ -10,11 +10,13 @@ import { loadPhones } from './phone'
 
 interface Props {
   form: UseFormReturn<BuyerValues>
+  remember: boolean
+  onRemember: (remember: boolean) => void
 }
 
 /** Five fields: who orders, and how to reach them. */
-export function BuyerFields({ form }: Props) {
-  const { t } = site()
+export function BuyerFields({ form, remember, onRemember }: Props) {
+  const { t, href } = site()
   const { register, control, formState } = form
   const error = (name: BuyerName) => {
     const code = formState.errors[name]?.message
@@ -56,6 +58,31 @@ export function BuyerFields({ form }: Props) {
           onFocus={() => void loadPhones().catch(() => {})}
         />
       </div>
+      <Remember checked={remember} onChange={onRemember} />
+      <a className="go link" href={href('/cart#guest')}>
+        {t('checkout.forSomeone')}
+      </a>
     </Section>
+  )
+}
+
+/** Consent to being remembered beyond this visit. */
+function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = site()
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby="remember-text"
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {t('checkout.remember')}
+      </label>
+      <p id="remember-text" className="small muted">
+        {t('checkout.rememberText')}
+      </p>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, personName, required } from '../../lib/field-rules'
+import { rememberedBuyer } from '../../lib/remembered-buyer'
 import { recall, remember } from '../../lib/tab-memory'
 import { callingCode } from './calling-codes'
 import { phoneOf } from './phone'
@@ -29,9 +30,12 @@ export const buyerNames: readonly BuyerName[] = ['firstName', 'lastName', 'email
 
 const memory = 'buyer'
 
-/** What was typed in this tab. */
+/** What was typed in this tab, else what this browser was asked to remember. */
 export function recalledBuyer(): Partial<BuyerValues> {
-  const kept = recall(memory)
+  return { ...textsOf(rememberedBuyer()), ...textsOf(recall(memory)) }
+}
+
+function textsOf(kept: unknown): Partial<BuyerValues> {
   if (typeof kept !== 'object' || kept === null) return {}
   const texts = Object.entries(kept).filter(([key, value]) => isBuyerName(key) && typeof value === 'string')
   return Object.fromEntries(texts)

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { OutcomeNotice } from '../../components/outcome-notice'
 import type { Cart } from '../../lib/cart'
 import { site } from '../../lib/site'
-import { missingAddresses } from '../cart/proceed'
-import { Transfers } from '../cart/transfers'
 import { BuyerFields } from './buyer-fields'
-import { Methods } from './methods'
+import { Methods, paysNow } from './methods'
 import { OrderPanel } from './order-panel'
+import { Places } from './places'
+import { Steps } from './steps'
 import { useCheckout } from './use-checkout'
 
 interface Props {
@@ -14,15 +13,11 @@ interface Props {
 }
 
 export function CheckoutForm({ cart }: Props) {
-  const { form, method, setMethod, trouble, working, submit } = useCheckout(cart)
-  // Those that came without an address stay, so that no field goes while it is being typed in.
-  const [askedFirst] = useState(() => missingAddresses(cart.items).map(({ name }) => name))
-  const asked = new Set([...askedFirst, ...Object.keys(trouble.fields)])
-  const isAsked = (id: string) => [...asked].some((name) => name.startsWith(`items.${id}.`))
-  const asking = cart.items.filter(({ id, available }) => available && isAsked(id))
+  const { form, method, setMethod, remember, setRemember, trouble, working, submit } = useCheckout(cart)
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main" inert={working}>
+        <Steps withPayment={paysNow(cart, method)} />
         <div role="status">
           {cart.outcome !== 'all_available' && (
             <OutcomeNotice cart={cart}>
@@ -31,8 +26,8 @@ export function CheckoutForm({ cart }: Props) {
           )}
         </div>
         <div role="alert">{trouble.guest && <GuestTrouble />}</div>
-        <BuyerFields form={form} />
-        <Transfers items={asking} errors={trouble.fields} />
+        <BuyerFields form={form} remember={remember} onRemember={setRemember} />
+        <Places items={cart.items} errors={trouble.fields} />
         <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
       </div>
       <div className="booking-side">

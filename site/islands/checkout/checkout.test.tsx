@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
+import { askedOf, cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store, type Cart } from '../../lib/cart'
 import { catchLinks } from '../../lib/links.fixture'
 import { keepUser, type User } from '../../lib/session'
@@ -66,10 +66,10 @@ describe('the form', () => {
   })
 
   it('marks a missing address along with the rest, and says so at the button', async () => {
-    await show(cartOf([itemOf({ pickup: { included: true, addressRequired: true, points: [] } })]))
+    await show(cartOf([itemOf({ pickup: askedOf() })]))
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
-    expect(screen.getByText(/Please check the marked fields/)).toBeDefined()
+    expect(screen.getByText(/Please fix the highlighted fields/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
@@ -90,7 +90,8 @@ describe('the form', () => {
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     const email = screen.getByLabelText('E-mail')
     const told = (email.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
-    expect(told.map((element) => element?.textContent)).toContain('This format is not correct.')
+    const words = 'This format is not correct. Enter an e-mail address like name@example.com'
+    expect(told.map((element) => element?.textContent)).toContain(words)
   })
 
   it('keeps what was typed over a reload of the tab', async () => {
@@ -176,11 +177,10 @@ describe('a press', () => {
   })
 
   it('asks for an address that is missing, at its field', async () => {
-    const pickup = { included: true, addressRequired: true, points: [] }
-    await show(cartOf([itemOf({ pickup })]))
+    await show(cartOf([itemOf({ pickup: askedOf() })]))
     await fill()
     await press()
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
     expect(screen.getByText('This field is required')).toBeDefined()
   })
 })
@@ -205,10 +205,10 @@ describe('what the server finds wrong', () => {
   })
 
   it('stands at the address of an item', async () => {
-    const pickup = { included: true, addressRequired: true, points: [], address: '?' }
+    const pickup = askedOf({ address: '?', missing: [] })
     const fields = [{ name: 'items.i1.pickup.address', code: 'required' }]
     await failing(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pick-up address')))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
   })
 
   it('leads to the guest on the cart page', async () => {

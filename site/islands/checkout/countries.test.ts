@@ -41,6 +41,56 @@ describe('the list of countries', () => {
     expect(found(search)).toContain('AE')
   })
 
+  it.each([
+    ['UAE', 'AE'],
+    ['u.a.e.', 'AE'],
+    ['Emirates', 'AE'],
+    ['الامارات', 'AE'],
+    ['UK', 'GB'],
+    ['U.K.', 'GB'],
+    ['Britain', 'GB'],
+    ['great britain', 'GB'],
+    ['England', 'GB'],
+    ['بريطانيا', 'GB'],
+    ['انجلترا', 'GB'],
+    ['US', 'US'],
+    ['USA', 'US'],
+    ['America', 'US'],
+    ['the United States', 'US'],
+    ['أمريكا', 'US'],
+    ['اميركا', 'US'],
+    ['KSA', 'SA'],
+    ['saudi', 'SA'],
+    ['السعودية', 'SA'],
+    ['سعوديه', 'SA'],
+    ['Holland', 'NL'],
+    ['هولندا', 'NL'],
+    ['Turkey', 'TR'],
+    ['تركيا', 'TR'],
+    ['Ivory Coast', 'CI'],
+    ["cote d'ivoire", 'CI'],
+    ['Czech Republic', 'CZ'],
+    ['korea south', 'KR'],
+    ['سلطنة عمان', 'OM'],
+    ['عمان', 'OM'],
+    ['سورية', 'SY'],
+    ['فلسطين', 'PS'],
+    ['مصـر', 'EG'],
+    ['trinidad and tobago', 'TT'],
+    ['st lucia', 'LC'],
+  ])('puts first what people call %s, whatever the language of the page', (search, country) => {
+    enterEnglish()
+    expect(found(search)[0]).toBe(country)
+    enterArabic()
+    expect(found(search)[0]).toBe(country)
+  })
+
+  it('finds nothing for what no country is called', () => {
+    enterEnglish()
+    expect(found('atlantis')).toEqual([])
+    expect(found('united atlantis')).toEqual([])
+  })
+
   it('puts names that begin so before names that only hold it', () => {
     enterEnglish()
     const codes = found('om')

@@ -1,14 +1,17 @@
 import { countryName } from '../../lib/format'
 import { site } from '../../lib/site'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
+import { everydayNames } from './everyday-names'
 
 export interface Country {
   /** ISO 3166. */
   code: string
   name: string
   callingCode: string
-  /** What a search looks in, folded. */
-  text: string
+  /** Everything that it may be searched by, folded. */
+  names: string[]
+  /** Those of the names that are nobody else's: a search for exactly one of them means this country. */
+  everyday: string[]
 }
 
 const lists = new Map<string, Country[]>()
@@ -18,18 +21,15 @@ export function countryList(): Country[] {
   const { code: language } = site().locale
   let list = lists.get(language)
   if (!list) {
-    const english = new Intl.DisplayNames('en', { type: 'region' })
+    const others = ['en', 'ar'].map((code) => new Intl.DisplayNames(code, { type: 'region' }))
     const { compare } = new Intl.Collator(language)
     list = countries
       .map((code) => {
         const name = countryName(code)
         const dial = callingCode(code)
-        return {
-          code,
-          name,
-          callingCode: dial,
-          text: fold(`${name} ${english.of(code) ?? ''} ${code} +${dial} 00${dial}`),
-        }
+        const everyday = everydayNames(code).map(fold)
+        const names = [name, ...others.map((names) => names.of(code) ?? ''), code, `+${dial}`, `00${dial}`]
+        return { code, name, callingCode: dial, names: [...names.map(fold), ...everyday], everyday }
       })
       .sort((a, b) => compare(a.name, b.name))
     lists.set(language, list)
@@ -37,25 +37,38 @@ export function countryList(): Country[] {
   return list
 }
 
-/** The countries that a search means: those that begin with it, then those that hold it. */
+/** The countries that a search means, the likeliest first. */
 export function findCountries(list: Country[], search: string): Country[] {
   const wanted = fold(search)
   if (!wanted) return list
-  const found = list.filter(({ text }) => text.includes(wanted))
-  const begins = ({ text }: Country) => text.split(' ').some((word) => word.startsWith(wanted))
-  return [...found.filter(begins), ...found.filter((country) => !begins(country))]
+  const ranks = Array.from({ length: 4 }, (): Country[] => [])
+  for (const country of list) ranks[rankOf(country, wanted)]?.push(country)
+  return ranks.flat()
 }
 
-/** Letters as they are compared: no accents, no vowel signs, one alef. */
+/** How well a search fits: a name in full, how a name begins, how its words begin, some part; beyond those, not at all. */
+function rankOf({ names, everyday }: Country, wanted: string): number {
+  if (everyday.includes(wanted)) return 0
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  const words = wanted.split(' ')
+  const begins = (name: string) => words.every((word) => name.split(' ').some((other) => other.startsWith(word)))
+  if (names.some(begins)) return 2
+  return names.some((name) => name.includes(wanted)) ? 3 : 4
+}
+
+/** Letters as they are compared: no accents, signs or articles, one alef. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0655\u0670]/g, '')
+    .replace(/\p{M}|[\u0640.,'’()]/gu, '')
     .replaceAll(/[أإآٱ]/g, 'ا')
     .replaceAll('ة', 'ه')
     .replaceAll('ى', 'ي')
+    .replaceAll('&', 'and')
+    .replaceAll(/[\s-]+/g, ' ')
     .toLowerCase()
     .trim()
+    .replace(/^the /, '')
 }
 
 interface Visitor {

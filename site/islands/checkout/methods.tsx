@@ -5,6 +5,8 @@ import { Section } from '../../components/section'
 import { FieldError } from '../../components/ui/text-field'
 import type { Cart } from '../../lib/cart'
 import type { CheckoutInput } from '../../lib/order'
+import { placeOfTime } from '../../lib/booking'
+import { deadlineAt } from '../../lib/cancellation-terms'
 import { site } from '../../lib/site'
 
 export type Method = CheckoutInput['method']
@@ -12,6 +14,11 @@ export type Method = CheckoutInput['method']
 /** The ways to pay that a cart allows, the usual one first. */
 export function methodsOf({ card, payLater }: Cart): Method[] {
   return [...(card ? (['card'] as const) : []), ...(payLater ? (['pay_later'] as const) : [])]
+}
+
+/** Whether the order is paid by card before it is booked. */
+export function paysNow({ total }: Cart, method: Method | undefined): boolean {
+  return method === 'card' && total > 0
 }
 
 interface Props {
@@ -56,13 +63,24 @@ export function Methods({ cart, value, onChange, error }: Props) {
         <p className="only-method">{free ? t('checkout.free') : <MethodWords method={only} cart={cart} />}</p>
       ) : (
         <>
-          <p>{t('checkout.noMethod')}</p>
+          {!cart.tooNear && <p>{t('checkout.noMethod')}</p>}
           <ContactWays />
         </>
       )}
+      {cart.tooNear && !free && <p className="small">{t('checkout.payTooNear', { title: cart.tooNear })}</p>}
       <FieldError id={id} text={error} />
     </Section>
   )
+}
+
+/** When and where a reservation of the cart has to be paid. */
+function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart): string {
+  const { t } = site()
+  const first = items.find(({ available }) => available)
+  if (!by || !first) return ''
+  const moment = deadlineAt(by, { timeZone: first.timeZone, name: placeOfTime(first) })
+  const sentences = [t(payAtStart ? 'checkout.payAtStart' : 'checkout.payLaterBy', { moment }), payWhere]
+  return [...sentences, card && t('checkout.payLaterByCard')].filter(Boolean).join(' ')
 }
 
 function MethodWords({ method, cart }: { method: Method; cart: Cart }) {
@@ -72,10 +90,12 @@ function MethodWords({ method, cart }: { method: Method; cart: Cart }) {
     card: { title: t('checkout.card'), text: t('checkout.cardText') + (onRequest ? ` ${t('checkout.cardHold')}` : '') },
     pay_later: { title: t('checkout.payLater'), text: t('checkout.payLaterText') },
   }
+  const due = method === 'pay_later' && payBy(cart)
   return (
     <>
       <span className="strong">{words[method].title}</span>
       <span className="small muted">{words[method].text}</span>
+      {due && <span className="small block">{due}</span>}
     </>
   )
 }

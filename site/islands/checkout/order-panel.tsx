@@ -1,14 +1,17 @@
+import { CancellationLines } from '../../components/cancellation-lines'
 import { CartSums } from '../../components/cart-sums'
 import { Stuck } from '../../components/contact-ways'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../components/you-pay'
-import { fullDay, lengthText, moneyIn, startText } from '../../lib/booking'
+import { chosenPlace, fullDay, lengthText, moneyIn, placeOfTime, startText, totalLabel } from '../../lib/booking'
+import { termLines } from '../../lib/cancellation-terms'
 import type { Cart, CartItem } from '../../lib/cart'
-import { formatMoney } from '../../lib/format'
+import { formatMoney, formatTime } from '../../lib/format'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
-import type { Method } from './methods'
+import { HoldClock } from './hold-clock'
+import { paysNow, type Method } from './methods'
 
 interface Props {
   cart: Cart
@@ -29,7 +32,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         <ul className="sums summary-items">
           {available.map((item) => (
             <li key={item.id}>
-              <ItemLine item={item} />
+              <ItemLine item={item} method={method} />
               <Amount money={moneyIn(cart, item.price.total)} />
             </li>
           ))}
@@ -43,10 +46,19 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
       <hr className="tear" />
       <div className="ticket-body">
         <Consent />
+        {paysNow(cart, method) && available.length > 0 && <HoldClock key={cart.heldUntil} cart={cart} />}
+        {paysNow(cart, method) && <Cards names={cart.cards} />}
         {method && available.length > 0 && (
-          <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
+          <div className="way-on">
+            <p className="way-on-total" aria-hidden="true">
+              <span className="small">{totalLabel(cart)}</span>
+              <Amount money={moneyIn(cart, cart.total)} />
+            </p>
+            <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
+            <FirstTerm items={available} method={method} />
+          </div>
         )}
-        <div role="status">{working && <Working toPage={method === 'card' && cart.total > 0} />}</div>
+        <div role="status">{working && <Working toPage={paysNow(cart, method)} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
         {problem && <Stuck />}
       </div>
@@ -62,20 +74,64 @@ function actionLabel(cart: Cart, method: Method): string {
     : t('checkout.pay', { amount: formatMoney(moneyIn(cart, cart.total)) })
 }
 
-function ItemLine({ item }: { item: CartItem }) {
+function ItemLine({ item, method }: { item: CartItem; method: Method | undefined }) {
   const { t } = site()
+  const terms = termsOf(item, method)
   const counted = item.units.filter(({ quantity }) => quantity > 0)
   const details = [
     startText(item),
     lengthText(item.length, item.lengthBy),
     ...counted.map((unit) => t('cart.counted', { quantity: unit.quantity, title: unitTitle(unit) })),
+    ...item.extras
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ quantity, title }) => t('cart.counted', { quantity, title })),
   ]
   return (
     <span>
       <span className="strong block">{item.product.title}</span>
       <small className="muted block">{fullDay(item.date)}</small>
       <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
+      <WhereLine item={item} />
+      {terms && <CancellationLines terms={terms} place={{ timeZone: item.timeZone, name: placeOfTime(item) }} />}
     </span>
+  )
+}
+
+/** Where its travellers are collected, or come to. */
+function WhereLine({ item }: { item: CartItem }) {
+  const { t } = site()
+  const { title, time, address } = item.pickup ? (chosenPlace(item.pickup) ?? {}) : (item.meeting ?? {})
+  const place = [time && formatTime(time), title, item.pickup && address].filter(Boolean)
+  if (place.length === 0) return null
+  return (
+    <small className="muted block">
+      {t(item.pickup ? 'cart.pickup' : 'places.meeting')}: {place.join(' · ')}
+    </small>
+  )
+}
+
+/** What cancelling gives back, said where the button is pressed on a phone; of several, each says so above. */
+function FirstTerm({ items: [item, ...others], method }: { items: CartItem[]; method: Method }) {
+  const terms = item && termsOf(item, method)
+  if (!item || others.length > 0 || !terms) return null
+  const [first] = termLines(terms, { timeZone: item.timeZone, name: placeOfTime(item) })
+  return first ? <p className="small muted way-on-terms">{first.text}</p> : null
+}
+
+function termsOf({ cancellation }: CartItem, method: Method | undefined): CartItem['cancellation'] {
+  return cancellation && { ...cancellation, ...(method === 'pay_later' && { freeUntil: 'payment' as const }) }
+}
+
+function Cards({ names = [] }: { names?: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <ul className="cards-taken" aria-label={site().t('checkout.cards')}>
+      {names.map((name) => (
+        <li key={name}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,11 +6,12 @@ import type { Problem } from '../../lib/api'
 import { cart as store, type Cart } from '../../lib/cart'
 import { focusFirst } from '../../lib/focus-first'
 import { goTo } from '../../lib/go-to'
+import { missingPlaces } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
+import { rememberBuyer, rememberedBuyer } from '../../lib/remembered-buyer'
 import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/tab-memory'
-import { missingAddresses } from '../cart/proceed'
 import { settled } from '../cart/wishes'
 import { buyerNames, buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
 import { likelyCountry } from './countries'
@@ -36,10 +37,11 @@ export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
   const [working, setWorking] = useWorking()
+  const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
   const incomplete = (): Trouble => ({
     problem: problemText({ code: 'invalid' }),
-    fields: fieldTexts({ fields: missingAddresses((store.get() ?? cart).items) }),
+    fields: fieldTexts({ fields: missingPlaces((store.get() ?? cart).items) }),
   })
   /** What came of an order; undefined where the visitor goes elsewhere. Names of fields are in the order of the page. */
   const order = async (values: BuyerValues): Promise<{ next: Trouble; wrong: string[] } | undefined> => {
@@ -49,6 +51,7 @@ export function useCheckout(cart: Cart) {
     if (wrong.length > 0) return { next, wrong }
     if (!method) return { next: none, wrong: [] }
     const phone = await phoneOf(values)
+    rememberBuyer(remembers ? values : undefined)
     const pressed = await press(cart, { ...values, ...phone }, method)
     if (pressed.kind === 'late') return { next: { problem: site().t('checkout.noAnswer'), fields: {} }, wrong: [] }
     if (pressed.kind === 'review' || pressed.kind === 'failed') {
@@ -72,7 +75,11 @@ export function useCheckout(cart: Cart) {
     if (!focusFirst(came.wrong)) submitter?.focus()
   }
   const submit = form.handleSubmit(send, () => setTrouble(incomplete()))
-  return { form, method, setMethod, trouble, working, submit }
+  const setRemember = (remember: boolean) => {
+    setRemembers(remember)
+    if (!remember) rememberBuyer(undefined)
+  }
+  return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
 }
 
 function useBuyerForm() {

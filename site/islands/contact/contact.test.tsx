@@ -91,7 +91,11 @@ describe('what is wrong', () => {
       const about = field(label).getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
       return document.getElementById(about)?.textContent
     })
-    expect(errors).toEqual(['This field is required', 'This format is not correct.', 'This is too long. Shorten it.'])
+    expect(errors).toEqual([
+      'This field is required',
+      'This format is not correct. Enter an e-mail address like name@example.com',
+      'This is too long. Shorten it.',
+    ])
     expect(document.activeElement).toBe(field(/^Your name/))
     expect(sent()).toEqual([])
   })

@@ -21,6 +21,8 @@ export interface Found {
   places: Place[]
   /** Something was found only by forgiving typing errors. */
   inexact: boolean
+  /** No product has every word that was searched for; these have some. */
+  partial: boolean
 }
 
 /** What a list is of: the words that were searched for, or a place. */
@@ -45,9 +47,9 @@ export class Asking {
     const query = queryOf(scope, wish, tender)
     const [first, ...others] = await Promise.all(numbers.map((page) => this.#page({ ...query, page }, signal)))
     if (!first) throw new Error('a wish has one page at least')
-    const { total, facets, places, inexact } = first
+    const { total, facets, places, inexact, partial } = first
     const products = [first, ...others].flatMap((answer) => answer.products)
-    return { total, facets, places, inexact, cards: unique(products as ProductCard[]) }
+    return { total, facets, places, inexact, partial, cards: unique(products as ProductCard[]) }
   }
 
   #page(query: object, signal: AbortSignal): Answer {

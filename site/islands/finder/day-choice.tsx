@@ -30,6 +30,8 @@ export function DayChoice({ day, onChoose }: Props) {
       startMonth={toDate(first)}
       endMonth={toDate(last)}
       disabled={[{ before: toDate(first) }, { after: toDate(last) }]}
+      modifiers={{ past: { before: toDate(first) } }}
+      modifiersClassNames={{ past: 'day-past' }}
       onSelect={(date) => onChoose(date && toDay(date))}
       formatters={{
         formatCaption: (date) => formatMonth(toDay(date)),

@@ -1,5 +1,6 @@
 import { useEffectEvent, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../components/ui/icon'
+import { openLayer } from '../../lib/layer'
 import { site } from '../../lib/site'
 import { useWide } from '../ticket/use-wide'
 
@@ -19,7 +20,7 @@ export function Panel({ id, title, foot, onClose, children }: Props) {
   useLayoutEffect(() => {
     const { current } = dialog
     if (wide) current?.show()
-    else current?.showModal()
+    else openLayer(current)
     // Not on the way out, which comes first.
     const choice = current?.querySelector<HTMLElement>('input:checked') ?? current?.querySelector('input')
     choice?.focus()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FieldError, TextField } from '../../components/ui/text-field'
 import { latinDigits } from '../../lib/digits'
-import { formatMoney } from '../../lib/format'
+import { currencyInText, formatMoney } from '../../lib/format'
 import { site } from '../../lib/site'
 import type { Facets } from './arrange'
 import { shownTender } from './tender'
@@ -56,7 +56,7 @@ export function PriceChoice({ price, facets, change }: Props) {
         <TextField {...field('max')} label={t('finder.most')} placeholder={example(facets?.price.max)} />
       </div>
       <FieldError id="filter-price" text={wrong ? t('finder.priceWrong') : undefined} />
-      <p className="small muted">{t('finder.priceHint', { currency })}</p>
+      <p className="small muted">{t('finder.priceHint', { currency: currencyInText(currency) })}</p>
     </>
   )
 }

@@ -31,10 +31,13 @@ export function Results({ finding, wish, change, place, instead }: Props) {
     <div className="results" aria-busy={pending}>
       <div className="result-line">
         <h2>{count ?? t('listing.results')}</h2>
-        {found?.inexact && <p className="muted">{t('finder.inexact')}</p>}
+        {found?.partial && found.total > 0 && <p className="muted">{t('finder.partial')}</p>}
+        {found?.inexact && !found.partial && <p className="muted">{t('finder.inexact')}</p>}
       </div>
       <p className="sr-only" role="status">
-        {pending ? t('finder.looking') : !problem && count}
+        {pending
+          ? t('finder.looking')
+          : !problem && (found?.partial && found.total > 0 ? `${count}. ${t('finder.partial')}` : count)}
       </p>
       <DateNotice finding={finding} />
       {problem && <LoadFailure problem={problem} onRetry={retry} />}

@@ -26,7 +26,9 @@ export function useWish(base?: string) {
     const query = writeWish(whole, window.location.search).toString()
     const path = isWished(whole) ? (base ?? own) : own
     const address = path + (query && `?${query}`)
-    if (how === 'push') window.history.pushState({}, '', address)
+    // On a phone the filters stand in a layer, which has an entry of its own.
+    const inLayer = document.querySelector('dialog:modal') !== null
+    if (how === 'push' && !inLayer) window.history.pushState({}, '', address)
     else window.history.replaceState(window.history.state, '', address)
     setWish(whole)
   }

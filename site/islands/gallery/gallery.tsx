@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Image } from '../../lib/payload.gen'
+import { whenOnline } from '../../lib/offline'
 import { GalleryStrip } from './gallery-strip'
 
-const Lightbox = lazy(() => import('./lightbox').then((module) => ({ default: module.Lightbox })))
+const Lightbox = lazy(() => whenOnline(() => import('./lightbox')).then((module) => ({ default: module.Lightbox })))
 
 interface Props {
   images: Image[]

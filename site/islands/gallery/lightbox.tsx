@@ -4,6 +4,7 @@ import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
 import { pictureOf } from '../../lib/image'
 import { getMeta, type ImageMeta } from '../../lib/image-meta'
+import { openLayer } from '../../lib/layer'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -20,7 +21,7 @@ export function Lightbox({ images, index, onClose }: Props) {
   const { t, locale } = site()
   const sizes = useSizes(images)
   useEffect(() => {
-    dialog.current?.showModal()
+    openLayer(dialog.current)
     strip.current?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
   }, [index])
 

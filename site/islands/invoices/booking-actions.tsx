@@ -1,34 +1,41 @@
 import { BookingDocuments } from '../../components/booking-documents'
-import { MapAnchor } from '../../components/map-link'
 import { Icon } from '../../components/ui/icon'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
+import type { Change } from './changes'
 
 interface Props {
   booking: Booking
   order: Order
-  onCancel: () => void
+  onChange: (to: Change['to']) => void
 }
 
 /** What there is to do with one booking. */
-export function BookingActions({ booking, order, onCancel }: Props) {
+export function BookingActions({ booking, order, onChange }: Props) {
   const { t } = site()
-  const { product, status, cancellable } = booking
-  const { title, latitude, longitude } = product
-  const takesPlace = status === 'CONFIRMED' || status === 'PENDING' || status === 'REDEEMED'
+  const { product, transfersUntil, cancellable } = booking
+  const { title } = product
   return (
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
-      {takesPlace && latitude !== undefined && longitude !== undefined && (
-        <MapAnchor
-          latitude={latitude}
-          longitude={longitude}
-          label={t('invoices.map')}
-          name={t('invoices.mapOf', { title })}
-        />
+      {transfersUntil && (
+        <button
+          type="button"
+          className="go link"
+          aria-label={t('places.changeOf', { title })}
+          onClick={() => onChange('move')}
+        >
+          <Icon name="bus" />
+          {t('places.change')}
+        </button>
       )}
       {cancellable && (
-        <button type="button" className="go link" aria-label={t('invoices.cancelOf', { title })} onClick={onCancel}>
+        <button
+          type="button"
+          className="go link"
+          aria-label={t('invoices.cancelOf', { title })}
+          onClick={() => onChange('cancel')}
+        >
           <Icon name="cross" />
           {t('invoices.cancel')}
         </button>

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/ui/dialog'
 import { LoadFailure } from '../../components/load-failure'
 import { fullDay, moneyIn } from '../../lib/booking'
 import { formatPercent } from '../../lib/format'
+import { openLayer } from '../../lib/layer'
 import type { Booking, CancellationQuote, Order } from '../../lib/order'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -32,7 +33,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
     document.getElementById(`booking-${booking.id}`)?.focus()
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => openLayer(dialog.current), [])
   const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
   const close = () => {
     onClose()
@@ -55,7 +56,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
             {t('cancel.gone')}
           </p>
         )}
-        {quote && !gone && <Refund quote={quote} order={order} before={booking.refunded ?? 0} />}
+        {quote && !gone && <Refund quote={quote} order={order} booking={booking} />}
         {!quote && !problem && (
           <p className="quote-wait" role="status">
             {t('cancel.loading')}
@@ -64,7 +65,15 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
         {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={() => void ask()} />}
         <div role="alert">{problem && quote && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
         <div className="dialog-actions">
-          {quote && !gone && <Button label={t('cancel.confirm')} loading={busy} onClick={() => void confirm()} />}
+          {quote && !gone && (
+            <Button
+              variant="outlined"
+              color="var(--color-error)"
+              label={t('cancel.confirm')}
+              loading={busy}
+              onClick={() => void confirm()}
+            />
+          )}
           <Button
             variant="outlined"
             label={t(gone ? 'dialog.close' : 'cancel.keep')}
@@ -76,10 +85,12 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   )
 }
 
-function Refund({ quote, order, before }: { quote: CancellationQuote; order: Order; before: number }) {
+function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
   const { t } = site()
-  const { captured, status } = order.payment
-  if (captured === 0) return <p>{t(status === 'authorised' ? 'cancel.authorised' : 'cancel.unpaid')}</p>
+  const { refunded: before = 0, cancellation } = booking
+  const reserved = order.payment.status === 'authorised'
+  if (cancellation?.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
+  if (cancellation?.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   if (quote.refund === 0) return <p>{t('cancel.none')}</p>
   return (
     <>
@@ -95,7 +106,8 @@ function Refund({ quote, order, before }: { quote: CancellationQuote; order: Ord
         </p>
       )}
       <p>
-        {t('cancel.percent', { percent: formatPercent(quote.percent) })} {t('cancel.within')}
+        {t('cancel.percent', { percent: formatPercent(quote.percent) })}{' '}
+        {t(reserved ? 'cancel.releasedPart' : 'cancel.within')}
       </p>
     </>
   )

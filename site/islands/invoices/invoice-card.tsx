@@ -4,6 +4,7 @@ import { Icon } from '../../components/ui/icon'
 import { fullDay, moneyIn, momentOf, startText } from '../../lib/booking'
 import type { Booking, Order } from '../../lib/order'
 import { site } from '../../lib/site'
+import { numberOf } from './order-name'
 
 interface Props {
   order: Order
@@ -20,7 +21,7 @@ export function InvoiceCard({ order }: Props) {
       <div className="invoice-head">
         <div className="invoice-items">
           <h2 className="invoice-title">
-            <a href={page}>{first?.product.title ?? order.invoiceNumber}</a>
+            <a href={page}>{first?.product.title ?? numberOf(order)}</a>
           </h2>
           {first && <p className="muted">{whenOf(first)}</p>}
           {others.map((booking) => (
@@ -36,14 +37,14 @@ export function InvoiceCard({ order }: Props) {
       <dl className="invoice-facts">
         {first && (
           <div>
-            <dt>{t('invoices.purchased')}</dt>
+            <dt>{t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}</dt>
             <dd>{momentOf(order.createdAt, first).date}</dd>
           </div>
         )}
         <div>
-          <dt>{t('invoices.number')}</dt>
+          <dt>{t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}</dt>
           <dd>
-            <bdi>{order.invoiceNumber}</bdi>
+            <bdi>{numberOf(order)}</bdi>
           </dd>
         </div>
         <div className="invoice-total">

@@ -1,16 +1,23 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
 import { OrderStatus } from '../../components/order-status'
+import { PayBy } from '../../components/pay-by'
 import { momentOf } from '../../lib/booking'
-import { resultPath, type Booking, type Order } from '../../lib/order'
+import { resultPath, type Order } from '../../lib/order'
 import { outcomeOf, type Outcome } from '../../lib/outcome'
+import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { callingCode } from '../checkout/calling-codes'
 import { BookingActions } from './booking-actions'
-import { CancelDialog } from './cancel-dialog'
+import type { Change } from './changes'
+import { nameOf } from './order-name'
+
+// Few change anything: the forms are for those who do.
+const Changes = lazy(() => whenOnline(() => import('./changes')).then((module) => ({ default: module.Changes })))
 
 interface Props {
   order: Order
@@ -21,10 +28,10 @@ interface Props {
 /** An order as its invoice: whose it is, what became of it, the money, and what there is to do with each booking. */
 export function InvoiceView({ order, keep, again }: Props) {
   const { t } = site()
-  const [cancelling, setCancelling] = useState<Booking>()
+  const [change, setChange] = useState<Change>()
   return (
     <div className="invoice-grid">
-      <section className="ticket invoice-stub" aria-label={t('invoices.number')}>
+      <section className="ticket invoice-stub" aria-label={nameOf(order)}>
         <Stub order={order} />
       </section>
       <section className="ticket invoice-bookings" aria-labelledby="bookings">
@@ -33,7 +40,7 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ul className="booked-list">
             {order.bookings.map((booking) => (
               <BookingTicket key={booking.id} booking={booking} order={order}>
-                <BookingActions booking={booking} order={order} onCancel={() => setCancelling(booking)} />
+                <BookingActions booking={booking} order={order} onChange={(to) => setChange({ to, booking })} />
               </BookingTicket>
             ))}
           </ul>
@@ -50,43 +57,31 @@ export function InvoiceView({ order, keep, again }: Props) {
           <ContactWays />
         </div>
       </section>
-      {cancelling && (
-        <CancelDialog
-          order={order}
-          booking={cancelling}
-          onCancelled={keep}
-          onStale={again}
-          onClose={() => setCancelling(undefined)}
-        />
+      {change && (
+        <Suspense>
+          <Changes {...change} order={order} keep={keep} again={again} onClose={() => setChange(undefined)} />
+        </Suspense>
       )}
     </div>
   )
 }
 
 // Where the page of the result has something to do that this one has not.
-const unsettled: Outcome[] = ['partial', 'payment_failed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
+const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()
-  const { payment, bookings, buyer, guest } = order
-  const [first] = bookings
+  const { buyer, guest } = order
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
   return (
     <>
       <div className="ticket-body">
         <OrderStatus order={order} />
-        {outcome === 'reserved' && payment.payBy && first && (
-          <p className="strong">{t('result.payBy', momentOf(payment.payBy, first))}</p>
-        )}
+        {outcome === 'reserved' && <PayBy order={order} />}
+        <ConfirmBy order={order} />
         <dl className="invoice-details">
-          {first && <Fact name={t('invoices.purchased')}>{momentOf(order.createdAt, first).date}</Fact>}
-          <Fact name={t('invoices.number')}>
-            <bdi>{order.invoiceNumber}</bdi>
-          </Fact>
-          <Fact name={t('invoices.reference')}>
-            <bdi className="strong">{order.reference}</bdi>
-          </Fact>
+          <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
             <span className="block">
               <bdi>
@@ -116,12 +111,35 @@ function Stub({ order }: { order: Order }) {
       <hr className="tear" />
       <div className="ticket-body">
         <InvoiceLink order={order} />
-        {unsettled.includes(outcome) && (
+        {(unsettled.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
           <a className="go link" href={href(result)}>
             {t('invoices.toResult')}
           </a>
         )}
       </div>
+    </>
+  )
+}
+
+/** When it was bought, and the numbers that it is called by. */
+function Numbers({ order }: { order: Order }) {
+  const { t } = site()
+  const [first] = order.bookings
+  return (
+    <>
+      {first && (
+        <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
+          {momentOf(order.createdAt, first).date}
+        </Fact>
+      )}
+      {order.hasInvoice && (
+        <Fact name={t('invoices.number')}>
+          <bdi>{order.invoiceNumber}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('invoices.reference')}>
+        <bdi className="strong reference">{order.reference}</bdi>
+      </Fact>
     </>
   )
 }

@@ -70,8 +70,9 @@ describe('a guest', () => {
 describe('who is signed in', () => {
   const orders = [
     orderOf({ id: 'o1' }),
-    orderOf({ id: 'o2', result: 'on_hold' }),
+    orderOf({ id: 'o2', result: 'on_hold', hasInvoice: false }),
     orderOf({ id: 'o3', result: 'failed' }),
+    orderOf({ id: 'o4' }, { method: 'pay_later', status: 'due', captured: 0 }),
   ]
 
   it('sees his orders with date, number, total and status', async () => {
@@ -79,8 +80,11 @@ describe('who is signed in', () => {
     const [first, ...others] = await screen.findAllByRole('listitem')
     expect(inFull(first)).toMatch(/Sunset dunes.*Saturday 5 December 2026, 15:00/)
     expect(inFull(first)).toMatch(/Purchase date20 November 2026Invoice numberINV-K7M3Q9XWTotalAED 790/)
-    expect(within(first!).getByText('Approved').className).toContain('status-good')
+    expect(within(first!).getByText('Confirmed').className).toContain('status-good')
     expect(within(others[0]!).getByText('On hold')).toBeDefined()
+    expect(inFull(others[0])).toMatch(/Order date20 November 2026Booking referenceK7M3Q9XWTotal/)
+    // Confirmed, and not paid yet.
+    expect(within(others[2]!).getByText('Approved').className).toContain('status-good')
     expect(within(others[1]!).getByText('Failed').className).toContain('status-bad')
     expect(within(first!).getByRole('link').getAttribute('href')).toBe('/invoices/o1')
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -93,7 +97,7 @@ describe('who is signed in', () => {
     }
     show('/invoices', { ...signedIn, ...pages })
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4))
     expect(callsTo(calls, 'GET /invoices').map(({ query }) => query.before)).toEqual([undefined, 'n1'])
     expect(document.activeElement?.getAttribute('href')).toBe('/invoices/o2')
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -121,7 +125,7 @@ describe('who is signed in', () => {
     const again = await screen.findByRole('button', { name: 'Try Again' })
     fails = false
     await userEvent.click(again)
-    expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+    expect(await screen.findAllByRole('listitem')).toHaveLength(4)
   })
 
   it('is a guest again where the session has ended in the meantime', async () => {
@@ -131,7 +135,7 @@ describe('who is signed in', () => {
   })
 })
 
-const mailed = 'Your account is open. We have mailed you a link to choose a password.'
+const mailed = 'Your account is ready. We have e-mailed you a link to choose a password.'
 
 describe('the link that opens an account', () => {
   it('signs in, welcomes, and leaves the address', async () => {
@@ -140,7 +144,7 @@ describe('the link that opens an account', () => {
       'GET /invoices': () => ({ body: { invoices: [] } }),
     })
     expect(window.location.search).toBe('')
-    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
     expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
   })
@@ -183,7 +187,7 @@ describe('the link that opens an account', () => {
     const again = await screen.findByRole('button', { name: 'Try Again' })
     fails = false
     await userEvent.click(again)
-    expect(await screen.findByText('Welcome, Layla. Your account is open.')).toBeDefined()
+    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
   })
 })
 
@@ -191,18 +195,19 @@ describe('an invoice', () => {
   const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
 
   it('tells whose it is, what it came to, and what there is to do', async () => {
-    const at = { latitude: 24.9, longitude: 55.5 }
-    const order = orderOf({ bookings: [bookingOf({ product: { ...bookingOf().product, ...at } })] })
+    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 24.9, longitude: 55.5 }
+    const order = orderOf({ bookings: [bookingOf({ meeting })] })
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
     expect(document.title).toBe('Invoice INV-K7M3Q9XW | Wayfare')
-    for (const text of ['Approved', 'K7M3Q9XW', 'amal@example.com', '+971 501234567', 'Paid by card'])
+    expect(screen.getAllByText('Confirmed')).toHaveLength(2)
+    for (const text of ['K7M3Q9XW', 'amal@example.com', '+971 501234567', 'Paid by card'])
       expect(screen.getByText(text)).toBeDefined()
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Download the invoice')).toBe('/api/v1/orders/o1/invoice.pdf')
     expect(link('Download ticket: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/ticket.pdf')
     expect(link('Add to calendar: Sunset dunes')).toBe('/api/v1/orders/o1/bookings/b1/event.ics')
-    expect(link('Show on map: Sunset dunes')).toContain('query=24.9%2C55.5')
+    expect(link('Open in a map: Gate 4')).toContain('query=24.9%2C55.5')
   })
 
   it('that waits to be paid says until when', async () => {
@@ -211,6 +216,10 @@ describe('an invoice', () => {
       'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
     })
     expect(await screen.findByText('Waiting for payment')).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Booking K7M3Q9XW' })).toBeDefined()
+    expect(document.title).toBe('Booking K7M3Q9XW | Wayfare')
+    expect(screen.queryByText(/invoice/i, { ignore: 'a' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Download the booking summary' })).toBeDefined()
     expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
@@ -259,10 +268,13 @@ describe('cancelling', () => {
     { status: 'refunded', refunded: 39500 },
   )
 
+  const free = (freeUntil: 'confirmation' | 'payment', payment: Parameters<typeof orderOf>[1]) =>
+    orderOf({ bookings: [bookingOf({ cancellation: { freeUntil, steps: [] } })] }, payment)
+
   async function ask(handlers: Handlers, order = orderOf()) {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }), ...handlers })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking: Sunset dunes' }))
-    return within(screen.getByRole('dialog', { name: 'Cancel this booking?' }))
+    return within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }))
   }
 
   it('tells what one gets back before it is done, and does it for that', async () => {
@@ -274,6 +286,23 @@ describe('cancelling', () => {
     expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500 })
     expect(screen.getAllByText('Cancelled')).toHaveLength(2)
     expect(document.activeElement?.id).toBe('booking-b1')
+  })
+
+  it('looks like no button that one is to press', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
+    const confirm = await dialog.findByRole('button', { name: 'Cancel the booking' })
+    expect(confirm.className).not.toContain('button-primary')
+  })
+
+  it('shows of the booking what was paid for it beside what was given back', async () => {
+    const bookings = [bookingOf({ status: 'CANCELLED', amount: 71100, refunded: 71100 })]
+    const order = orderOf(
+      { bookings, promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 },
+      { status: 'refunded', captured: 71100, refunded: 71100 },
+    )
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
+    const booked = (await screen.findByRole('heading', { name: 'Sunset dunes' })).closest('li')
+    expect(inFull(booked)).toContain('PriceAED 790Promo code TENTH-AED 79PaidAED 711RefundedAED 711')
   })
 
   it('tells what was given back before apart from what one gets back now', async () => {
@@ -318,8 +347,19 @@ describe('cancelling', () => {
 
   it.each([
     ['nothing comes back', orderOf(), 0, /nothing is refunded any more/],
-    ['the card was not charged yet', orderOf({}, { status: 'authorised', captured: 0 }), 0, /is released/],
-    ['nothing was paid', orderOf({}, { method: 'pay_later', status: 'due', captured: 0 }), 0, /nothing to give back/],
+    ['the card was not charged yet', free('confirmation', { status: 'authorised', captured: 0 }), 0, /is released/],
+    [
+      'nothing was paid',
+      free('payment', { method: 'pay_later', status: 'due', captured: 0 }),
+      0,
+      /nothing to give back/,
+    ],
+    [
+      'a part of what is reserved is charged',
+      orderOf({}, { status: 'authorised', captured: 0 }),
+      100,
+      /rest .* is charged/,
+    ],
   ])('says so where %s', async (_, order, refund, words) => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0) }, order)
     expect(await dialog.findByText(words)).toBeDefined()

@@ -5,10 +5,12 @@ import '../../styles/invoices.css'
 import { lazy, Suspense, useState } from 'react'
 import { Filled, slot } from '../../components/filled'
 import { InvoicesSkeleton } from '../../components/invoices-shell'
+import type { Order } from '../../lib/order'
 import { parameterOf } from '../../lib/routes'
 import { site } from '../../lib/site'
 import { pathInLocale } from '../../lib/site-path'
 import { AllInvoices } from './all-invoices'
+import { nameOf, numberOf } from './order-name'
 
 // Who has no invoices, or only looks for one, need not wait for what shows it.
 const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
@@ -17,24 +19,24 @@ const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ defaul
 export function InvoicesIsland() {
   const { t } = site()
   const [order] = useState(orderOfAddress)
-  const [number, setNumber] = useState<string>()
+  const [found, setFound] = useState<Order>()
   return (
     <>
       {/* One element throughout: whoever has come here goes on from it. */}
       <h1 className="booking-title" tabIndex={-1}>
-        {number === undefined ? (
-          t('invoices.title')
-        ) : (
-          <Filled text={t('invoices.invoice', { number: slot })}>
-            <bdi className="code">{number}</bdi>
+        {found ? (
+          <Filled text={nameOf(found, slot)}>
+            <bdi className="code">{numberOf(found)}</bdi>
           </Filled>
+        ) : (
+          t('invoices.title')
         )}
       </h1>
       {order === null ? (
         <AllInvoices />
       ) : (
         <Suspense fallback={<InvoicesSkeleton />}>
-          <OneInvoice id={order} onFound={setNumber} />
+          <OneInvoice id={order} onFound={setFound} />
         </Suspense>
       )}
     </>

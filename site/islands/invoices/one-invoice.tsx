@@ -4,28 +4,28 @@ import { EmptyTicket } from '../../components/empty-state'
 import { InvoicesSkeleton } from '../../components/invoices-shell'
 import { LoadFailure } from '../../components/load-failure'
 import { Icon } from '../../components/ui/icon'
+import type { Order } from '../../lib/order'
 import { signInMark } from '../../lib/session'
 import { site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
 import { InvoiceView } from './invoice-view'
+import { nameOf } from './order-name'
 import { useInvoice } from './use-invoice'
 
 interface Props {
   id: string
-  /** Is told its number. */
-  onFound: (number: string) => void
+  onFound: (order: Order) => void
 }
 
 /** One order with everything that belongs to it. */
 export function OneInvoice({ id, onFound }: Props) {
   const { t, href, shell } = site()
   const { order, problem, again, keep } = useInvoice(id)
-  const number = order?.invoiceNumber
-  const title = number && `${t('invoices.invoice', { number })} | ${shell.name}`
+  const title = order && `${nameOf(order)} | ${shell.name}`
   useEffect(() => {
-    if (number) onFound(number)
-  }, [number, onFound])
+    if (order) onFound(order)
+  }, [order, onFound])
   useEffect(() => {
     if (title) document.title = title
   }, [title])

@@ -68,7 +68,7 @@ describe('a request for a price', () => {
     fill()
     await userEvent.click(screen.getByRole('radio', { name: /15:30/ }))
     await send()
-    const heading = await screen.findByRole('heading', { name: 'Your request is with us' })
+    const heading = await screen.findByRole('heading', { name: 'Request sent' })
     expect(document.activeElement).toBe(heading)
     expect(screen.getByText('K7M3Q9XW')).toBeDefined()
     expect(screen.getByText('layla@example.com')).toBeDefined()

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { TicketPlace } from '../ticket/ticket-place'
 import type { TicketProduct } from '../ticket/ticket-product'
@@ -8,7 +9,7 @@ export interface Props {
 }
 
 const loadForm = () => import('./request-form').then((module) => ({ default: module.RequestForm }))
-const RequestForm = lazy(loadForm)
+const RequestForm = lazy(() => whenOnline(loadForm))
 
 function preload(): void {
   for (const part of [loadForm(), import('../ticket/calendar')]) part.catch(() => {})

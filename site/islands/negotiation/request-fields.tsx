@@ -1,8 +1,8 @@
 import { Controller, useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
 import { TextArea } from '../../components/ui/text-area'
-import { TextField } from '../../components/ui/text-field'
+import { EmailField, TextField } from '../../components/ui/text-field'
 import type { ProblemField } from '../../lib/api'
-import { formatCount } from '../../lib/format'
+import { currencyInText, formatCount } from '../../lib/format'
 import { fieldText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import { CountryField } from '../checkout/country-field'
@@ -29,7 +29,7 @@ export function RequestFields({ form, product: { currency } }: Props) {
     <div className="request-fields">
       <TextField
         {...text('offer')}
-        label={t('negotiation.offer', { currency })}
+        label={t('negotiation.offer', { currency: currencyInText(currency) })}
         optional={t('form.optional')}
         hint={t('negotiation.offerHint')}
         inputMode="decimal"
@@ -46,16 +46,7 @@ export function RequestFields({ form, product: { currency } }: Props) {
           maxLength={longestName}
           autoComplete="name"
         />
-        <TextField
-          {...text('email')}
-          label={t('negotiation.email')}
-          hint={t('negotiation.emailHint')}
-          required
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...text('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} required />
         <PhoneFields form={form} field={text} />
       </fieldset>
       <TextArea
@@ -103,6 +94,7 @@ function PhoneFields({ form, field }: PhoneProps) {
 /** What is wrong, in words: those of the shared form speak of what is booked. */
 function wordsOf(name: RequestName, code: string, currency: string): string {
   const { t } = site()
-  if (name === 'offer') return t('negotiation.offerWrong', { currency, example: formatCount(1500) })
+  if (name === 'offer')
+    return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
   return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
 }

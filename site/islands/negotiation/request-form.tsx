@@ -1,4 +1,5 @@
 import '../../styles/booking.css'
+import '../../styles/choosing.css'
 import '../../styles/fields.css'
 import '../../styles/negotiation.css'
 import { useEffect, useRef } from 'react'
@@ -47,7 +48,7 @@ export function RequestForm({ product, openAt }: Props) {
       <div className="ticket-body">
         <h2 className="sr-only">{t('booking.ask')}</h2>
         <p className="price price-large">
-          <PriceFrom price={product.price} />
+          <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
         <p className="small">{t('negotiation.intro')}</p>
         <OptionChoice ticket={ticket} />

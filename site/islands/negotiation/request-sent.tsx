@@ -53,7 +53,7 @@ function Asked({ sent, product }: Omit<Props, 'onAgain'>) {
       <div>
         <dt>{t('negotiation.reference')}</dt>
         <dd>
-          <bdi className="strong">{reference}</bdi>
+          <bdi className="strong reference">{reference}</bdi>
         </dd>
       </div>
       <div>

@@ -40,7 +40,7 @@ export function useNegotiation(product: TicketProduct) {
   const ticket = useTicket(product, async (wanted, draft) => {
     const { phoneCountry, phone, offer: typed, ...rest } = form.getValues()
     // What is added to it and where it begins is said in the cart.
-    const choice = { ...wanted, extras: undefined, pickup: undefined, dropOff: undefined }
+    const choice = { ...wanted, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
     try {
       const reference = await askForPrice({ ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) })

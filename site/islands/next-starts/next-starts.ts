@@ -1,5 +1,6 @@
 import '../../styles/next-starts.css'
-import { startsOf } from './starts'
+import { sortTimetable } from './order'
+import { knownStarts, startsOf } from './starts'
 import { wordsOf } from './words'
 
 // What comes into sight in one go is asked for together.
@@ -27,27 +28,59 @@ export function startNextStarts(page: HTMLElement): void {
       const told = found.get(slugOf(place))
       if (told && place.isConnected) show(place, told.status, wordsOf(told))
     }
+    for (const list of new Set(places.map(timetableOf))) if (list) reveal(list)
   }
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
-        near.unobserve(target)
-        if (waiting.push(target as HTMLElement) === 1) window.setTimeout(() => void tell(), pause)
+        for (const place of together(target as HTMLElement)) ask(place)
       }
     },
     { rootMargin: ahead },
   )
+  const ask = (place: HTMLElement) => {
+    near.unobserve(place)
+    if (waiting.includes(place)) return
+    if (waiting.push(place) === 1) window.setTimeout(() => void tell(), pause)
+  }
   const watch = (place: Element) => {
     seen.add(place)
     near.observe(place)
   }
   const places = () => [...page.querySelectorAll('[data-starts]')]
-  const look = () => places().forEach((place) => seen.has(place) || watch(place))
+  const look = () => {
+    places().forEach((place) => seen.has(place) || watch(place))
+    // React puts rows that it renders anew where they were published.
+    page.querySelectorAll<HTMLElement>('[data-sorted]').forEach((list) => sortTimetable(list, knownStarts))
+  }
   new MutationObserver(look).observe(page, { childList: true, subtree: true })
   // Whoever comes back to a page after a while, or from another day, is told anew.
   document.addEventListener('visibilitychange', () => document.hidden || places().forEach(watch))
   look()
+}
+
+function timetableOf(place: Element): HTMLElement | null {
+  return place.closest<HTMLElement>('[data-timetable]')
+}
+
+/** The places whose order depends on one another: all of a timetable, else the place alone. */
+function together(place: HTMLElement): HTMLElement[] {
+  return [...(timetableOf(place)?.querySelectorAll<HTMLElement>('[data-starts]') ?? [place])]
+}
+
+/** Sorts a timetable, and shows it if it has waited for that. Rows that are seen already turn over as a board does. */
+function reveal(list: HTMLElement): void {
+  const focused = list.querySelector<HTMLElement>(':focus')
+  const sort = () => {
+    sortTimetable(list, knownStarts)
+    list.dataset.sorted = ''
+    delete list.dataset.turning
+    focused?.focus({ preventScroll: true })
+  }
+  list.dataset.turning = ''
+  // A frame without them has to be drawn, else they would move under the eye.
+  requestAnimationFrame(() => requestAnimationFrame(sort))
 }
 
 function slugOf(place: HTMLElement): string {

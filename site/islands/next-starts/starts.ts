@@ -11,6 +11,11 @@ const fresh = 5 * 60_000
 
 const known = new Map<string, { told: ProductStarts; at: number }>()
 
+/** When a product starts next, as far as the server was asked. */
+export function knownStarts(slug: string): ProductStarts | undefined {
+  return known.get(slug)?.told
+}
+
 /** When products start next, by slug. What the server does not know, and what could not be asked, is left out. */
 export async function startsOf(slugs: string[]): Promise<Map<string, ProductStarts>> {
   const unknown = [...new Set(slugs)].filter((slug) => Date.now() - (known.get(slug)?.at ?? -fresh) >= fresh)

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button'
 import { problemOf, type Problem } from '../../lib/api'
 import { goTo } from '../../lib/go-to'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../lib/order'
 import { problemText } from '../../lib/problems'
+import { signInMark } from '../../lib/session'
 import { site } from '../../lib/site'
 import { canRetry, type Outcome } from '../../lib/outcome'
 
@@ -32,20 +34,32 @@ export function Actions({ order, outcome, slow, again }: Props) {
       {outcome === 'payment_failed' && order.payment.retryable && !lost && (
         <Button label={t('result.retry')} loading={busy} onClick={pay} />
       )}
+      {outcome === 'reserved' && order.payment.retryable && !lost && (
+        <Button label={t('result.payNowCard')} loading={busy} onClick={pay} />
+      )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
       {(outcome === 'success' || outcome === 'reserved' || outcome === 'on_hold' || outcome === 'partial') && (
-        <a className="go link" href={href('/invoices')}>
-          {t('result.bookings')}
-        </a>
+        <Booked order={order} />
       )}
-      {(outcome === 'unsuccessful' || outcome === 'problem' || outcome === 'cancelled') && (
+      {(outcome === 'unsuccessful' || outcome === 'lapsed' || outcome === 'problem' || outcome === 'cancelled') && (
         <a className="go link" href={href(listingPath)}>
           {t('result.more')}
         </a>
       )}
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
     </>
+  )
+}
+
+/** Leads to what was booked: all of it where somebody is signed in, or the order, which opens in the browser that made it. */
+function Booked({ order }: { order: Order }) {
+  const { t, href } = site()
+  const signedIn = useStore(signInMark) !== ''
+  return (
+    <a className="go link" href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}>
+      {t(signedIn ? 'result.bookings' : 'result.booking')}
+    </a>
   )
 }
 

@@ -1,8 +1,10 @@
 import { BookingDocuments } from '../../components/booking-documents'
 import { BookingTicket } from '../../components/booking-ticket'
+import { ConfirmBy } from '../../components/confirm-by'
 import { ContactWays } from '../../components/contact-ways'
 import { InvoiceLink } from '../../components/invoice-link'
 import { OrderMoney } from '../../components/order-money'
+import { PayBy } from '../../components/pay-by'
 import { ResultTicket } from '../../components/result-ticket'
 import { momentOf } from '../../lib/booking'
 import type { Order } from '../../lib/order'
@@ -29,7 +31,13 @@ export function OrderView({ order, page, slow, again }: Props) {
       look={look}
       stamp={stamp}
       title={stuck ? t('result.slow') : title}
-      text={stuck ? t('result.slowText') : text}
+      text={
+        stuck
+          ? t('result.slowText')
+          : outcome === 'reserved' && order.payment.atStart
+            ? t('result.reservedAtStartText')
+            : text
+      }
       facts={<Facts order={order} outcome={outcome} />}
       actions={<Actions order={order} outcome={outcome} slow={slow} again={again} />}
     >
@@ -59,7 +67,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
-        <p>{nextOf(outcome)}</p>
+        <p>{nextOf(outcome, order)}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
       </section>
@@ -70,19 +78,24 @@ export function OrderView({ order, page, slow, again }: Props) {
 /** What somebody may have to account for. */
 const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cancelled']
 
+// What is not booked any more, or not yet, was only ordered.
+const booked: Outcome[] = ['success', 'reserved', 'arranged', 'partial']
+
 function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   const { t } = site()
-  const { payBy } = order.payment
   const [first] = order.bookings
   return (
     <>
       <p className="result-reference">
-        <span className="muted">{t('result.reference')}</span> <bdi className="strong">{order.reference}</bdi>
-        {first && <small className="muted block">{t('result.bookedOn', momentOf(order.createdAt, first))}</small>}
+        <span className="muted">{t('result.reference')}</span> <bdi className="strong reference">{order.reference}</bdi>
+        {first && (
+          <small className="muted block">
+            {t(booked.includes(outcome) ? 'result.bookedOn' : 'result.orderedOn', momentOf(order.createdAt, first))}
+          </small>
+        )}
       </p>
-      {outcome === 'reserved' && payBy && first && (
-        <p className="strong">{t('result.payBy', momentOf(payBy, first))}</p>
-      )}
+      {outcome === 'reserved' && <PayBy order={order} />}
+      <ConfirmBy order={order} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}
@@ -90,13 +103,27 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   )
 }
 
-function nextOf(outcome: Outcome): string {
+/** When to be where, for who comes to a meeting point and for who is collected. */
+function arrival({ bookings }: Order): string[] {
   const { t } = site()
+  const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
+  return [
+    live.some(({ pickup }) => !pickup) && t('places.arriveMeeting'),
+    live.some(({ pickup }) => pickup) && t('places.arrivePickup'),
+  ].filter((text) => text !== false)
+}
+
+function nextOf(outcome: Outcome, order: Order): string {
+  const { t } = site()
+  const { payment } = order
   switch (outcome) {
     case 'success':
-      return t('result.nextSuccess')
+      return [t('result.nextSuccess'), ...arrival(order)].join(' ')
     case 'reserved':
-      return t('result.nextReserved')
+      if (payment.atStart) return t('result.nextAtStart')
+      return t(payment.retryable ? 'result.nextReservedCard' : 'result.nextReserved')
+    case 'lapsed':
+      return t('result.nextLapsed')
     case 'on_hold':
       return t('result.nextOnHold')
     case 'in_progress':

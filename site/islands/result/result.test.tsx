@@ -6,6 +6,7 @@ import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
 import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
 import type { Order } from '../../lib/order'
 import { catchLinks } from '../../lib/links.fixture'
+import { signInMark } from '../../lib/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/messages'
@@ -37,6 +38,7 @@ const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED
 beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['result']))
+  signInMark.set('')
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })
@@ -67,11 +69,11 @@ describe('a booking', () => {
 
   it('of which a part was never charged comes to what is left', async () => {
     show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
-    const row = (await screen.findByText('Not booked or cancelled, not charged')).closest('li')
+    const row = (await screen.findByText('Not charged')).closest('li')
     expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
     expect(
       screen
-        .getByText('Total payable')
+        .getByText('Total')
         .closest('li')
         ?.textContent?.replace(/\u00a0/g, ' '),
     ).toContain('AED 395')
@@ -86,15 +88,20 @@ describe('a booking', () => {
   it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
-    expect(await screen.findByRole('heading', { name: 'Your reservation is made' })).toBeDefined()
-    expect(screen.getByText(/We contact you to arrange the payment/)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'You’re reserved' })).toBeDefined()
+    expect(screen.getByText(/We’ll contact you to arrange the payment/)).toBeDefined()
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
   it('on hold says that the amount is only reserved', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
-    show(orderOf({ result: 'on_hold', bookings }, { status: 'authorised', captured: 0 }))
+    const confirmBy = '2026-11-29T07:55:40Z'
+    show(orderOf({ result: 'on_hold', bookings, confirmBy }, { status: 'authorised', captured: 0 }))
     expect(await screen.findByText(/only reserved on your card/)).toBeDefined()
+    expect(
+      screen.getByText('We e-mail you by 29 November 2026, 11:55 (local time in Dubai) at the latest.'),
+    ).toBeDefined()
+    expect(screen.getByText(/What is not confirmed by then is not charged/)).toBeDefined()
     expect(screen.getByText('Reserved on your card')).toBeDefined()
     expect(screen.getByText('Waiting for confirmation')).toBeDefined()
     await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
@@ -116,7 +123,15 @@ describe('a booking', () => {
     const bookings = [bookingOf({ status: 'PENDING', hasTicket: false })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0 }))
     expect(await screen.findByRole('link', { name: 'Add to calendar: Sunset dunes' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /ticket|invoice/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Download the booking summary' })).toBeDefined()
+    expect(screen.getByText('Booked on 20 November 2026')).toBeDefined()
+  })
+
+  it('that was cancelled does not say that it is booked', async () => {
+    show(orderOf({ bookings: [bookingOf({ status: 'CANCELLED', hasTicket: false })] }, { status: 'refunded' }))
+    expect(await screen.findByText('Ordered on 20 November 2026')).toBeDefined()
+    expect(screen.queryByText(/Booked on/)).toBeNull()
   })
 
   it('that came to nothing has nothing to hand out', async () => {
@@ -137,6 +152,21 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(left).toEqual(['/cart']))
     expect(asked('/orders/o1/retry')).toBe(1)
     expect(screen.getByText('Not confirmed')).toBeDefined()
+  })
+})
+
+describe('what was booked', () => {
+  it('is one booking to whoever is not signed in: it opens where it was made', async () => {
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my booking' })
+    expect(link.getAttribute('href')).toBe('/invoices/o1')
+  })
+
+  it('is in the list of whoever is signed in', async () => {
+    signInMark.set('somebody')
+    show(orderOf())
+    const link = await screen.findByRole('link', { name: 'See my bookings' })
+    expect(link.getAttribute('href')).toBe('/invoices')
   })
 })
 

@@ -16,7 +16,7 @@ describe('what a visitor is told', () => {
       'reserved, to be paid later',
       orderOf({ bookings: bookings({ status: 'PENDING' }) }, { method: 'pay_later', status: 'due' }),
       'reserved',
-      'Your reservation is made',
+      'You’re reserved',
     ],
     [
       'confirmed, with the payment arranged',

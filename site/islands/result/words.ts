@@ -15,6 +15,7 @@ const marks = {
   arranged: { look: 'success', stamp: 'confirmed' },
   partial: { look: 'on_hold', stamp: 'partial' },
   payment_failed: { look: 'error', stamp: 'failed' },
+  lapsed: { look: 'error', stamp: 'lapsed' },
   unsuccessful: { look: 'error', stamp: 'failed' },
   problem: { look: 'error', stamp: 'failed' },
   cancelled: { look: 'on_hold', stamp: 'cancelled' },

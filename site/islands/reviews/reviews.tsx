@@ -2,12 +2,15 @@ import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { openAccountDialog } from '../../lib/account-dialog'
 import type { components } from '../../lib/api.gen'
+import { whenOnline } from '../../lib/offline'
 import type { Review } from '../../lib/payload.gen'
 import { signInMark } from '../../lib/session'
 import { differ, merge, type Sort } from './arrange'
 import { ReviewView, step } from './review-view'
 
-const WriteDialog = lazy(() => import('./write-dialog').then((module) => ({ default: module.WriteDialog })))
+const WriteDialog = lazy(() =>
+  whenOnline(() => import('./write-dialog')).then((module) => ({ default: module.WriteDialog })),
+)
 
 export interface Props {
   slug: string

@@ -5,6 +5,7 @@ import { Status } from '../../components/ui/status'
 import { api, problemOf } from '../../lib/api'
 import type { components } from '../../lib/api.gen'
 import { formatMoment } from '../../lib/format'
+import { openLayer } from '../../lib/layer'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import { forgetDraft } from './draft'
@@ -32,7 +33,7 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
       if (problem.code === 'signed_out') onSignedOut()
       else setFailure(problemText(problem))
     })
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => openLayer(dialog.current), [])
   const askFirst = useEffectEvent(() => void ask())
   useEffect(() => askFirst(), [slug])
   useEffect(() => {

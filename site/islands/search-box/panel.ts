@@ -1,16 +1,9 @@
 import { pictureOf } from '../../lib/image'
+import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { element } from './element'
 import type { Choice, Group } from './suggestions'
 import '../../styles/search-box.css'
-
-type Attributes = Record<string, string | number>
-
-function element(tag: string, attributes: Attributes, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
-  made.append(...children)
-  return made
-}
 
 /**
  * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It lies above the
@@ -113,15 +106,21 @@ export class Panel {
   }
 }
 
-function option({ href, name, fact, image }: Choice): HTMLElement {
-  const { src, srcSet: srcset = '', width, height } = pictureOf(image, { preset: 'thumb' })
-  return element(
+function option({ href, name, fact, price, image }: Choice): HTMLElement {
+  const row = element(
     'a',
     { class: 'search-option', role: 'option', 'aria-selected': 'false', tabindex: -1, href },
-    element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' }),
+    image ? thumbnail(image) : element('span', { class: 'search-mark', 'aria-hidden': 'true' }),
     element('span', { class: 'search-name' }, name),
-    element('span', { class: 'search-fact' }, fact),
   )
+  if (fact) row.append(element('span', { class: 'search-fact' }, fact))
+  if (price) row.append(element('bdi', { class: 'search-price' }, price))
+  return row
+}
+
+function thumbnail(image: Image): HTMLElement {
+  const { src, srcSet: srcset = '', width, height } = pictureOf(image, { preset: 'thumb' })
+  return element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' })
 }
 
 /** The way to all that is found by a text, in words and not in names only. */

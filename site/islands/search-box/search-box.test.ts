@@ -14,7 +14,7 @@ const dunes = {
   ...{ slug: 'dunes', title: 'Sunset dunes', image, status: 'AVAILABLE', duration: { minutes: 360 } },
   ...{ city: { id: 'dubai', name: 'Dubai' }, category: { id: 'desert', name: 'Desert' } },
 }
-const nothing = { cities: [], categories: [], products: [] }
+const nothing = { cities: [], categories: [], products: [], popular: [] as string[] }
 const suggestions = '/search/suggestions'
 
 let calls: Call[]
@@ -26,8 +26,17 @@ const said = () => document.querySelector('[role="status"]')?.textContent
 const isOpen = () => vi.waitFor(() => expect(field().ariaExpanded).toBe('true'))
 let test = 0
 
-function start(answer: Handler): void {
-  calls = fakeApi({ [`GET ${suggestions}`]: answer })
+/** Answers texts; `offer` is what there is before anything is typed. */
+function start(answer: Handler, offer = nothing): void {
+  let before = 0
+  calls = []
+  fakeApi({
+    [`GET ${suggestions}`]: (call) => {
+      if (!call.query.q) return { body: offer }
+      calls.push(call)
+      return answer(call, before++)
+    },
+  })
   enterEnglish()
   startSearchBox(field())
 }
@@ -61,7 +70,7 @@ describe('a search field', () => {
     }))
     typeAtOnce(text('du').slice(0, 1), text('du'))
     await isOpen()
-    const all = `Search everything for “\u2068${text('du')}\u2069”`
+    const all = `See all results for “\u2068${text('du')}\u2069”`
     expect(names()).toEqual(['Dubai9 experiences', 'Sunset dunesDubai · 6 hours', 'Sunset dunesDubai · Sold out', all])
     expect([...panel().querySelectorAll('[role="group"]')].map((group) => group.firstChild?.textContent)).toEqual([
       'Destinations',
@@ -81,7 +90,7 @@ describe('a search field', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     expect(active(), 'the field itself').toBeUndefined()
     await userEvent.keyboard('{ArrowUp}')
-    expect(active()).toContain('everything')
+    expect(active()).toContain('all results')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(followed).toEqual(['/desert'])
     expect(panel().hidden).toBe(true)
@@ -119,8 +128,8 @@ describe('a search field', () => {
     await userEvent.type(field(), text('henna'))
     await isOpen()
     expect(names()).toHaveLength(1)
-    expect(panel().textContent).toContain('No name like that')
-    expect(said()).toBe('No name like that')
+    expect(panel().textContent).toContain('No matches')
+    expect(said()).toBe('No matches')
   })
 
   it('says so where an answer takes long', async () => {
@@ -154,7 +163,7 @@ describe('a search field', () => {
     },
   )
 
-  it('closes by Escape, which keeps what was typed, by leaving and by being emptied', async () => {
+  it('closes by Escape, which keeps what was typed, and by leaving', async () => {
     start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))
     await userEvent.type(field(), text('d'))
     await isOpen()
@@ -166,14 +175,57 @@ describe('a search field', () => {
     expect(field().ariaExpanded).toBe('false')
     await userEvent.click(field())
     await isOpen()
+  })
+
+  it('offers popular searches and places before anything is typed, and again when it is emptied', async () => {
+    const offer = { ...nothing, cities: [place('dubai', 'Dubai')] as never[], popular: ['desert safari'] }
+    start(() => ({ body: { ...nothing, cities: [place('doha', 'Doha')] } }), offer)
+    await userEvent.click(field())
+    await isOpen()
+    const offered = ['desert safari', 'Dubai2 experiences']
+    expect(names()).toEqual(offered)
+    expect([...panel().querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/search/desert%20safari',
+      '/things-to-do-in-dubai',
+    ])
+    await userEvent.type(field(), text('do'))
+    await vi.waitFor(() => expect(names()[0]).toContain('Doha'))
     await userEvent.clear(field())
-    expect(field().ariaExpanded).toBe('false')
+    await vi.waitFor(() => expect(names()).toEqual(offered))
+  })
+
+  it('says what an experience costs', async () => {
+    const price = { amount: 39500, currency: 'AED', exponent: 2, per: 'PERSON' }
+    start(() => ({ body: { ...nothing, products: [{ ...dunes, price }] } }))
+    await userEvent.type(field(), text('du'))
+    await isOpen()
+    await vi.waitFor(() => expect(names()[0]?.replace(/\s/g, ' ')).toContain('from AED 395'))
+  })
+
+  it('takes the whole screen of a phone, and gives back what was typed there', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))
+    await userEvent.click(field())
+    const screen = await vi.waitFor(() => {
+      const dialog = document.querySelector('dialog')
+      expect(dialog?.open).toBe(true)
+      return dialog as HTMLDialogElement
+    })
+    const copy = screen.querySelector<HTMLInputElement>('input[name="q"]') as HTMLInputElement
+    expect(document.activeElement).toBe(copy)
+    expect(copy.getAttribute('role')).toBe('combobox')
+    expect(window.history.state).toMatchObject({ layer: 1 })
+    await userEvent.type(copy, text('du'))
+    await vi.waitFor(() => expect(screen.textContent).toContain('Dubai'))
+    screen.querySelector<HTMLElement>('.search-close')?.click()
+    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(field().value).toBe(text('du'))
   })
 
   it('goes where it is told by a click, and asks for nothing after that', async () => {
     start(() => ({ body: { ...nothing, products: [dunes] } }))
     await userEvent.type(field(), text('d'))
-    await isOpen()
+    await vi.waitFor(() => expect(names()[0]).toContain('Sunset dunes'))
     typeAtOnce(text('dx'))
     panel().querySelector('a')?.click()
     expect(followed).toEqual(['/things-to-do-in-dubai/dunes'])

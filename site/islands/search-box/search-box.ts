@@ -1,4 +1,5 @@
 import { Panel } from './panel'
+import { closeOnceGone, openScreen, screenOf, wantsScreen } from './screen'
 import { suggest, type Group } from './suggestions'
 
 // Typing pauses for less between letters.
@@ -17,7 +18,8 @@ const started = new WeakSet<HTMLInputElement>()
 export function startSearchBox(input: HTMLInputElement): void {
   if (started.has(input)) return
   started.add(input)
-  const panel = new Panel(input, () => close())
+  const screen = screenOf(input)
+  const panel = new Panel(input, () => leave())
   let asking: AbortController | undefined
   let timers: number[] = []
 
@@ -32,13 +34,20 @@ export function startSearchBox(input: HTMLInputElement): void {
     forget()
     panel.close()
   }
+  /** The visitor goes elsewhere. */
+  const leave = () => {
+    forget()
+    if (screen) closeOnceGone(screen)
+    else panel.close()
+  }
   const ask = async (text: string) => {
     const { signal } = (asking = new AbortController())
     busy(input, true)
-    timers.push(window.setTimeout(() => panel.wait(), patience))
+    if (text) timers.push(window.setTimeout(() => panel.wait(), patience))
     try {
       const groups = await suggest(text, signal)
       if (signal.aborted) return
+      if (!text && groups.length === 0) return close()
       remember(text, groups)
       forget()
       panel.show(groups, text)
@@ -53,23 +62,38 @@ export function startSearchBox(input: HTMLInputElement): void {
     if (groups) panel.show(groups, text)
     else timers.push(window.setTimeout(() => void ask(text), after))
   }
-  const lookUnlessEmpty = (after: number) => (input.value.trim() ? look(after) : close())
+  const enter = () => {
+    if (wantsScreen(input)) openScreen(input, startSearchBox)
+    else if (!panel.isOpen) look(0)
+  }
 
-  input.addEventListener('input', () => lookUnlessEmpty(pause))
-  input.addEventListener('click', () => panel.isOpen || lookUnlessEmpty(0))
-  input.addEventListener('blur', close)
-  input.form?.addEventListener('submit', close)
+  input.addEventListener('input', () => look(pause))
+  input.addEventListener('click', enter)
+  // On a screen of its own the list stays while it is scrolled and the keyboard is put away.
+  if (screen) screen.addEventListener('close', forget)
+  else input.addEventListener('blur', close)
+  input.form?.addEventListener('submit', leave)
+  onKeys(input, panel, { look: () => look(0), close: screen ? undefined : close })
+  if (document.activeElement === input) enter()
+}
+
+interface KeyActions {
+  look: () => void
+  /** Absent where Escape is for something else. */
+  close: (() => void) | undefined
+}
+
+function onKeys(input: HTMLInputElement, panel: Panel, { look, close }: KeyActions): void {
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (panel.isOpen) panel.move(event.key === 'ArrowDown' ? 1 : -1)
-      else look(0)
+      else look()
     } else if (event.key === 'Enter' && panel.chosen) panel.chosen.click()
-    else if (event.key === 'Escape' && panel.isOpen) close()
+    else if (event.key === 'Escape' && panel.isOpen && close) close()
     else return
     event.preventDefault()
   })
-  if (document.activeElement === input) lookUnlessEmpty(0)
 }
 
 function busy(input: HTMLInputElement, is: boolean): void {

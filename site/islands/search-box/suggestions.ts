@@ -1,6 +1,7 @@
 import { api } from '../../lib/api'
 import type { components } from '../../lib/api.gen'
 import { formatCount, formatDuration } from '../../lib/format'
+import { formatPrice } from '../../lib/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/site-path'
@@ -9,8 +10,10 @@ import { categoryPath, cityPath } from '../../lib/site-path'
 export interface Choice {
   href: string
   name: string
-  fact: string
-  image: Image
+  /** What there is to know of it in few words: how much there is in a place, where an experience is. */
+  fact?: string
+  price?: string
+  image?: Image
 }
 
 export interface Group {
@@ -20,17 +23,32 @@ export interface Group {
 
 const mostPlaces = 3
 const mostProducts = 4
+const mostPopular = 6
 
-/** What a text may become, by kind; a kind without any is left out. */
+/** What a text may become, by kind; a kind without any is left out. Without a text, what others look for. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
   const { t } = site()
   const query = { q: text, limit: mostProducts }
   // The next letter asks again; whoever types does not wait for a second try.
   const found = await api<components['schemas']['Suggestions']>('/search/suggestions', { query, signal, retry: 0 })
+  if (!text) return offered(found)
   const groups = [
     { title: t('nav.destinations'), choices: places(found.cities, cityPath) },
     { title: t('nav.categories'), choices: places(found.categories, categoryPath) },
     { title: t('search.experiences'), choices: found.products.map(product) },
+  ]
+  return groups.filter(({ choices }) => choices.length > 0)
+}
+
+/** Popular searches and places, before anything is typed. */
+function offered({ popular, cities }: components['schemas']['Suggestions']): Group[] {
+  const { t, href } = site()
+  const searches = popular
+    .slice(0, mostPopular)
+    .map((text) => ({ href: href(`/search/${encodeURIComponent(text)}`), name: text }))
+  const groups = [
+    { title: t('search.popular'), choices: searches },
+    { title: t('nav.destinations'), choices: places(cities, cityPath) },
   ]
   return groups.filter(({ choices }) => choices.length > 0)
 }
@@ -47,13 +65,14 @@ function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
 
 function product(card: ProductCard): Choice {
   const { t, productHref } = site()
-  const { slug, title, city, duration, status, image } = card
+  const { slug, title, city, duration, status, image, price } = card
   const facts = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
   const fact = facts[status as keyof typeof facts] ?? formatDuration(duration)
   return {
     href: productHref({ slug, city: city.id }),
     name: title,
     fact: `${city.name} · ${fact}`,
+    price: price && `${t('card.from')} ${formatPrice(price)}`,
     image,
   }
 }

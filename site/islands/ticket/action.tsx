@@ -13,22 +13,26 @@ interface Props {
   ticket: TicketState
 }
 
-/** Puts the ticket into the cart and tells what became of it. */
+/** Goes on to pay, or puts the ticket into the cart and tells what became of it. */
 export function Action({ ticket }: Props) {
   const { t } = site()
   const { adding, slots } = ticket
+  const open = slots.data?.slots.some(isBookable)
   if (ticket.unreachable) return <Retry slots={slots} />
   if (adding.added) return <Added ticket={ticket} />
   return (
     <div className="action" data-field="action">
       <ActionFault ticket={ticket} />
-      <Button
-        type="submit"
-        className="ticket-action"
-        label={t('ticket.add')}
-        loading={adding.sending}
-        disabled={!slots.data?.slots.some(isBookable)}
-      />
+      <div className="ticket-actions">
+        <Button
+          variant="outlined"
+          label={t('ticket.add')}
+          loading={adding.sending && !adding.goingOn}
+          disabled={!open || adding.goingOn}
+          onClick={() => adding.add()}
+        />
+        <Button type="submit" label={t('ticket.book')} loading={adding.goingOn} disabled={!open || adding.sending} />
+      </div>
     </div>
   )
 }

@@ -59,7 +59,7 @@ describe('the calendar', () => {
     expect(seen(await day(/^24 November/))).toBe('24 495.5')
     expect((await day(/^21 November 2026, from AED.395, few left$/)).querySelector('.day-few')).not.toBeNull()
     expect(screen.getByText(t.fewLeft)).toBeTruthy()
-    expect(screen.getByText('Lowest price of the day in AED')).toBeTruthy()
+    expect(screen.getByText('Lowest price per day, AED')).toBeTruthy()
   })
 
   test('offers no day that is sold out or closed', async () => {

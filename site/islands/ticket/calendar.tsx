@@ -4,7 +4,7 @@ import { DayPicker } from 'react-day-picker'
 import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'
 import { addDays, type Day } from '../../lib/clock'
 import { currency, settledCurrency } from '../../lib/currency'
-import { formatMonth, formatWeekday } from '../../lib/format'
+import { currencyInText, formatMonth, formatWeekday } from '../../lib/format'
 import { site } from '../../lib/site'
 import { CalendarDayButton } from './calendar-day-button'
 import { Days, dayLabel, toDate, toDay } from './calendar-days'
@@ -61,6 +61,8 @@ export function Calendar({ ticket, onChoose }: Props) {
           startMonth={toDate(today)}
           endMonth={toDate(last)}
           disabled={(date) => !canBeChosen(toDay(date))}
+          modifiers={{ past: (date) => toDay(date) < today }}
+          modifiersClassNames={{ past: 'day-past' }}
           onSelect={(date: Date) => onChoose(toDay(date))}
           components={{ DayButton: CalendarDayButton }}
           formatters={{
@@ -110,7 +112,9 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
       </p>
       {!empty && product.price && (
         <p>
-          {t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', { currency: currency() })}
+          {t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', {
+            currency: currencyInText(currency()),
+          })}
         </p>
       )}
       {data?.some(({ status }) => status === 'LIMITED') && (

@@ -115,10 +115,10 @@ export function Extras({ ticket }: Props) {
   )
 }
 
-/** What is taken, or what there is. */
+/** What is taken, or how many there are to choose from. */
 function extrasText(ticket: TicketState, extras: Extra[]): string {
   const { t } = site()
   const taken = extras.filter(({ id }) => (ticket.extras[id] ?? 0) > 0)
-  if (taken.length === 0) return extras.map(({ title }) => title).join(' · ')
+  if (taken.length === 0) return t('ticket.noExtras', { count: extras.length })
   return taken.map(({ id, title }) => t('cart.counted', { quantity: ticket.extras[id], title })).join(' · ')
 }

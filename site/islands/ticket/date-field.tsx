@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/format'
+import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { FieldFault } from './field-fault'
 import type { TicketState } from './use-ticket'
 
 // The calendar is for those who open it.
-const Calendar = lazy(() => import('./calendar').then((module) => ({ default: module.Calendar })))
+const Calendar = lazy(() => whenOnline(() => import('./calendar')).then((module) => ({ default: module.Calendar })))
 
 interface Props {
   ticket: TicketState

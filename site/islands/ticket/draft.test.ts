@@ -16,11 +16,6 @@ describe('a choice', () => {
       extras: [],
     })
   })
-  test('carries where the travellers are collected', () => {
-    const choice = choiceOf(product, draft({ pickup: { point: 'marina', address: ' Palm Hotel ' } }), '2026-11-20')
-    expect(choice.pickup).toEqual({ point: 'marina', address: 'Palm Hotel' })
-    expect(choice.dropOff).toBeUndefined()
-  })
   test('has a length only where something is priced by it', () => {
     const tents = {
       ...product,

@@ -1,15 +1,9 @@
 import type { Choice } from '../../lib/availability'
 import type { Day } from '../../lib/clock'
 import { quantitiesOf, travellersOf, type Counts } from '../../lib/counts'
-import type { Option, Transfer } from '../../lib/payload.gen'
+import type { Option } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
-
-/** A stop on the way there or back; both may be left for later. */
-export interface Stop {
-  point?: string
-  address: string
-}
 
 /** What a visitor has chosen so far. */
 export interface Draft {
@@ -20,8 +14,6 @@ export interface Draft {
   units: Counts
   extras: Counts
   length: number
-  pickup: Stop
-  dropOff: Stop
 }
 
 /** The draft that a ticket opens with. */
@@ -31,8 +23,6 @@ export function firstDraft(product: TicketProduct, option: Option): Draft {
     units: firstUnits(option),
     extras: {},
     length: lengthOf(product, option)?.min ?? 1,
-    pickup: { address: '' },
-    dropOff: { address: '' },
   }
 }
 
@@ -83,13 +73,5 @@ export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTi
     length: lengthOf(product, option) ? length : undefined,
     units: quantitiesOf(units),
     extras: quantitiesOf(takenExtras(product, draft)),
-    pickup: placeOf(draft.pickup, product.pickup),
-    dropOff: placeOf(draft.dropOff, product.dropOff),
   }
-}
-
-function placeOf({ point, address }: Stop, transfer: Transfer | undefined): Choice['pickup'] {
-  if (!transfer) return undefined
-  const place = { point, address: address.trim() || undefined }
-  return place.point || place.address ? place : undefined
 }

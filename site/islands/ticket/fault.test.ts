@@ -38,11 +38,10 @@ describe('what is wrong with a choice', () => {
     ['units.adult', 'min', 'units', 'Too few: Adult. Add more.'],
     ['units.child', 'max', 'units', 'Too many: Child. Take fewer.'],
     ['extras.quad-bike', 'max', 'extras', en.ticket.faultExtras],
-    ['pickup.address', 'max', 'stops', en.ticket.faultAddress],
   ] as const)('%s %s stands beside its part', (name, code, at, text) => {
     expect(invalid(name, code)).toEqual({ at, text })
   })
-  test.each(['units.senior', 'extras.lunch', 'pickup.point', 'option'])('that the page cannot know of: %s', (name) => {
+  test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
     expect(invalid(name, 'unknown')).toMatchObject({ at: 'action', help: 'reload' })
   })
   test('is told in Arabic', () => {

@@ -5,7 +5,7 @@ import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/units'
 
 /** The part of a ticket that something is wrong with. */
-export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'stops' | 'request' | 'action'
+export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
 
 /** What is wrong, in the visitor's words, where, and what helps. */
 export interface Fault {
@@ -33,7 +33,7 @@ export function faultOf({ code, fields }: Problem, option: Option): Fault {
 
 type Field = NonNullable<Problem['fields']>[number]
 
-/** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`, `pickup.address`. */
+/** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`. */
 function fieldFault(field: Field | undefined, option: Option): Fault {
   const { t } = site()
   const { name = '', code } = field ?? {}
@@ -48,7 +48,6 @@ function fieldFault(field: Field | undefined, option: Option): Fault {
   if (code === 'unknown') return stale()
   if (part === 'units') return { at: 'units', text: unitsText(id, code, option) }
   if (part === 'extras') return { at: 'extras', text: t('ticket.faultExtras') }
-  if (part === 'pickup' || part === 'dropOff') return { at: 'stops', text: t('ticket.faultAddress') }
   return stale()
 }
 

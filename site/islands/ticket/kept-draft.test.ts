@@ -12,7 +12,6 @@ const draft: Draft = {
   time: '15:30',
   units: { adult: 2, child: 1 },
   extras: { 'quad-bike': 1 },
-  pickup: { point: 'marina', address: 'Palm Hotel' },
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -20,7 +19,7 @@ beforeEach(() => sessionStorage.clear())
 describe('a draft', () => {
   test('is kept whole', () => {
     keepDraft(product, draft)
-    expect(keptDraft(product, now)).toEqual({ ...draft, dropOff: { address: '' } })
+    expect(keptDraft(product, now)).toEqual(draft)
   })
   test('is kept by product, and can be forgotten', () => {
     keepDraft(product, draft)
@@ -40,11 +39,6 @@ describe('a draft', () => {
   test('with more travellers than there may be now opens afresh', () => {
     keepDraft(product, { ...draft, units: { adult: 9, child: 0 } })
     expect(keptDraft(product, now)?.units).toEqual({ adult: 2, child: 0 })
-  })
-  test('with a pickup point that is gone asks again', () => {
-    keepDraft(product, draft)
-    const without = { ...product, pickup: { included: true, points: [] } }
-    expect(keptDraft(without, now)?.pickup).toEqual({ point: undefined, address: 'Palm Hotel' })
   })
   test.each(['not json', '[]', '{}', '{"option":7}', '{"option":"shared","units":{"adult":"2"},"day":"soon"}'])(
     'is not made of %s',

@@ -1,13 +1,11 @@
 import { addDays, dayAt } from '../../lib/clock'
 import type { Counts } from '../../lib/counts'
-import type { Schedule, Transfer } from '../../lib/payload.gen'
+import type { Schedule } from '../../lib/payload.gen'
 import { recall, remember } from '../../lib/tab-memory'
-import { firstDraft, fitLength, fitUnits, type Draft, type Stop } from './draft'
+import { firstDraft, fitLength, fitUnits, type Draft } from './draft'
 import { horizonDays, isOpen } from './schedule'
 import { draftName } from './begun'
 import type { TicketProduct } from './ticket-product'
-
-const longestAddress = 300
 
 /** Keeps a draft across a reload of this tab, its option by id. */
 export function keepDraft(product: TicketProduct, draft: Draft): void {
@@ -32,8 +30,6 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
     units: fitUnits(option, countsOf(kept.units)),
     extras: countsOf(kept.extras),
     length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
-    pickup: stopOf(kept.pickup, product.pickup),
-    dropOff: stopOf(kept.dropOff, product.dropOff),
   }
 }
 
@@ -53,12 +49,4 @@ function countsOf(value: unknown): Counts {
     if (typeof count === 'number' && Number.isInteger(count) && count > 0) counts[id] = count
   }
   return counts
-}
-
-function stopOf(value: unknown, transfer: Transfer | undefined): Stop {
-  const { point, address } = isRecord(value) ? value : {}
-  return {
-    point: transfer?.points?.find(({ id }) => id === point)?.id,
-    address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
-  }
 }

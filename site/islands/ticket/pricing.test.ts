@@ -6,6 +6,7 @@ const unit = (id: string, more: Partial<Unit> = {}): Unit => ({
   id,
   type: 'OTHER',
   pricedBy: 'PERSON',
+  of: 'PERSON',
   price: 10_000,
   paxCount: 1,
   ...more,

@@ -4,7 +4,10 @@ import '../../styles/fields.css'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
-import { policyLines } from '../../lib/cancellation'
+import { ruleLines } from '../../lib/cancellation'
+import { termLines } from '../../lib/cancellation-terms'
+import { goTo } from '../../lib/go-to'
+import { pickupText } from '../../lib/pickup-text'
 import { site } from '../../lib/site'
 import { Action } from './action'
 import { Extras, LengthOfStay, Travellers } from './counts'
@@ -12,7 +15,6 @@ import { DateField } from './date-field'
 import { DaySlots } from './day-slots'
 import { focusOn } from './focus-on'
 import { OptionChoice } from './option-choice'
-import { Stops } from './stops'
 import type { Part } from './ticket-lid'
 import type { TicketProduct } from './ticket-product'
 import { Total } from './total'
@@ -47,14 +49,15 @@ export function TicketForm({ product, openAt }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Enter in a field sends a form even where it shows no button.
-    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable) ticket.adding.add()
+    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable)
+      ticket.adding.add(() => goTo('/checkout'))
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <div className="ticket-body">
         <h2 className="sr-only">{site().t('ticket.title')}</h2>
         <p className="price price-large">
-          <PriceFrom price={product.price} />
+          <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
         <OptionChoice ticket={ticket} />
         <DateField ticket={ticket} opened={openAt === 'date'} />
@@ -62,7 +65,7 @@ export function TicketForm({ product, openAt }: Props) {
         <Travellers ticket={ticket} opened={openAt === 'units'} />
         <LengthOfStay ticket={ticket} />
         <Extras ticket={ticket} />
-        <Stops ticket={ticket} />
+        <Pickup ticket={ticket} />
       </div>
       <hr className="tear" />
       <div className="ticket-body">
@@ -74,16 +77,31 @@ export function TicketForm({ product, openAt }: Props) {
   )
 }
 
-function Terms({ ticket: { draft, product } }: { ticket: TicketState }) {
-  const [terms] = policyLines(draft.option.cancellation)
+/** Whether the price has a pickup. A chosen extra that pays for one includes it. */
+function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
+  const { pickup } = product
+  if (!pickup) return null
+  const chosen = pickup.extra !== undefined && (extras[pickup.extra] ?? 0) > 0
+  return (
+    <p className="ticket-terms">
+      <Icon name="bus" />
+      {pickupText(chosen ? { ...pickup, included: true, extra: undefined } : pickup, product.extras)}
+    </p>
+  )
+}
+
+/** What cancelling gives back: of the chosen start with its dates, else the rule of the option. */
+function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
+  const place = { timeZone: product.timeZone, name: product.city.name }
+  const lines = slot ? termLines(slot.cancellation, place) : ruleLines(draft.option.cancellation)
   return (
     <>
-      {terms && (
-        <p className="ticket-terms">
-          <Icon name={terms.good ? 'check' : 'info'} />
-          {terms.text}
+      {lines.map(({ good, text }) => (
+        <p key={text} className="ticket-terms">
+          <Icon name={good ? 'check' : 'info'} />
+          {text}
         </p>
-      )}
+      ))}
       {product.onRequest && (
         <p className="ticket-terms">
           <Icon name="info" />

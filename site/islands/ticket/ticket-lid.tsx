@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
-import { policyLines } from '../../lib/cancellation'
+import { ruleLines } from '../../lib/cancellation'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -28,7 +28,7 @@ interface Props {
 /** The ticket while nobody has asked for anything: price, terms, and the way in. */
 export function TicketLid({ price, label, cancellation, actions, children }: Props) {
   const { t } = site()
-  const [terms] = policyLines(cancellation)
+  const [terms] = ruleLines(cancellation)
   return (
     <>
       <div className="ticket-body">
@@ -44,7 +44,7 @@ export function TicketLid({ price, label, cancellation, actions, children }: Pro
         <CheckControl className="ticket-action" label={label} actions={actions} />
         {terms && (
           <p className="ticket-terms">
-            <Icon name={terms.good ? 'check' : 'info'} />
+            <Icon name="info" />
             {terms.text}
           </p>
         )}

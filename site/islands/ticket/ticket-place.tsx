@@ -1,7 +1,9 @@
+import '../../styles/sheet.css'
 import { Suspense, useRef, useState, useTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
+import { openLayer } from '../../lib/layer'
 import { site } from '../../lib/site'
 import { CheckControl, TicketLid, type LidActions, type Part } from './ticket-lid'
 import { isBegun } from './begun'
@@ -49,7 +51,7 @@ function Sheet({ product, label, preload, form }: Props) {
   const open = () => {
     // An empty sheet would be scrolled to show its button.
     flushSync(() => setOpened(true))
-    sheet.current?.showModal()
+    openLayer(sheet.current)
   }
   const actions: LidActions = { onOpen: open, onNear: preload, opening: false }
   return (

@@ -17,20 +17,5 @@ export interface TicketProduct extends Pick<
 
 /** The ticket's part of a product's page. */
 export function ticketOf({ slug, city, product }: Product): TicketProduct {
-  const { timeZone, currency, currencyExponent, price, duration, minimumDuration, options, extras, supplier } = product
-  return {
-    slug,
-    city,
-    timeZone,
-    currency,
-    currencyExponent,
-    price,
-    duration,
-    minimumDuration,
-    onRequest: supplier.confirmation === 'on_request',
-    options,
-    extras,
-    pickup: product.pickup,
-    dropOff: product.dropOff,
-  }
+  return { ...product, slug, city, onRequest: product.supplier.confirmation === 'on_request' }
 }

@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catchLinks } from '../../lib/links.fixture'
 import { cartCount } from '../../lib/cart-count'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
@@ -52,6 +53,8 @@ async function start() {
   render(<Ticket product={product} />)
   await userEvent.click(button(t.check))
 }
+const left = catchLinks()
+
 async function open() {
   await start()
   await screen.findByRole('radio', { name: '15:30' })
@@ -75,7 +78,7 @@ describe('a ticket', () => {
     render(<Ticket product={product} />)
     await userEvent.click(button(/^Date/))
     expect(await screen.findByRole('grid')).toBeTruthy()
-    expect(document.activeElement).toBe(button(/^Date/))
+    await waitFor(() => expect(document.activeElement).toBe(button(/^Date/)))
   })
 
   test('opens at its travellers', async () => {
@@ -220,9 +223,7 @@ describe('adding to the cart', () => {
     document.addEventListener(toastEvent, (event) => toasts.push((event as CustomEvent<Toast>).detail), { once: true })
     await open()
     await userEvent.click(radio('16:00'))
-    await userEvent.click(screen.getByText(t.stops))
-    await userEvent.click(screen.getAllByRole('radio', { name: /Marina hotels/ })[0] as HTMLElement)
-    await userEvent.type(screen.getByLabelText(t.pickupAddress), 'Palm Hotel')
+    expect(screen.getByText(en.places.askedAtCheckout)).toBeTruthy()
     await userEvent.click(button(t.add))
     await waitFor(() => expect(document.activeElement?.textContent).toContain(t.added))
     expect(asked('POST /cart/items')?.body).toEqual({
@@ -232,7 +233,6 @@ describe('adding to the cart', () => {
       startTime: '16:00',
       units: [{ id: 'adult', quantity: 2 }],
       extras: [],
-      pickup: { point: 'marina', address: 'Palm Hotel' },
     })
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: t.toCart }).pathname).toBe('/cart')
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Keep looking in Dubai' }).pathname).toBe(
@@ -251,6 +251,14 @@ describe('adding to the cart', () => {
     expect(button(t.add).disabled).toBe(true)
     answer()
     expect(await screen.findByText(t.added)).toBeTruthy()
+  })
+
+  test('and going on at once leads to the checkout', async () => {
+    await open()
+    await userEvent.click(button(t.book))
+    await waitFor(() => expect(left).toEqual(['/checkout']))
+    expect(callsTo(calls, 'POST /cart/items')).toHaveLength(1)
+    expect(screen.queryByText(t.added)).toBeNull()
   })
 
   test('is done once, whatever Enter is pressed on', async () => {

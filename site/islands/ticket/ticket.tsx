@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { whenOnline } from '../../lib/offline'
 import { TicketPlace } from './ticket-place'
 import type { TicketProduct } from './ticket-product'
 
@@ -8,7 +9,7 @@ export interface Props {
 
 // What asks the server, and the calendar, are for those who want to know: React alone nearly fills the page's budget.
 const loadForm = () => import('./ticket-form').then((module) => ({ default: module.TicketForm }))
-const TicketForm = lazy(loadForm)
+const TicketForm = lazy(() => whenOnline(loadForm))
 
 function preload(): void {
   for (const part of [loadForm(), import('./calendar')]) part.catch(() => {})

@@ -39,25 +39,31 @@ interface Outcome {
 }
 
 export function useAdding({ product, draft, choice, send, update, retry }: Adding) {
-  const [sending, setSending] = useState(false)
+  const [sending, setSending] = useState<'here' | 'on'>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const add = async () => {
+  const add = async (goOn?: () => void) => {
     const { t } = site()
     if (!choice) return setOutcome({ draft, fault: { at: 'times', text: t('ticket.chooseTime') } })
     // Day and start are chosen by sending them, even if they only happened to be the first.
     const sent = { ...draft, day: choice.date, time: choice.startTime }
     update(sent)
-    setSending(true)
+    setSending(goOn ? 'on' : 'here')
     const fault = await send(choice, draft)
-    setSending(false)
+    if (!fault && goOn) {
+      forgetDraft(product)
+      return goOn()
+    }
+    setSending(undefined)
     setOutcome({ draft: sent, fault })
     if (fault) retry()
     else forgetDraft(product)
   }
   const current = outcome?.draft === draft ? outcome : undefined
   return {
-    add: () => void add(),
-    sending,
+    add: (goOn?: () => void) => void add(goOn),
+    sending: sending !== undefined,
+    /** And going on from here afterwards. */
+    goingOn: sending === 'on',
     fault: current?.fault,
     added: current !== undefined && current.fault === undefined,
     outcome: current,

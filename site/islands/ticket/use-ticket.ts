@@ -1,9 +1,10 @@
 import { settledCurrency } from '../../lib/currency'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from '../../lib/availability'
 import { dayAt, type Day } from '../../lib/clock'
 import { travellersOf } from '../../lib/counts'
 import type { Option } from '../../lib/payload.gen'
+import { optionEvent, pickedOption } from '../../lib/pick-option'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
 import { faultOf, type Fault, type Place } from './fault'
@@ -29,6 +30,12 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     keepDraft(product, next)
     setDraft(next)
   }
+  const onPicked = useEffectEvent(() => setDraft(withPicked(product, draft)))
+  useEffect(() => {
+    const listener = () => onPicked()
+    document.addEventListener(optionEvent, listener)
+    return () => document.removeEventListener(optionEvent, listener)
+  }, [])
   const today = dayAt(now, product.timeZone)
   const wanted = wantedOf(product, draft)
   const slots = useSlots(wanted, draft, draft.day ?? nextOpenDay(draft.option.schedule, today, product.timeZone, now))
@@ -71,7 +78,14 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
 export type TicketState = ReturnType<typeof useTicket>
 
 function openingDraft(product: TicketProduct, now: number): Draft {
-  return keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option)
+  return withPicked(product, keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option))
+}
+
+/** The draft with the option that was picked on the page, if there is one. */
+function withPicked(product: TicketProduct, draft: Draft): Draft {
+  const picked = pickedOption()
+  const option = product.options.find(({ id }) => id === picked)
+  return option ? withOption(product, draft, option) : draft
 }
 
 function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
@@ -89,12 +103,11 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
   return { ...request, day: chosen ?? request.data?.day ?? from }
 }
 
-/** What a choice costs, asked a moment after the last change; addresses change nothing about it. */
+/** What a choice costs, asked a moment after the last change. */
 function useQuote(choice: Choice | undefined) {
-  const asked = choice && { ...choice, pickup: undefined, dropOff: undefined }
   return useRequest(
-    asked ? JSON.stringify([asked, settledCurrency()]) : null,
-    (signal) => checkChoice(asked as Choice, signal),
+    choice ? JSON.stringify([choice, settledCurrency()]) : null,
+    (signal) => checkChoice(choice as Choice, signal),
     {
       delay: checkAfter,
     },

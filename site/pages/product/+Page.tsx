@@ -36,10 +36,15 @@ export function Page({ payload }: Props) {
         ]}
       />
       <div className="product-grid">
-        <div className="product-main">
+        <div className="product-start">
           <ProductHead title={payload.title} product={product} />
           <Island name="gallery" shell={<GalleryStrip images={product.images} />} />
           <Facts product={product} />
+        </div>
+        <aside className="product-aside" id="ticket" aria-label={t('ticket.title')}>
+          <Booking payload={payload} />
+        </aside>
+        <div className="product-main">
           <section className="part">
             <h2>{t('product.overview')}</h2>
             <Prose html={product.overview} />
@@ -68,9 +73,6 @@ export function Page({ payload }: Props) {
           <Practical product={product} />
           <ReviewSection payload={payload} />
         </div>
-        <aside className="product-aside" id="ticket" aria-label={t('ticket.title')}>
-          <Booking payload={payload} />
-        </aside>
       </div>
       {related.length > 0 && (
         <Section title={t('product.related')} className="shelf related" id="related">

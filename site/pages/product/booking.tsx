@@ -16,23 +16,39 @@ export function Booking({ payload }: Props) {
   const { product, city } = payload
   if (product.status === 'CLOSED') {
     return (
-      <Notice title={t('booking.closed')} text={t('booking.closedText')}>
-        <Similar className="button-primary" city={city.id} />
+      <Notice
+        title={t('booking.closed')}
+        text={t('booking.closedText')}
+        bar={<Similar className="button-primary" city={city.id} />}
+      >
+        <Similar className="button-primary ticket-action" city={city.id} />
         <ContactWays now />
       </Notice>
     )
   }
   if (product.status === 'SOLD_OUT') {
     return (
-      <Notice title={t('booking.soldOut')} text={t('booking.soldOutText')}>
+      <Notice
+        title={t('booking.soldOut')}
+        text={t('booking.soldOutText')}
+        bar={<Similar className="button-primary" city={city.id} />}
+      >
         <ContactWays />
-        <Similar className="button-outlined" city={city.id} />
+        <Similar className="button-outlined ticket-action" city={city.id} />
       </Notice>
     )
   }
   if (product.options.length === 0) {
     return (
-      <Notice title={t('booking.priceOnRequest')} text={t('booking.priceOnRequestText')}>
+      <Notice
+        title={t('booking.priceOnRequest')}
+        text={t('booking.priceOnRequestText')}
+        bar={
+          <a className="button button-primary" href="#ticket">
+            {t('booking.ask')}
+          </a>
+        }
+      >
         <p className="strong">{t('booking.ask')}</p>
         <ContactWays />
       </Notice>
@@ -46,21 +62,35 @@ export function Booking({ payload }: Props) {
 function Similar({ className, city }: { className: string; city: string }) {
   const { t, href } = site()
   return (
-    <a className={`button ${className} ticket-action`} href={href(cityPath(city))}>
+    <a className={`button ${className}`} href={href(cityPath(city))}>
       {t('booking.similar')}
     </a>
   )
 }
 
-function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface NoticeProps {
+  title: string
+  text: string
+  /** The way on, beside the title at the foot of a narrow screen. */
+  bar: ReactNode
+  children: ReactNode
+}
+
+function Notice({ title, text, bar, children }: NoticeProps) {
   return (
-    <div className="ticket ticket-frame">
-      <div className="ticket-body">
-        <h2>{title}</h2>
-        <p>{text}</p>
+    <>
+      <div className="ticket ticket-frame">
+        <div className="ticket-body">
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <hr className="tear" />
+        <div className="ticket-body">{children}</div>
       </div>
-      <hr className="tear" />
-      <div className="ticket-body">{children}</div>
-    </div>
+      <div className="buy-bar">
+        <p className="strong">{title}</p>
+        {bar}
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { dot } from '../../lib/dot'
 import { formatList, languageName } from '../../lib/format'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -10,7 +11,7 @@ interface Props {
 export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
   const { t } = site()
   const spoken = guideLanguages?.length ? formatList(guideLanguages.map(languageName)) : ''
-  const goodFor = (occasions ?? []).map(({ name }) => name).join(' · ')
+  const goodFor = (occasions ?? []).map(({ name }) => name).join(dot)
   return (
     <section className="part">
       <h2>{t('product.supplier')}</h2>

@@ -7,14 +7,16 @@ interface Props {
   product: ProductDetail
 }
 
-export function ProductHead({ title, product: { rating, location, labels, supplier } }: Props) {
+export function ProductHead({ title, product }: Props) {
   const { t } = site()
+  const { rating, location, supplier } = product
+  const tags = tagsOf(product)
   return (
     <header className="product-head">
-      {labels && labels.length > 0 && (
+      {tags.length > 0 && (
         <ul className="tags">
-          {labels.map(({ id, name }) => (
-            <li key={id} className="tag">
+          {tags.map((name) => (
+            <li key={name} className="tag">
               {name}
             </li>
           ))}
@@ -32,4 +34,12 @@ export function ProductHead({ title, product: { rating, location, labels, suppli
       </p>
     </header>
   )
+}
+
+/** What editors call a product; where it cannot be booked, that and nothing else. */
+function tagsOf({ status, labels = [] }: ProductDetail): string[] {
+  const { t } = site()
+  if (status === 'SOLD_OUT') return [t('card.soldOut')]
+  if (status === 'CLOSED') return [t('card.closed')]
+  return labels.map(({ name }) => name)
 }

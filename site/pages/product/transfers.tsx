@@ -1,12 +1,13 @@
 import { TransferPoints } from '../../components/transfer-points'
 import type { ProductDetail } from '../../lib/payload.gen'
+import { pickupText } from '../../lib/pickup-text'
 import { site } from '../../lib/site'
 
 interface Props {
   product: ProductDetail
 }
 
-export function Transfers({ product: { pickup, dropOff } }: Props) {
+export function Transfers({ product: { pickup, dropOff, extras } }: Props) {
   const { t } = site()
   return (
     <section className="part">
@@ -15,15 +16,19 @@ export function Transfers({ product: { pickup, dropOff } }: Props) {
         <div className="pair">
           {pickup && (
             <TransferPoints
-              title={t('product.pickupPoints')}
-              note={t(pickup.included ? 'product.pickupIncluded' : 'product.pickupExtra')}
+              title={t(pickup.points?.length ? 'product.pickupPoints' : 'cart.pickup')}
+              note={pickupText(pickup, extras)}
               transfer={pickup}
             />
           )}
           {dropOff && (
             <TransferPoints
-              title={t('product.dropOffPoints')}
-              note={t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')}
+              title={t(dropOff.points?.length ? 'product.dropOffPoints' : 'cart.dropOff')}
+              note={
+                dropOff.extra
+                  ? pickupText(dropOff, extras)
+                  : t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
+              }
               transfer={dropOff}
             />
           )}
@@ -31,7 +36,6 @@ export function Transfers({ product: { pickup, dropOff } }: Props) {
       ) : (
         <p>{t('product.noPickup')}</p>
       )}
-      {(pickup?.addressRequired || dropOff?.addressRequired) && <p>{t('product.addressNeeded')}</p>}
     </section>
   )
 }

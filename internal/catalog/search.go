@@ -1,0 +1,54 @@
+package catalog
+
+// SearchWords is what content/search.yaml says of the words that visitors type in one language.
+type SearchWords struct {
+	// Synonyms are groups of words and phrases that stand for each other.
+	Synonyms [][]string `yaml:"synonyms"`
+	// Names are everyday names of what is sold.
+	Names []SearchName `yaml:"names"`
+	// Filler are words and phrases that say nothing of what is looked for where there are others.
+	Filler []string `yaml:"filler"`
+	// Known are words that are spelled right, and are never taken for another that resembles them.
+	Known []string `yaml:"known"`
+	// Popular are queries that are offered before anything is typed.
+	Popular []string `yaml:"popular"`
+}
+
+// SearchName leads words and phrases to what they mean, by slugs and ids, or to the order that they ask for.
+type SearchName struct {
+	Words      []string `yaml:"words,required"`
+	Cities     []string `yaml:"cities"`
+	Categories []string `yaml:"categories"`
+	Occasions  []string `yaml:"occasions"`
+	Labels     []string `yaml:"labels"`
+	Audiences  []string `yaml:"audiences"`
+	Products   []string `yaml:"products"`
+	Sort       string   `yaml:"sort"`
+}
+
+// Audiences are whom a product suits by the ages that it admits.
+var Audiences = []string{"toddlers", "children", "teenagers", "adults", "seniors"}
+
+// AudiencesOf derives the audiences of a product from its ages and from what it is for.
+func AudiencesOf(p *Product) []string {
+	low, high := 0, 0
+	if p.Ages != nil {
+		low, high = p.Ages.Min, p.Ages.Max
+	}
+	family := false
+	for _, occasion := range p.Occasions {
+		family = family || occasion == "families"
+	}
+	var out []string
+	add := func(fits bool, audience string) {
+		if fits {
+			out = append(out, audience)
+		}
+	}
+	add(family && low <= 3, "toddlers")
+	add(family && low <= 8, "children")
+	add(low <= 14, "teenagers")
+	add(low >= 16, "adults")
+	add(high == 0 || high >= 75, "seniors")
+	return out
+}

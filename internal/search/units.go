@@ -1,0 +1,74 @@
+package search
+
+import (
+	"strings"
+
+	"storefront/internal/search/analysis"
+)
+
+// term is a word of a query.
+type term struct {
+	text   string
+	prefix bool // it may be the beginning of a word
+}
+
+// unit is what a query asks for in one word or one phrase of the lexicon.
+type unit struct {
+	terms  []term
+	groups []int // of the lexicon
+	known  bool  // spelled right
+}
+
+// asked is a query, parsed.
+type asked struct {
+	units []unit
+	terms []term // of all units, in order
+	of    []int  // term → unit
+	sort  Sort   // the order that words ask for, or none
+	// everything: there is no text, or nothing but filler.
+	everything bool
+}
+
+// parse cuts a query into units. Stop words are left out, but not while they are being typed: "th" may become a theatre,
+// and so may "the". Filler and words that only ask for an order are left out, too.
+func (x *index) parse(text string, typing bool) asked {
+	words := analysis.Words(cut(text), mostWords)
+	var terms []term
+	for i, w := range words {
+		last := i == len(words)-1
+		if analysis.IsStop(w) && !(last && (typing || len(terms) == 0)) {
+			continue
+		}
+		terms = append(terms, term{text: w, prefix: last})
+	}
+	q := asked{everything: strings.TrimSpace(text) == ""}
+	for i := 0; i < len(terms); {
+		n, groups := x.lexicon.phrase(terms[i:])
+		u := unit{terms: terms[i : i+max(n, 1)], groups: groups}
+		i += len(u.terms)
+		if x.asks(&u, &q) {
+			continue
+		}
+		for range u.terms {
+			q.of = append(q.of, len(q.units))
+		}
+		q.terms = append(q.terms, u.terms...)
+		q.units = append(q.units, u)
+	}
+	q.everything = q.everything || len(terms) > 0 && len(q.units) == 0
+	return q
+}
+
+// asks reports whether a unit is filler or asks for an order only, which it notes.
+func (x *index) asks(u *unit, q *asked) bool {
+	filler := false
+	for _, i := range u.groups {
+		g := &x.lexicon.groups[i]
+		if g.sort != "" && q.sort == "" {
+			q.sort = g.sort
+		}
+		filler = filler || g.sort != "" || g.flags&groupFiller != 0
+		u.known = u.known || g.flags&groupKnown != 0
+	}
+	return filler && len(x.lexicon.meaning(u.groups)) == 0
+}

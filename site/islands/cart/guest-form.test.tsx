@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itemOf } from '../../lib/booking.fixture'
+import type { CartItem } from '../../lib/cart'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/messages'
+import { GuestForm } from './guest-form'
+
+const blank = { name: '', phone: '', email: '', info: '' }
+
+function show(items: CartItem[] = [itemOf()], draft = blank) {
+  render(<GuestForm draft={draft} errors={{}} items={items} onChange={() => {}} />)
+}
+
+beforeEach(() => enterSite(shell, islandMessages('en', ['cart'])))
+afterEach(cleanup)
+
+describe('the form of a guest', () => {
+  it('says how many travel', () => {
+    show()
+    expect(screen.getByText('2 travellers')).toBeDefined()
+  })
+
+  it('says at most how many travel where a car or a tent is counted', () => {
+    const car = { id: 'car', type: 'OTHER', title: 'Private car', quantity: 1, min: 0, max: 2, paxCount: 6 }
+    show([itemOf({ units: [car], travellers: 6 }), itemOf()])
+    expect(screen.getByText('Up to 6 travellers')).toBeDefined()
+  })
+
+  it('is folded, unless something of it is filled in', () => {
+    const fold = () => screen.getByLabelText(/^Name/).closest('details')
+    show()
+    expect(fold()?.open).toBe(false)
+    cleanup()
+    show(undefined, { ...blank, info: 'No nuts' })
+    expect(fold()?.open).toBe(true)
+  })
+})

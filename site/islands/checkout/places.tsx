@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { PlaceFields } from '../../components/place-fields'
+import { Section } from '../../components/section'
+import { fullDay } from '../../lib/booking'
+import type { CartItem } from '../../lib/cart'
+import { isAsked, placeOf, ways } from '../../lib/places'
+import { problemText } from '../../lib/problems'
+import { site } from '../../lib/site'
+import { changeItem, wishes } from '../cart/wishes'
+
+/** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
+type Errors = Record<string, string>
+
+/** The pickup and drop-off questions of each activity. */
+export function Places({ items, errors }: { items: CartItem[]; errors: Errors }) {
+  const asking = items.filter((item) => item.available && ways.some((way) => isAsked(item[way])))
+  if (asking.length === 0) return null
+  return (
+    <Section title={site().t('places.title')}>
+      {asking.map((item) => (
+        <ItemPlaces key={item.id} item={item} errors={errors} />
+      ))}
+    </Section>
+  )
+}
+
+function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
+  const wish = useStore(wishes)[item.id]
+  return (
+    <fieldset className="transfer-fields">
+      <legend>
+        <b>{item.product.title}</b>
+        <span className="small muted block">{fullDay(item.date)}</span>
+      </legend>
+      {ways.map((way) => {
+        const asked = item[way]
+        if (!isAsked(asked)) return null
+        return (
+          <PlaceFields
+            key={way}
+            way={way}
+            asked={asked}
+            answer={(wish?.choice ? wish.choice[way] : placeOf(asked)) ?? {}}
+            name={`items.${item.id}.${way}`}
+            errors={errors}
+            onChange={(place) => void changeItem(item, { [way]: place })}
+          />
+        )
+      })}
+      <div role="alert">{wish?.problem && <p className="field-error">{problemText(wish.problem)}</p>}</div>
+    </fieldset>
+  )
+}

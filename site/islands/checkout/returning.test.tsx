@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
+import { askedOf, cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
+import { cart as store, type Cart } from '../../lib/cart'
+import { rememberedBuyer } from '../../lib/remembered-buyer'
+import { keepUser } from '../../lib/session'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { forgetAll } from '../../lib/tab-memory'
+import { islandMessages } from '../../render/messages'
+import { wishes } from '../cart/wishes'
+import { CheckoutIsland } from './checkout'
+
+const amal = {
+  firstName: 'Amal',
+  lastName: 'Haddad',
+  email: 'amal@example.com',
+  phoneCountry: 'AE',
+  phone: '501234567',
+}
+const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
+const went = vi.fn()
+
+async function show(cart: Cart = cartOf(), answer: (call: Call) => Answer | undefined = () => undefined) {
+  fakeApi((call) => answer(call) ?? { body: call.path === '/checkout' ? waiting : cart })
+  render(<CheckoutIsland />)
+  await screen.findByRole('heading', { name: 'Order summary' })
+}
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember my details on this device' })
+const pay = () => userEvent.click(screen.getByRole('button', { name: /^Pay/ }))
+
+beforeEach(() => {
+  enterSite(shell, islandMessages('en', ['checkout']))
+  localStorage.clear()
+  sessionStorage.clear()
+  keepUser(null)
+  store.set(undefined)
+  wishes.set({})
+  went.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(went)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('who orders', () => {
+  it('is not remembered unless asked for', async () => {
+    sessionStorage.setItem('buyer', JSON.stringify(amal))
+    await show()
+    expect(consent().checked).toBe(false)
+    await pay()
+    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    expect(rememberedBuyer()).toBeUndefined()
+  })
+
+  it('is remembered for the next visit, and forgotten with the mark or with signing out', async () => {
+    sessionStorage.setItem('buyer', JSON.stringify(amal))
+    await show()
+    await userEvent.click(consent())
+    await pay()
+    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    cleanup()
+
+    sessionStorage.clear()
+    await show()
+    expect(consent().checked).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('amal@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('501234567')
+    await userEvent.click(consent())
+    expect(rememberedBuyer()).toBeUndefined()
+    await userEvent.click(consent())
+    await pay()
+    await vi.waitFor(() => expect(rememberedBuyer()).toBeDefined())
+    forgetAll()
+    expect(rememberedBuyer()).toBeUndefined()
+  })
+})
+
+it('says that the pickup could not be saved', async () => {
+  await show(cartOf([itemOf({ pickup: askedOf() })]), (call) =>
+    call.method === 'PUT' ? problem('unavailable', 503) : undefined,
+  )
+  await userEvent.type(screen.getByLabelText('Your hotel or address'), 'Rove')
+  await userEvent.tab()
+  expect((await screen.findAllByText(/We cannot answer just now/)).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Your hotel or address').value).toBe('Rove')
+})
+
+describe('the summary', () => {
+  it('has extras, the pickup and what cancelling gives back', async () => {
+    const point = { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false }
+    const pickup = askedOf({ points: [point], point: 'station', missing: [] })
+    await show(cartOf([itemOf({ extras: [{ id: 'quad', title: 'Quad bike', quantity: 1, max: 2 }], pickup })]))
+    expect(screen.getByText(/1 × Quad bike/)).toBeDefined()
+    expect(screen.getByText('Pickup: 14:00 · Railway station')).toBeDefined()
+    expect(screen.getAllByText(/Free cancellation until/).length).toBeGreaterThan(0)
+  })
+
+  it('says how long places will be held, or are held still, and which cards are taken', async () => {
+    await show(cartOf([itemOf()], { cards: ['Visa', 'Mastercard'] }))
+    expect(screen.getByText('We hold your places for at least 10 minutes once you press the button.')).toBeDefined()
+    expect(screen.getByRole('list', { name: 'Cards we take' }).textContent).toBe('VisaMastercard')
+    cleanup()
+    store.set(undefined)
+    await show(cartOf([itemOf()], { heldUntil: new Date(Date.now() + 90_000).toISOString() }))
+    expect(screen.getByRole('timer').textContent).toMatch(/^1:(30|29|28)$/)
+  })
+})

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { sortTimetable } from './order'
+import type { ProductStarts } from './starts'
+
+const today = '2026-11-26'
+const told = (date?: string, startTime = ''): ProductStarts => ({
+  product: '',
+  timeZone: 'UTC',
+  today,
+  status: date ? 'AVAILABLE' : 'SOLD_OUT',
+  starts: date
+    ? [{ date, startTime: startTime || undefined, startsAt: `${date}T10:00:00Z`, status: 'AVAILABLE', vacancies: 4 }]
+    : [],
+})
+
+function board(slugs: string[], run = 0): HTMLElement {
+  const list = document.createElement('ul')
+  list.dataset.timetable = String(run)
+  list.innerHTML = slugs.map((slug) => `<li id="${slug}"><p data-starts="${slug}"></p></li>`).join('')
+  return list
+}
+const order = (list: HTMLElement) => [...list.children].map(({ id }) => id).join(' ')
+
+const known: Record<string, ProductStarts> = {
+  late: told(today, '17:00'),
+  soon: told(today, '15:30'),
+  tomorrow: told('2026-11-27', '08:30'),
+  full: told(),
+}
+const find = (slug: string) => known[slug]
+
+it('a board runs from today to the days after it; what is unknown follows, what is sold out comes last', () => {
+  const list = board(['full', 'tomorrow', 'unknown', 'late', 'soon'])
+  sortTimetable(list, find)
+  expect(order(list)).toBe('soon late tomorrow unknown full')
+})
+
+it('a list that grows is sorted in runs', () => {
+  const list = board(['tomorrow', 'late', 'full', 'soon'], 2)
+  sortTimetable(list, find)
+  expect(order(list)).toBe('late tomorrow soon full')
+})

@@ -1,0 +1,36 @@
+import type { ProductStarts } from './starts'
+
+const day = 86_400_000
+
+/**
+ * Brings the rows of a timetable in the order in which they start: today's first, then tomorrow's, what cannot be had last.
+ * Rows that nothing is known of keep their place after those that start. A list to which more is added below is sorted in
+ * runs, so that what was read does not move. Rows are moved within their list only, which React does not mind.
+ */
+export function sortTimetable(list: HTMLElement, known: (slug: string) => ProductStarts | undefined): void {
+  const rows = [...list.children]
+  const run = Number(list.dataset.timetable) || rows.length
+  const sorted: Element[] = []
+  for (let at = 0; at < rows.length; at += run) {
+    const keys = new Map(rows.slice(at, at + run).map((row) => [row, keyOf(row, known)]))
+    sorted.push(...[...keys.keys()].sort((a, b) => compare(keys.get(a) ?? '', keys.get(b) ?? '')))
+  }
+  sorted.forEach((row, at) => {
+    const there = list.children[at]
+    if (there && there !== row) list.insertBefore(row, there)
+  })
+}
+
+function keyOf(row: Element, known: (slug: string) => ProductStarts | undefined): string {
+  const slug = row.querySelector<HTMLElement>('[data-starts]')?.dataset.starts
+  const told = slug === undefined ? undefined : known(slug)
+  if (!told) return '2'
+  const [first] = told.starts
+  if (!first) return told.status === 'SOLD_OUT' || told.status === 'CLOSED' ? '4' : '3'
+  const ahead = Math.round((Date.parse(first.date) - Date.parse(told.today)) / day)
+  return `1 ${String(ahead).padStart(4, '0')} ${first.startTime ?? first.openingHours?.[0]?.from ?? ''}`
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,22 @@
+/** Dispatched at the document when an option was picked beside the ticket. */
+export const optionEvent = 'storefront:option'
+
+const ticket = () => document.getElementById('ticket')
+
+/** The option that was picked beside the ticket, for a ticket that opens later. */
+export function pickedOption(): string | undefined {
+  return ticket()?.dataset.picked
+}
+
+/** Picks an option for the ticket of this page, and opens the ticket. */
+export function pickOption(id: string): void {
+  const place = ticket()
+  if (!place) return
+  place.dataset.picked = id
+  document.dispatchEvent(new Event(optionEvent))
+  const controls = [...place.querySelectorAll<HTMLElement>('[data-replay=check]')]
+  const open = controls.find((control) => control.checkVisibility())
+  if (open) return open.click()
+  place.querySelector<HTMLElement>('form')?.scrollIntoView({ block: 'nearest' })
+  place.querySelector<HTMLElement>('.choice :checked')?.focus()
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { languages, pathIn, words, type Deployment } from './support/storefronts'
+import { test } from './support/visit'
+
+const phone = { viewport: { width: 360, height: 740 } }
+const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
+const t = words.en
+
+const opened = (page: Page) => page.locator('dialog:modal')
+const bar = (page: Page) => page.locator('.buy-bar').getByRole('button', { name: t.ticket.check })
+
+/** Comes to the product by a link, so that Back has somewhere to go. */
+async function arrive(page: Page) {
+  await page.goto('/things-to-do-in-dubai')
+  await page.locator(`a[href="${product}"]`).first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(product)
+}
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe('Back on a phone', () => {
+  const layers: [string, (page: Page) => Promise<void>][] = [
+    ['the booking sheet', (page) => bar(page).click()],
+    ['the photo viewer', (page) => page.locator('.gallery a').first().click()],
+    ['the account dialog', (page) => page.getByRole('button', { name: t.reviews.write }).click()],
+  ]
+  test.for(layers)('closes %s and stays on the page', async ([, open], { visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await open(page)
+    await opened(page).waitFor()
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    expect(path(page)).toBe(product)
+
+    await page.goBack()
+    await expect.poll(() => path(page), { message: 'Back again leaves it' }).toBe('/things-to-do-in-dubai')
+  })
+
+  test('needs no second press for a layer that was closed by its button', async ({ visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await bar(page).click()
+    await opened(page).getByRole('button', { name: t.ticket.close }).click()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    await page.waitForFunction(() => !(window.history.state as { layer?: number } | null)?.layer)
+    await page.goBack()
+    await expect.poll(() => path(page)).toBe('/things-to-do-in-dubai')
+  })
+
+  test('closes the topmost of two layers only', async ({ visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await bar(page).click()
+    await opened(page).waitFor()
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('storefront:account', { detail: 'sign-in' })))
+    await expect.poll(() => opened(page).count()).toBe(2)
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(1)
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    expect(path(page)).toBe(product)
+  })
+})
+
+describe('without a network', () => {
+  const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|preload/i
+
+  test.for([
+    ['a phone', phone],
+    ['a desktop', {}],
+  ] as const)(
+    'a press on “check availability” keeps the page, and goes on later, on %s',
+    async ([, size], { visit }) => {
+      const page = await visit('wayfare', { ...size, expected })
+      await page.goto(product)
+      const check = page.locator('[data-replay=check]:visible').first()
+      await check.waitFor()
+      await page.context().setOffline(true)
+      await check.click()
+      const notice = page.getByRole('alert').filter({ hasText: t.error.offline })
+      await notice.waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+
+      await notice.getByRole('button', { name: t.error.retry }).click()
+      await notice.waitFor()
+      expect(path(page)).toBe(product)
+
+      await page.context().setOffline(false)
+      await page.locator('.date-field').waitFor()
+      expect(await notice.count()).toBe(0)
+      const choice = page.locator('.chip, .choice').first()
+      await expect
+        .poll(() => choice.evaluate((it) => getComputedStyle(it).display), { message: 'with its stylesheets' })
+        .toBe('flex')
+    },
+  )
+})
+
+test('a sold-out product says so at its top and in the bar of a phone, and nothing else', async ({ visit }) => {
+  const page = await visit('wayfare', phone)
+  await page.goto('/things-to-do-in-dubai/helicopter-over-the-palm')
+  expect(await page.locator('.product-head .tag').allInnerTexts()).toEqual([t.card.soldOut])
+  const foot = page.locator('.buy-bar')
+  expect(await foot.isVisible()).toBe(true)
+  expect(await foot.innerText()).toContain(t.booking.soldOut)
+})
+
+test('the form that asks for an offer is styled when it is opened first', async ({ visit }) => {
+  const page = await visit('wayfare')
+  await page.goto('/things-to-do-in-marrakech/riad-evening-for-your-party')
+  await page.locator('[data-replay=check]:visible').first().click()
+  await page.locator('.choice').first().waitFor()
+  expect(
+    await page
+      .locator('.choice')
+      .first()
+      .evaluate((it) => getComputedStyle(it).display),
+  ).toBe('flex')
+})
+
+const zoomed: [Deployment, string][] = [
+  ['wayfare', '/'],
+  ['wayfare', product],
+  ['wayfare', '/things-to-do'],
+  ['wayfare', '/cart'],
+  ['bahla-trails', '/'],
+  ['derb-house', '/'],
+  ['corniche-desk', '/'],
+  ['waraq', '/'],
+  ['marsa', '/'],
+  ['layl', '/'],
+]
+
+describe.each(languages)('text at twice its size on a phone, in %s', (language) => {
+  test.for(zoomed)('fits on %s%s', async ([deployment, at], { visit }) => {
+    const page = await visit(deployment, phone)
+    await page.goto(pathIn(language, at))
+    const widths = await page.evaluate(async () => {
+      const { documentElement: root } = document
+      const found: number[] = []
+      for (const size of ['150%', '200%']) {
+        root.style.fontSize = size
+        await new Promise((painted) => requestAnimationFrame(painted))
+        found.push(root.scrollWidth)
+      }
+      return found
+    })
+    expect(Math.max(...widths)).toBeLessThanOrEqual(360)
+  })
+})
+
+test('an option is picked on its card, and the ticket tells its price', async ({ visit }) => {
+  const page = await visit('wayfare')
+  await page.goto(product)
+  await page.locator('[data-option=private]').click()
+  await page.locator('.choice :checked').first().waitFor()
+  expect(await page.locator('.choice:has(:checked)').first().innerText()).toContain('Your own car')
+  expect(await page.locator('.price-large').innerText()).toContain(t.per.VEHICLE)
+})
+
+test('the total and the button of the sheet are in sight when it opens', async ({ visit }) => {
+  const page = await visit('wayfare', phone)
+  await page.goto(product)
+  await bar(page).click()
+  await page.locator('.sheet .total').waitFor()
+  for (const part of ['.sheet .total', '.sheet [type=submit]', '.sheet .ticket-terms']) {
+    const box = await page.locator(part).first().boundingBox()
+    expect(box && box.y + box.height, part).toBeLessThanOrEqual(phone.viewport.height)
+  }
+})
