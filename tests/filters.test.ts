@@ -23,7 +23,11 @@ async function cutApi(page: Page): Promise<() => Promise<void>> {
  * changes with the hour. What a page calls free whenever it is read must be among them.
  */
 async function freeNow(page: Page): Promise<Set<string>> {
-  const found = await ask<components['schemas']['SearchResults']>(page, 'GET', '/search?freeCancellation=true&pageSize=100')
+  const found = await ask<components['schemas']['SearchResults']>(
+    page,
+    'GET',
+    '/search?freeCancellation=true&pageSize=100',
+  )
   expect(found.total, 'all fit on one page').toBeLessThanOrEqual(100)
   const slugs = new Set(found.products.map(({ slug }) => slug))
   const always = cardsOf('wayfare', 'en', listingPath.wayfare).filter(
