@@ -23,7 +23,11 @@ async function cutApi(page: Page): Promise<() => Promise<void>> {
  * changes with the hour. What a page calls free whenever it is read must be among them.
  */
 async function freeNow(page: Page): Promise<Set<string>> {
-  const found = await ask<components['schemas']['SearchResults']>(page, 'GET', '/search?freeCancellation=true&pageSize=100')
+  const found = await ask<components['schemas']['SearchResults']>(
+    page,
+    'GET',
+    '/search?freeCancellation=true&pageSize=100',
+  )
   expect(found.total, 'all fit on one page').toBeLessThanOrEqual(100)
   const slugs = new Set(found.products.map(({ slug }) => slug))
   const always = cardsOf('wayfare', 'en', listingPath.wayfare).filter(
@@ -265,11 +269,10 @@ describe.each(languages)('in %s', (language) => {
   test.for(['date', 'price', 'guides', 'sort'])(
     'the panel %s is accessible and fits, on a phone and on a desk',
     async (tool, { visit }) => {
-      const page = await visit('wayfare', { viewport: { width: 320, height: 720 } })
-      const finder = new Finder(page, language)
       const found: string[] = []
       for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 720 })
+        const page = await visit('wayfare', { viewport: { width, height: 720 } })
+        const finder = new Finder(page, language)
         await page.goto(`${path}?rating=4&pickup=1&language=ar&language=en&price=100-900&sort=price`)
         await page.getByRole('group', { name: t.finder.applied }).waitFor()
         const panel = await finder.open(tool)
@@ -280,7 +283,6 @@ describe.each(languages)('in %s', (language) => {
         const box = await panel.boundingBox()
         if (!box || box.x < 0 || box.x + box.width > width) found.push(`at ${width} the panel is at ${box?.x}`)
         found.push(...(await smallTargets(finder.bar, width)), ...(await smallTargets(panel, width)))
-        await page.evaluate(() => document.documentElement.classList.remove('dark'))
       }
       expect(found).toEqual([])
     },
