@@ -25,6 +25,7 @@ type Config struct {
 	Log       *slog.Logger
 	Now       func() time.Time // time.Now where nil
 	Terms     Terms            // DefaultTerms where zero
+	Unpaid    UnpaidLimits     // none where zero
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -56,13 +57,14 @@ type Service struct {
 	log       *slog.Logger
 	now       func() time.Time
 	terms     Terms
+	unpaid    UnpaidLimits
 }
 
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms,
+		terms: c.Terms, unpaid: c.Unpaid,
 	}
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
