@@ -53,6 +53,7 @@ type Config struct {
 	Accounts *account.Service
 	Sessions scs.CtxStore
 	Limits   *limit.Limiter
+	Rates    Rates
 	Search   *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
@@ -82,6 +83,7 @@ type server struct {
 	drawing    chan struct{} // has room for the documents that are made at once
 	accounts   *account.Service
 	limits     *limit.Limiter
+	rates      Rates
 	sessions   *scs.SessionManager
 	proxies    []netip.Prefix
 	proxyNoted sync.Once

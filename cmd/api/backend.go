@@ -41,6 +41,7 @@ type store interface {
 	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	Close() error
 }
 
@@ -65,6 +66,7 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 	}
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
+		Unpaid: o.unpaid,
 	})
 	b.limits = limit.New(b.store.Limits(), nil)
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})

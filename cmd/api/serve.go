@@ -97,7 +97,7 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	if err != nil {
 		return err
 	}
-	wait, err := b.work(work, tellers, log)
+	wait, err := b.work(work, o, tellers, log)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 
 func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logger) (c api.Config, err error) {
 	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
-	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
+	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}
@@ -177,8 +177,9 @@ func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logg
 }
 
 // work does what goes on beside requests until ctx ends; wait waits for its end.
-func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.Tell, log *slog.Logger) (wait func(), err error) {
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: tellers}); err != nil {
+func (b *backend) work(ctx context.Context, o *configuration, tellers map[notice.Channel]sqlstore.Tell, log *slog.Logger) (wait func(), err error) {
+	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: tellers, Purge: purge}); err != nil {
 		return nil, err
 	}
 	var group sync.WaitGroup

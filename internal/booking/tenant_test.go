@@ -38,14 +38,14 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 	if c, err = w.Cart(w.ctx, wayfare, "cart"); err != nil || len(c.Items) != 1 {
 		t.Errorf("its own deployment finds %+v, %v", c, err)
 	}
-	for deployment, want := range map[string]bool{"wayfare": true, "trails": false} {
+	for deployment, want := range map[string]booking.CartStanding{"wayfare": booking.CartKept, "trails": booking.CartElsewhere} {
 		shop := wayfare
 		shop.Deployment = deployment
-		if has, err := w.HasCart(w.ctx, shop, "cart"); err != nil || has != want {
-			t.Errorf("%s has it: %v, %v", deployment, has, err)
+		if got, err := w.CartStanding(w.ctx, shop, "cart"); err != nil || got != want {
+			t.Errorf("in %s it stands as %v, %v", deployment, got, err)
 		}
 	}
-	if has, err := w.HasCart(w.ctx, trails, "new"); err != nil || !has {
-		t.Errorf("a cart that is nobody's yet: %v, %v", has, err)
+	if got, err := w.CartStanding(w.ctx, trails, "new"); err != nil || got != booking.CartUnknown {
+		t.Errorf("a cart that is nobody's yet stands as %v, %v", got, err)
 	}
 }

@@ -48,7 +48,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
-		{"words", words}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
+		{"words", words}, {"limits", limits}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {
