@@ -268,6 +268,23 @@ func (o *Order) awaitsPage() bool {
 	return o.Method == Card && o.Payment.SessionID == "" && o.count(OnHold) > 0
 }
 
+// ReadyAt returns when the travellers have to be ready: at their pickup if it has a time, else at the start.
+func (b *Booking) ReadyAt() time.Time {
+	zone, err := time.LoadLocation(b.Detail.TimeZone)
+	if err != nil {
+		return b.StartsAt
+	}
+	return readyAt(b.Detail.Pickup, b.Wish.Day, b.StartsAt, zone)
+}
+
+// readyAt returns the time of a pickup on a day; the start without such a time.
+func readyAt(pickup *DetailPlace, day string, startsAt time.Time, zone *time.Location) time.Time {
+	if pickup == nil || pickup.Time == "" {
+		return startsAt
+	}
+	return (&clocks{zone: zone}).instant(dateOf(day), pickup.Time)
+}
+
 // HasTicket says that a booking can be gone to.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
 

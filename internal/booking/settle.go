@@ -191,7 +191,12 @@ func (s *Service) nextLook(o *Order, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// decideBy is when suppliers have to have decided: a while before the reserved amount lapses, and before the first start.
+// decideBefore is how long before travellers have to be ready a supplier has to have decided; of a booking that is made
+// later, in half of the time that is left.
+const decideBefore = 6 * time.Hour
+
+// decideBy returns when suppliers have to have decided: a while before the reserved amount lapses, and a while before the
+// first travellers have to be ready.
 func (s *Service) decideBy(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
@@ -199,7 +204,8 @@ func (s *Service) decideBy(o *Order) time.Time {
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Pending {
-			by = minTime(by, b.StartsAt)
+			ready := b.ReadyAt()
+			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.CreatedAt)/2)))
 		}
 	}
 	return by
