@@ -68,6 +68,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
         <p>{nextOf(outcome, order)}</p>
+        <p>{t('result.sentTo', { email: order.buyer.email })}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
       </section>
