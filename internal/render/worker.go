@@ -47,7 +47,9 @@ type PageError struct {
 	Err  error
 }
 
-func (e *PageError) Error() string { return fmt.Sprintf("%v\nwhile rendering %s", e.Err, about(e.Page.Payload)) }
+func (e *PageError) Error() string {
+	return fmt.Sprintf("%v\nwhile rendering %s", e.Err, about(e.Page.Payload))
+}
 
 func (e *PageError) Unwrap() error { return e.Err }
 
