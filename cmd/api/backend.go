@@ -61,7 +61,7 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
+		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
