@@ -204,7 +204,7 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 // unguarded is the control: an engine without limits does decode the bomb.
 func unguarded(t *testing.T, data []byte, guarded time.Duration) {
 	t.Helper()
-	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40})
+	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40, AVIFPixels: 1 << 40})
 	if err != nil {
 		t.Fatal(err)
 	}
