@@ -81,10 +81,13 @@ func (l Limits) orDefaults() Limits {
 	l.Fetches = cmp.Or(l.Fetches, 8)
 	l.Wait = cmp.Or(l.Wait, 30*time.Second)
 	l.Make = cmp.Or(l.Make, 10*time.Second)
-	l.Makers = cmp.Or(l.Makers, 2*runtime.GOMAXPROCS(0))
+	l.Makers = cmp.Or(l.Makers, DefaultMakers())
 	l.Waiting = cmp.Or(l.Waiting, 256)
 	return l
 }
+
+// DefaultMakers is how many pictures are made at a time.
+func DefaultMakers() int { return 2 * runtime.GOMAXPROCS(0) }
 
 const defaultCacheBytes = 1 << 30
 
