@@ -182,14 +182,12 @@ func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
 	p.options.Site = brokenSite(t, nil, ofDunes(`throw new Error("no")`))
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
 	for range 2 { // a build that failed is tried again, whatever has changed
-		if report := p.build(); len(report.Failed) != 1 || report.Unchanged {
+		if report := p.buildSome(); len(report.Failed) != 1 || report.Unchanged {
 			t.Fatalf("failed: %v, unchanged: %v", report.Failed, report.Unchanged)
 		}
 	}
 	p.options.Site = siteBundle(t)
-	if report := p.build(); len(report.Failed) != 0 {
-		t.Fatal(report.Failed)
-	}
+	p.build()
 	clean := newProject(t, p.options.Content)
 	clean.build()
 	for _, id := range []string{"oud", "wayfare", "zaatar"} {
@@ -216,7 +214,7 @@ func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/oud.yaml", "hosts: [oud.localhost]", "hosts: [oud.localhost, wayfare.localhost]")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
-	report := p.build()
+	report := p.buildSome()
 	if len(report.Failed) != 2 || len(report.Deployments) != 1 || report.Deployments[0].ID != "zaatar" {
 		t.Fatalf("failed: %+v, published: %+v", report.Failed, report.Deployments)
 	}
@@ -229,7 +227,7 @@ func TestALinkThatOnlyAStorefrontLeadsWhichStaysIsNoMistake(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Through the lanes.", "Through the lanes, then [the dunes](product:dunes).")
-	report := p.build()
+	report := p.buildSome()
 	if len(report.Failed) != 1 || len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0].Message, "product:dunes") {
 		t.Errorf("failed: %v, warnings: %v", report.Failed, report.Warnings)
 	}
