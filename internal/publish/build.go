@@ -243,7 +243,7 @@ func (b *builder) settle(p *planned) error {
 	}
 	b.session.settled(p, sites, now)
 	if len(b.report.Failed) > 0 {
-		return b.dropVariants(sites)
+		return nil // what those that failed need stays
 	}
 	return errors.Join(dropTrees(b.Builds, p.reading.lib.Deployments), b.dropVariants(sites))
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 
@@ -48,6 +49,7 @@ type answer struct {
 
 func init() {
 	if os.Getenv(workerVariable) != "" {
+		signal.Ignore(syscall.SIGTERM, syscall.SIGINT) // they are for the server, which has pictures to finish
 		os.Exit(serve(os.Stdin, os.Stdout))
 	}
 }

@@ -122,14 +122,22 @@ func TestAWorkerKnowsNoSecretsOfTheServer(t *testing.T) {
 func TestAWorkerThatWasKilledIsReplaced(t *testing.T) {
 	before := children(t)
 	w, source := workers(t, vips.DefaultLimits, 1), asJPEG(t, drawn(300, 200))
-	for _, pid := range children(t) {
-		if !slices.Contains(before, pid) {
-			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-				t.Fatal(err)
-			}
+	for _, c := range []struct {
+		signal syscall.Signal
+		stays  bool // a supervisor asks all processes to end, and the server has pictures to finish
+	}{{syscall.SIGTERM, true}, {syscall.SIGKILL, false}} {
+		worker := slices.DeleteFunc(children(t), func(pid int) bool { return slices.Contains(before, pid) })
+		if len(worker) != 1 {
+			t.Fatalf("the workers are %v", worker)
 		}
-	}
-	if _, err := w.Make(t.Context(), source, probed(t, source), picture.Recipe{Format: picture.WebP}); err != nil {
-		t.Error(err)
+		if err := syscall.Kill(worker[0], c.signal); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Make(t.Context(), source, probed(t, source), picture.Recipe{Format: picture.WebP}); err != nil {
+			t.Error(err)
+		}
+		if stays := slices.Contains(children(t), worker[0]); stays != c.stays {
+			t.Errorf("after %v the worker is there: %t", c.signal, stays)
+		}
 	}
 }
