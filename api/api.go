@@ -39,7 +39,7 @@ type Site interface {
 // Pictures answers for pictures in the sizes and formats that pages ask for.
 type Pictures interface {
 	// Handler gives every failure to fail.
-	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
+	Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler
 }
 
 // Config is what the server is put together from.

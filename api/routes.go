@@ -24,7 +24,7 @@ func New(c Config) http.Handler {
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
 	if c.Pictures != nil {
-		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write))
+		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write, func(r *http.Request) string { return networkOf(r, s.proxies) }))
 	}
 	for path, handler := range c.Mounts {
 		root.PathPrefix(path).Handler(handler)

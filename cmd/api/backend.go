@@ -61,7 +61,7 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
+		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
@@ -70,8 +70,10 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 }
 
 func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
-	if err := os.MkdirAll(o.data, 0o700); err != nil {
-		return err
+	if o.databaseURL == "" {
+		if err := os.MkdirAll(o.data, 0o700); err != nil {
+			return err
+		}
 	}
 	if err := b.openStore(ctx, o, log); err != nil {
 		return fmt.Errorf("open the database: %w", err)

@@ -27,6 +27,7 @@ type configuration struct {
 
 	databaseURL string
 	provider    string
+	paymentSet  bool // somebody chose the provider; it is not the default
 	stripeKey   string
 	stripeHook  string
 	// The keys of tickets and links; empty for files in the data folder.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -19,16 +20,26 @@ import (
 // fileFlag names the file of settings.
 const fileFlag = "config"
 
-// A configured value, and who has said so.
+// systemFile holds the settings of a server that is installed on the machine. It is read, if it exists, where neither
+// --config nor CONFIG names a file, so that an operator's command uses the server's settings.
+const systemFile = "/etc/storefront/settings.yaml"
+
+// A configured value, and who has set it. Until resolve reads it, a secret may be the path of a file that holds it.
 type configured struct {
 	text, origin string
+	inFile       bool
 }
+
+// defaultOrigin is the origin of a value that nobody has set.
+const defaultOrigin = "default"
 
 // reading gathers what is configured, and everything that is wrong with it.
 type reading struct {
-	wanted []setting
-	values map[string]configured
-	wrong  []string
+	wanted     []setting
+	values     map[string]configured
+	wrong      []string
+	unreadable map[string]bool // the settings whose file could not be read; they are not reported as missing too
+	systemFile string          // read where no other file is named; empty for none
 }
 
 // whatServes are the settings of a server, which are all.
@@ -39,7 +50,7 @@ func whatOperates(s *setting) bool { return !s.serving }
 
 // settingFlags adds the flags of some settings. Their values are read by readSettings.
 func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
-	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG")
+	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG; "+systemFile+" if it exists")
 	for i := range settings {
 		if s := &settings[i]; which(s) && !s.secret {
 			f.Var(&typed{s.otherwise, s.value}, s.name, fmt.Sprintf("%s; in the environment %s", s.help, s.env()))
@@ -54,10 +65,10 @@ func (t *typed) String() string        { return t.text }
 func (t *typed) Type() string          { return t.kind }
 func (t *typed) Set(text string) error { t.text = text; return nil }
 
-// load reads the settings that a command uses: a flag counts before the environment, that before the file, and that before
-// what is otherwise. Everything that is missing or cannot be read is told in one error.
+// load reads the settings that a command uses. A flag counts before the environment, that before systemd's credentials,
+// those before the file, and that before the default. Everything that is missing or wrong is reported in one error.
 func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(*setting) bool) (map[string]configured, error) {
-	r := &reading{values: map[string]configured{}}
+	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
 	for i := range settings {
 		if which(&settings[i]) {
 			r.wanted = append(r.wanted, settings[i])
@@ -72,13 +83,14 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(
 		}
 	}
 	for _, s := range r.wanted {
-		if r.values[s.name].text != "" || s.needed == nil {
+		if r.values[s.name].text != "" || s.needed == nil || r.unreadable[s.name] {
 			continue
 		}
 		if why := s.needed(c); why != "" {
 			r.wrong = append(r.wrong, s.env()+" is missing: "+why)
 		}
 	}
+	c.paymentSet = r.values[paymentSetting].origin != defaultOrigin
 	switch len(r.wrong) {
 	case 0:
 		return r.values, nil
@@ -104,7 +116,7 @@ func (r *reading) put(c *configuration, s *setting, v configured) {
 func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	for _, s := range r.wanted {
 		if s.otherwise != "" {
-			r.values[s.name] = configured{s.otherwise, "default"}
+			r.values[s.name] = configured{text: s.otherwise, origin: defaultOrigin}
 		}
 	}
 	environment, err := environmentOf(environ)
@@ -115,7 +127,7 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	if err := flagged.Load(posflag.ProviderWithFlag(flags, ".", nil, onlySet), nil); err != nil {
 		return err
 	}
-	if path := cmp.Or(flagged.String(fileFlag), environment.String(fileFlag)); path != "" {
+	if path := cmp.Or(flagged.String(fileFlag), environment.String(fileFlag), existing(r.systemFile)); path != "" {
 		written := koanf.New(".")
 		if err := written.Load(file.Provider(path), yaml.Parser()); err != nil {
 			return fmt.Errorf("read the settings: %s: %w", path, err)
@@ -123,9 +135,62 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 		r.unknown(written, path)
 		r.take(written, func(name string) string { return path })
 	}
+	r.takeCredentials(lookUp(environ, "CREDENTIALS_DIRECTORY"))
 	r.take(environment, func(name string) string { return "environment" })
 	r.take(flagged, func(name string) string { return "flag" })
+	r.resolve()
 	return nil
+}
+
+// takeCredentials adds the secrets of a folder of credentials, as systemd gives a service: each in a file of its name.
+func (r *reading) takeCredentials(folder string) {
+	if folder == "" {
+		return
+	}
+	for _, s := range r.wanted {
+		if path := existing(filepath.Join(folder, s.name)); s.secret && path != "" {
+			r.values[s.name] = configured{text: path, origin: path, inFile: true}
+		}
+	}
+}
+
+// resolve reads the files of those secrets that are in files.
+func (r *reading) resolve() {
+	for _, s := range r.wanted {
+		v := r.values[s.name]
+		if !v.inFile {
+			continue
+		}
+		text, err := os.ReadFile(v.text)
+		if err != nil {
+			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
+			r.unreadable[s.name] = true
+			delete(r.values, s.name)
+			continue
+		}
+		r.values[s.name] = configured{text: strings.TrimRight(string(text), "\r\n"), origin: v.text}
+		if strings.TrimSpace(string(text)) == "" {
+			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE is empty: %s", s.env(), v.text))
+		}
+	}
+}
+
+// lookUp returns a variable of an environment as os.Environ gives it; empty if it is not set.
+func lookUp(environ []string, name string) (value string) {
+	for _, one := range environ {
+		if v, found := strings.CutPrefix(one, name+"="); found {
+			value = v
+		}
+	}
+	return value
+}
+
+// existing returns path if there is such a file, and an empty path otherwise.
+func existing(path string) string {
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
 }
 
 // environmentOf reads an environment as os.Environ gives it. What is empty is not set.
@@ -161,7 +226,7 @@ func onlySet(f *pflag.Flag) (string, any) {
 func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
 	for _, s := range r.wanted {
 		if source.Exists(s.name) {
-			r.values[s.name] = configured{textOf(source, s.name), origin(s.name)}
+			r.values[s.name] = configured{text: textOf(source, s.name), origin: origin(s.name)}
 		}
 		path := textOf(source, s.file())
 		if !s.secret || path == "" {
@@ -171,15 +236,7 @@ func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.env(), s.env(), origin(s.name)))
 			continue
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
-			continue
-		}
-		r.values[s.name] = configured{strings.TrimRight(string(text), "\r\n"), path}
-		if strings.TrimSpace(string(text)) == "" {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE is empty: %s", s.env(), path))
-		}
+		r.values[s.name] = configured{text: path, origin: path, inFile: true}
 	}
 }
 

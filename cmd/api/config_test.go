@@ -49,7 +49,7 @@ func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 		{[]string{"ADDR=first:1", "ADDR=last:1"}, nil, "last:1", "environment"},
 	} {
 		got, values, err := loaded(t, c.environ, c.args...)
-		if err != nil || got.addr != c.want || values["addr"] != (configured{c.want, c.origin}) {
+		if err != nil || got.addr != c.want || values["addr"] != (configured{text: c.want, origin: c.origin}) {
 			t.Errorf("%v %v: %q, %+v, %v; want %q of %s", c.environ, c.args, got.addr, values["addr"], err, c.want, c.origin)
 		}
 	}
@@ -60,7 +60,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	long := strings.Repeat("s", shortestSecret)
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
-		"payment": "stripe", "stripe-key": "sk", "stripe-webhook-secret": "wh", "origin": "https://{deployment}.example.com",
+		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
 		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",
 		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
@@ -117,6 +117,42 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}
+	_, _, err = loaded(t, []string{"PAYMENT=stripe", "STRIPE_WEBHOOK_SECRET=whsec_1", "STRIPE_KEY_FILE=" + filepath.Join(t.TempDir(), "none")})
+	if err == nil || strings.Contains(err.Error(), "STRIPE_KEY is missing") {
+		t.Errorf("a secret whose file cannot be read is reported as missing too: %v", err)
+	}
+}
+
+func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "stripe-key"), []byte("sk_live_credential\n"), 0o400); err != nil {
+		t.Fatal(err)
+	}
+	// The service cannot read the file that the settings name for root.
+	file := written(t, "stripe-key-file: "+filepath.Join(t.TempDir(), "unreadable")+"\n")
+	environ := []string{"CONFIG=" + file, "CREDENTIALS_DIRECTORY=" + folder}
+	if c, _, err := loaded(t, environ); err != nil || c.stripeKey != "sk_live_credential" {
+		t.Errorf("%q, %v", c.stripeKey, err)
+	}
+	if c, _, err := loaded(t, append(environ, "STRIPE_KEY=sk_live_environment")); err != nil || c.stripeKey != "sk_live_environment" {
+		t.Errorf("%q, %v", c.stripeKey, err)
+	}
+}
+
+func TestTheSystemsFileIsReadWhereNoOtherIsNamed(t *testing.T) {
+	system, named := written(t, "addr: system:1\n"), written(t, "addr: named:1\n")
+	for _, c := range []struct {
+		environ []string
+		want    string
+	}{
+		{nil, "system:1"},
+		{[]string{"CONFIG=" + named}, "named:1"},
+	} {
+		r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, wanted: settings, systemFile: system}
+		if err := r.gather(pflag.NewFlagSet("orders", pflag.ContinueOnError), c.environ); err != nil || r.values["addr"].text != c.want {
+			t.Errorf("%v: %v, %v; want %s", c.environ, r.values["addr"], err, c.want)
+		}
+	}
 }
 
 func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
@@ -156,7 +192,9 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	for _, one := range []string{
 		"ADDR=8080", "LOG_LEVEL=loud", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
 		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us",
-		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short",
+		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short", "ADDR=127.0.0.1:99999", "HOLD=900h",
+		"DATABASE_URL=mysql://host/shop", "STRIPE_KEY=pk_live_1", "STRIPE_WEBHOOK_SECRET=x", "SMTP_HOST=mail.example.com:25",
+		"TRUSTED_PROXIES=0.0.0.0/0", "PICTURE_HOSTS=http://x/y",
 	} {
 		_, _, err := loaded(t, []string{one})
 		name, value, _ := strings.Cut(one, "=")

@@ -1,6 +1,16 @@
 package main
 
-import "path/filepath"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+)
 
 // What is in the data folder.
 const (
@@ -15,3 +25,30 @@ const (
 
 // in is the path of something in the data folder.
 func (c *configuration) in(name string) string { return filepath.Join(c.data, name) }
+
+// checkDatabase returns an error unless the database exists and its tables are those of this program. Operators' commands
+// call it first: a command that created or migrated a database would answer from an empty shop, or upgrade a running one.
+func (c *configuration) checkDatabase(ctx context.Context) error {
+	if c.databaseURL == "" {
+		if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
+				"--data, or make a new database with api migrate up", c.in(databaseFile))
+		}
+	}
+	current, err := c.tablesAreCurrent(ctx)
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	if !current {
+		return errors.New("the tables are not those of this program; api migrate status lists the changes, " +
+			"and api migrate up makes them")
+	}
+	return nil
+}
+
+func (c *configuration) tablesAreCurrent(ctx context.Context) (bool, error) {
+	if c.databaseURL != "" {
+		return postgres.UpToDate(ctx, c.databaseURL)
+	}
+	return sqlite.UpToDate(ctx, c.in(databaseFile))
+}

@@ -16,8 +16,8 @@ func migrateCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
-		Long: "Every command that uses the database brings its tables up to date first. Migrate does that by itself, before the first\n" +
-			"of several servers starts for instance, and tells what was done.",
+		Long: "A server makes its database and brings the tables up to date when it starts; operators' commands never do. Migrate does\n" +
+			"it without a server, for example before the first of several servers starts, and lists the changes.",
 	}
 	settingFlags(c.PersistentFlags(), whatMigrates)
 	o.jsonFlag(c)
@@ -54,8 +54,10 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 		if _, err := o.load(c.Flags(), o.environ, whatMigrates); err != nil {
 			return err
 		}
-		if err := os.MkdirAll(o.data, 0o700); err != nil {
-			return err
+		if o.databaseURL == "" {
+			if err := os.MkdirAll(o.data, 0o700); err != nil {
+				return err
+			}
 		}
 		if act != nil {
 			if err := act(c.Context(), c); err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
 
 	"storefront/internal/booking"
@@ -35,12 +36,16 @@ type operator struct {
 // An act is what a command does.
 type act func(ctx context.Context, b *backend, c *cobra.Command, args []string) error
 
-// command makes a command that works on the backend.
+// command makes a command that works on the backend of an existing database.
 func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if _, err := o.load(c.Flags(), o.environ, whatOperates); err != nil {
 			return err
 		}
+		if err := o.checkDatabase(c.Context()); err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintln(o.stderr, o.actsOn())
 		b, err := o.open(c.Context(), o.log(), nil)
 		if err != nil {
 			return err
@@ -49,6 +54,22 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 		return act(c.Context(), b, c, args)
 	}
 	return c
+}
+
+// actsOn says which database and payments a command acts on, without the database's password.
+func (o *operator) actsOn() string {
+	database := o.in(databaseFile)
+	if o.databaseURL != "" {
+		database = "PostgreSQL"
+		if c, err := pgx.ParseConfig(o.databaseURL); err == nil {
+			database = fmt.Sprintf("PostgreSQL %s at %s", c.Database, c.Host)
+		}
+	}
+	payments := o.provider
+	if o.provider == sandboxName {
+		payments += ": no money moves"
+	}
+	return fmt.Sprintf("database %s, payments %s", database, payments)
 }
 
 // log has what an operator ought to know besides the answer.

@@ -110,7 +110,27 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
 		log.Info("storefront", "url", url)
 	}
-	return answerUntil(ctx, newServer(api.New(config), log), listener, o.drain, log)
+	handler := http.Handler(api.New(config))
+	if o.provider == sandboxName {
+		log.Warn("payments are a sandbox: no money moves, and anybody can pay with a test card", "PAYMENT", sandboxName)
+		if !o.paymentSet {
+			handler = localOnly(handler)
+		}
+	}
+	return answerUntil(ctx, newServer(handler, log), listener, o.drain, log)
+}
+
+// localOnly refuses requests to public hosts, except whether the server is well. It guards a server whose payment provider
+// nobody has chosen: its sandbox would confirm orders of real visitors.
+func localOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if webroot.IsLocal(r.Host) || r.URL.Path == "/livez" || r.URL.Path == "/readyz" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		http.Error(w, "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no money moves, "+
+			"it answers at public hosts too.", http.StatusServiceUnavailable)
+	})
 }
 
 func newServer(handler http.Handler, log *slog.Logger) *http.Server {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"storefront/internal/booking"
 	"storefront/internal/imageproxy"
 	"storefront/internal/mail"
@@ -41,13 +43,19 @@ func (s *setting) file() string { return s.name + fileSuffix }
 
 const fileSuffix = "-file"
 
+// paymentSetting names the payment provider.
+const paymentSetting = "payment"
+
 // settings is all that can be configured.
 var settings = []setting{
 	{
 		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "where to listen",
 		put: func(c *configuration, text string) error {
 			c.addr = text
-			_, _, err := net.SplitHostPort(text)
+			_, port, err := net.SplitHostPort(text)
+			if err == nil {
+				_, err = strconv.ParseUint(port, 10, 16)
+			}
 			return because(err, "is no address such as 127.0.0.1:8080")
 		},
 	},
@@ -82,7 +90,11 @@ var settings = []setting{
 	{
 		name: "database-url", value: "URL", secret: true,
 		help: "PostgreSQL in place of SQLite; any number of servers work on one",
-		put:  func(c *configuration, text string) error { c.databaseURL = text; return nil },
+		put: func(c *configuration, text string) error {
+			c.databaseURL = text
+			_, err := pgx.ParseConfig(text)
+			return because(err, "is no URL such as postgres://user:password@host/database")
+		},
 	},
 	{
 		name: "hold", otherwise: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration", serving: true,
@@ -90,14 +102,14 @@ var settings = []setting{
 		put: func(c *configuration, text string) (err error) {
 			c.terms = booking.DefaultTerms
 			c.terms.Hold, err = time.ParseDuration(text)
-			if err == nil && c.terms.Hold < time.Second {
-				err = errors.New("too short")
+			if err == nil && (c.terms.Hold < time.Second || c.terms.Hold > longestHold) {
+				err = errors.New("out of range")
 			}
-			return because(err, "is no duration such as 10m")
+			return because(err, "is no duration such as 10m, 24h at most")
 		},
 	},
 	{
-		name: "payment", otherwise: sandboxName, value: "provider",
+		name: paymentSetting, otherwise: sandboxName, value: "provider",
 		help: "who takes payments: sandbox, in which no money moves, or stripe",
 		put: func(c *configuration, text string) error {
 			c.provider = text
@@ -106,12 +118,18 @@ var settings = []setting{
 	},
 	{
 		name: "stripe-key", value: "key", secret: true, help: "Stripe's secret key",
-		put:    func(c *configuration, text string) error { c.stripeKey = text; return nil },
+		put: func(c *configuration, text string) error {
+			c.stripeKey = text
+			return hasPrefix(text, "sk_test_", "sk_live_", "rk_test_", "rk_live_")
+		},
 		needed: neededForStripe,
 	},
 	{
 		name: "stripe-webhook-secret", value: "secret", secret: true, help: "what Stripe signs its events with",
-		put:    func(c *configuration, text string) error { c.stripeHook = text; return nil },
+		put: func(c *configuration, text string) error {
+			c.stripeHook = text
+			return hasPrefix(text, "whsec_")
+		},
 		needed: neededForStripe,
 	},
 	{
@@ -131,7 +149,10 @@ var settings = []setting{
 			for _, one := range strings.Split(text, ",") {
 				p, err := netip.ParsePrefix(strings.TrimSpace(one))
 				if err != nil {
-					return fmt.Errorf("%q is no network such as 10.0.0.0/8", strings.TrimSpace(one))
+					return fmt.Errorf("names %q, which is no network such as 10.0.0.0/8", strings.TrimSpace(one))
+				}
+				if p.Bits() == 0 {
+					return fmt.Errorf("names %s, which is everybody: any visitor could claim any address", p)
 				}
 				c.proxies = append(c.proxies, p.Masked())
 			}
@@ -162,7 +183,14 @@ var settings = []setting{
 	{
 		name: "smtp-host", value: "host", serving: true,
 		help: "the server that mails go through; files in the data folder where it is not set",
-		put:  func(c *configuration, text string) error { c.mail.host = text; return nil },
+		put: func(c *configuration, text string) error {
+			c.mail.host = text
+			_, notAddress := netip.ParseAddr(text)
+			if notAddress != nil && strings.ContainsAny(text, ":/@ ") {
+				return errors.New("is no host such as mail.example.com; its port is SMTP_PORT")
+			}
+			return nil
+		},
 		needed: func(c *configuration) string {
 			return reason(c.mail.user != "" || c.mail.password != "", "SMTP_USER and SMTP_PASSWORD are for it")
 		},
@@ -255,6 +283,9 @@ var settings = []setting{
 	},
 }
 
+// longestHold is what Stripe allows for a payment page.
+const longestHold = 24 * time.Hour
+
 // longestDrain is more than any balancer takes to notice that a server is about to go.
 const longestDrain = 5 * time.Minute
 
@@ -266,6 +297,13 @@ func longEnough(secret string) error {
 		return fmt.Errorf("has %d characters; %d are the least", n, shortestSecret)
 	}
 	return nil
+}
+
+func hasPrefix(text string, known ...string) error {
+	if slices.ContainsFunc(known, func(prefix string) bool { return strings.HasPrefix(text, prefix) && text != prefix }) {
+		return nil
+	}
+	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
 }
 
 func neededForStripe(c *configuration) string {

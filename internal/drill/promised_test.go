@@ -85,7 +85,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	clock := func() time.Time { return demoNow }
 	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
-	catalog := onsale.Open(s.builds)
+	catalog := onsale.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
 		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: clock,

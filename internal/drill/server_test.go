@@ -73,7 +73,7 @@ func (s setup) serve(ctx context.Context) error {
 	points := &points{killAt: int64(s.KillAt)}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds), Providers: providers, Provider: "sandbox", Log: log,
+		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds, log), Providers: providers, Provider: "sandbox", Log: log,
 	})
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
@@ -135,7 +135,7 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "DATABASE_URL="+d.DSN)
+	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		key := filepath.Join(d.Data, "shared.pem")
 		_, err := ticket.LoadOrCreateKey(key)

@@ -160,7 +160,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 	}
 	return &shop{
 		Service: booking.New(booking.Config{
-			Store: guarded, Catalog: onsale.Open(buildsOf(t)), Providers: map[string]payment.Provider{bank.Name(): provider},
+			Store: guarded, Catalog: onsale.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
 			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
 		}),
 		accounts: account.New(account.Config{Store: users, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),

@@ -27,7 +27,7 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 			},
 		})
 	}
-	return replaceJSON(announcement(b.Builds), entries)
+	return replaceJSON(announcement(b.Builds), b.entries(entries))
 }
 
 // announced is what the server has been told of all deployments.

@@ -37,6 +37,9 @@ func (l *loader) deployments() {
 		for i, h := range d.Hosts {
 			if other, taken := hosts[h]; taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+				if of := l.files[other]; of != nil {
+					of.wrong([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
+				}
 			}
 			hosts[h] = id
 		}

@@ -60,6 +60,10 @@ func canonicalHost(host string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
+// IsLocal reports whether the host of a request, port included, is of this machine or network: an address, localhost, or a
+// name below it.
+func IsLocal(host string) bool { return isLocal(canonicalHost(host)) }
+
 // isLocal says that a host cannot belong to a deployment: an address, the reserved names of this machine, or none at all.
 func isLocal(host string) bool {
 	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") {

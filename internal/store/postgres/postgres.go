@@ -84,6 +84,15 @@ func Migrate(ctx context.Context, dsn string) error {
 	return migrate(dsn, func(db *sql.DB) error { return up(ctx, db) })
 }
 
+// UpToDate reports whether the tables of a database are those of this program.
+func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
+	err = migrate(dsn, func(db *sql.DB) error {
+		current, err = migrations(db).UpToDate(ctx)
+		return err
+	})
+	return current, err
+}
+
 // MigrateDown takes the latest migration back, with what its tables hold.
 func MigrateDown(ctx context.Context, dsn string) error {
 	return migrate(dsn, func(db *sql.DB) error {

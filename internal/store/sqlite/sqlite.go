@@ -87,6 +87,15 @@ func Migrate(ctx context.Context, path string) error {
 	return migrate(path, func(m sqlstore.Migrations) error { return m.Up(ctx) })
 }
 
+// UpToDate reports whether the tables of a database file are those of this program.
+func UpToDate(ctx context.Context, path string) (current bool, err error) {
+	err = migrate(path, func(m sqlstore.Migrations) error {
+		current, err = m.UpToDate(ctx)
+		return err
+	})
+	return current, err
+}
+
 // MigrateDown takes the latest migration back, with what its tables hold.
 func MigrateDown(ctx context.Context, path string) error {
 	return migrate(path, func(m sqlstore.Migrations) error { return m.Down(ctx) })

@@ -51,6 +51,27 @@ func (m Migrations) Up(ctx context.Context) error {
 	return nil
 }
 
+// UpToDate reports whether no change of the tables is missing.
+func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
+	provider, err := m.provider()
+	if err != nil {
+		return false, err
+	}
+	pending, err := provider.HasPending(ctx)
+	if err != nil || pending {
+		return false, err
+	}
+	river, err := rivermigrate.New(m.River, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return false, err
+	}
+	jobs, err := river.Validate(ctx)
+	if err != nil {
+		return false, err
+	}
+	return jobs.OK, nil
+}
+
 // Down takes the latest of ours back. River's stay.
 func (m Migrations) Down(ctx context.Context) error {
 	provider, err := m.provider()
