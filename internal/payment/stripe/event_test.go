@@ -52,7 +52,7 @@ func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 		"without a signature":        {"", completed, sentAt, "", false},
 		"signed, but unreadable":     {sign(sentAt, "[", secret), "[", sentAt, "", false},
 	} {
-		session, err := p.Event(http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
+		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
 		if session != c.session || c.genuine != (err == nil) || err != nil && !errors.Is(err, payment.ErrForged) {
 			t.Errorf("%s: %q, %v", name, session, err)
 		}
@@ -65,7 +65,7 @@ func FuzzEvent(f *testing.F) {
 		f.Add(header, completed)
 	}
 	f.Fuzz(func(t *testing.T, header, body string) {
-		session, err := p.Event(http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
+		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
 		if err == nil && (session != "cs_test_1" || body != completed) || err != nil && !errors.Is(err, payment.ErrForged) {
 			t.Errorf("%q: %q, %v", header, session, err)
 		}
