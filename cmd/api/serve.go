@@ -187,6 +187,7 @@ func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.
 			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
 		}
 	})
+	group.Go(func() { b.reconcile(ctx, log) })
 	if b.sandbox != nil {
 		group.Go(func() { b.sandbox.Run(ctx) })
 	}

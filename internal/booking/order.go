@@ -261,14 +261,25 @@ func (o *Order) Dropped() (sum int64) {
 }
 
 // GivenBack returns the refunds of a booking that are made or on their way. A reserved amount that was released before it was
-// charged is no refund.
+// charged is no refund, and neither is what an operator has yet to give back.
 func (o *Order) GivenBack(b *Booking) int64 {
-	return min(b.Refunded, o.Payment.Returned()+o.RefundDue())
+	sum := o.Payment.Returned()
+	if !o.RefundByHand() {
+		sum += o.RefundDue()
+	}
+	return min(b.Refunded, sum)
 }
 
 // RefundDue returns what is owed to the buyer still. It is on its way, unless the payment's status is refund_failed or the
 // provider never had the money.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
+
+// RefundByShop reports whether the shop itself gives back what is or comes to be owed, and not the payment provider: the
+// provider never had the money, could not give it back, or will not while it is disputed.
+func (o *Order) RefundByShop() bool {
+	p := &o.Payment
+	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.Taken() > 0
+}
 
 // RefundByHand reports whether an operator has to give back what is owed: a refund failed, or the money was not taken by the
 // provider.
