@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -247,4 +248,21 @@ func settingsTable() string {
 	}
 	out.WriteString("\n")
 	return out.String()
+}
+
+func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
+	good, err := stripeAccountsIn("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
+	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil || !slices.Equal(good, want) {
+		t.Errorf("%+v, %v", good, err)
+	}
+	for text, want := range map[string]string{
+		"derb-house sk_live_1":                     "a line of 2 words",
+		"derb-house pk_live_1 whsec_1":             "for derb-house a value that does not begin with sk_test_",
+		"derb-house sk_live_1 x":                   "for derb-house a value that does not begin with whsec_",
+		"a sk_live_1 whsec_1\na sk_live_2 whsec_2": "names a twice",
+	} {
+		if _, err := stripeAccountsIn(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "live_1") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }

@@ -245,3 +245,36 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 		t.Errorf("the page's payment is %s, and %d was taken", state.Status, o.Payment.Taken())
 	}
 }
+
+func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
+	w := newWorld(t)
+	own := &named{w.sandbox, "stripe-wayfare"}
+	providers := map[string]payment.Provider{w.sandbox.Name(): w.sandbox, own.Name(): own}
+	with := func(ownProviders map[string]string) *booking.Service {
+		return booking.New(booking.Config{
+			Store: w.store, Catalog: w.catalog, Providers: providers, Provider: w.sandbox.Name(), OwnProviders: ownProviders,
+			Log: slog.New(slog.DiscardHandler), Now: w.clock,
+		})
+	}
+	w.Service = with(map[string]string{"wayfare": own.name, "trails": "another"})
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	if o.Payment.Provider != own.name || o.Payment.Account != "of stripe-wayfare" {
+		t.Errorf("%+v", o.Payment)
+	}
+	w.Service = with(nil) // new orders go to the shared account, and this one stays
+	w.pay(o, good)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if other := w.order("other", booking.Card, on(day, three, 1)); o.Payment.Provider != own.name || other.Payment.Provider != w.sandbox.Name() {
+		t.Errorf("%s, %s", o.Payment.Provider, other.Payment.Provider)
+	}
+}
+
+// named is a provider by another name.
+type named struct {
+	payment.Provider
+	name string
+}
+
+func (p *named) Name() string                            { return p.name }
+func (p *named) Account(context.Context) (string, error) { return "of " + p.name, nil }

@@ -112,6 +112,11 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
+	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode >= http.StatusInternalServerError {
+		// Stripe repeats such an answer for its key for a day. A page that was opened after all is never shown to anybody.
+		params.Params = keyed("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
+		s, err = p.client.V1CheckoutSessions.Create(ctx, params)
+	}
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a Stripe payment: %w", translated(err))
 	}
