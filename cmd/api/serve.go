@@ -91,6 +91,9 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 		return err
 	}
 	config.Leaving = ctx.Done()
+	if o.provider == sandboxName {
+		config.ReadyDetail = "payments: sandbox, no money moves"
+	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
 	defer stop()
 	tellers, err := b.tellers(o, roots, log)
