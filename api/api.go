@@ -63,6 +63,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
 	Mounts map[string]http.Handler
+	// ReadyDetail is a line that /readyz adds for whoever looks after the server; empty for none.
+	ReadyDetail string
 	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
 	// ready, and each answer is the last of its connection.
 	Leaving <-chan struct{}
@@ -70,22 +72,23 @@ type Config struct {
 }
 
 type server struct {
-	site       Site
-	booking    *booking.Service
-	search     *search.Searcher
-	reviews    *review.Service
-	contact    *contact.Service
-	ticketKey  ticket.Key
-	links      link.Key
-	drawing    chan struct{} // has room for the documents that are made at once
-	accounts   *account.Service
-	sessions   *scs.SessionManager
-	proxies    []netip.Prefix
-	proxyNoted sync.Once
-	providers  map[string]payment.Provider
-	leaving    <-chan struct{}
-	log        *slog.Logger
-	problems   problems
+	site        Site
+	booking     *booking.Service
+	search      *search.Searcher
+	reviews     *review.Service
+	contact     *contact.Service
+	ticketKey   ticket.Key
+	links       link.Key
+	drawing     chan struct{} // has room for the documents that are made at once
+	accounts    *account.Service
+	sessions    *scs.SessionManager
+	proxies     []netip.Prefix
+	proxyNoted  sync.Once
+	providers   map[string]payment.Provider
+	readyDetail string
+	leaving     <-chan struct{}
+	log         *slog.Logger
+	problems    problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

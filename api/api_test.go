@@ -240,6 +240,11 @@ func TestProbes(t *testing.T) {
 	if response, body := ask(t, ready, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
+	tested := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler), ReadyDetail: "payments: sandbox"}))
+	t.Cleanup(tested.Close)
+	if response, body := ask(t, tested, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\npayments: sandbox\n" {
+		t.Errorf("%d %q", response.StatusCode, body)
+	}
 }
 
 func TestAServerThatIsAboutToStopSaysSoAndEndsEachConnectionWithAnAnswer(t *testing.T) {

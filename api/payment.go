@@ -19,7 +19,7 @@ func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventR
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	session, err := provider.Event(visitOf(ctx).r.Header, body, s.booking.Now())
+	session, err := provider.Event(ctx, visitOf(ctx).r.Header, body, s.booking.Now())
 	if errors.Is(err, payment.ErrForged) {
 		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
 	}

@@ -16,7 +16,7 @@ func bookingsCommand(o *operator) *cobra.Command {
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(),
 		o.decide("confirm", "Accept a booking for its supplier; its money is taken once all of the order is decided", true),
 		o.decide("reject", "Refuse a booking for its supplier; what was reserved for it is released", false),
-		o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
+		o.bookingsPaid(), o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
 	)
 }
 

@@ -30,10 +30,15 @@ type configuration struct {
 	paymentSet  bool // somebody chose the provider; it is not the default
 	stripeKey   string
 	stripeHook  string
+	// stripeAccounts are those of deployments that have their own.
+	stripeAccounts []stripeAccount
 	// The keys of tickets and links; empty for files in the data folder.
 	ticketPEM  string
 	linkSecret string
 }
+
+// stripeAccount is a deployment's own account at Stripe.
+type stripeAccount struct{ deployment, key, webhookSecret string }
 
 // mailing is where mails go: to a server, or where host is empty into files.
 type mailing struct {

@@ -15,7 +15,7 @@ import (
 )
 
 func ordersCommand(o *operator) *cobra.Command {
-	return o.group("orders", "See who has ordered what, and how it stands", o.ordersList(), o.ordersShow())
+	return o.group("orders", "See who has ordered what, and how it stands", o.ordersList(), o.ordersShow(), o.ordersReconcile())
 }
 
 // orderRow is an order as the list tells of it.

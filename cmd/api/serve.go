@@ -91,6 +91,9 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 		return err
 	}
 	config.Leaving = ctx.Done()
+	if o.provider == sandboxName {
+		config.ReadyDetail = "payments: sandbox, no money moves"
+	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
 	defer stop()
 	tellers, err := b.tellers(o, roots, log)
@@ -187,6 +190,7 @@ func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.
 			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
 		}
 	})
+	group.Go(func() { b.reconcile(ctx, log) })
 	if b.sandbox != nil {
 		group.Go(func() { b.sandbox.Run(ctx) })
 	}

@@ -120,7 +120,7 @@ var settings = []setting{
 		name: "stripe-key", value: "key", secret: true, help: "Stripe's secret key",
 		put: func(c *configuration, text string) error {
 			c.stripeKey = text
-			return hasPrefix(text, "sk_test_", "sk_live_", "rk_test_", "rk_live_")
+			return hasPrefix(text, stripeKeys...)
 		},
 		needed: neededForStripe,
 	},
@@ -128,9 +128,18 @@ var settings = []setting{
 		name: "stripe-webhook-secret", value: "secret", secret: true, help: "what Stripe signs its events with",
 		put: func(c *configuration, text string) error {
 			c.stripeHook = text
-			return hasPrefix(text, "whsec_")
+			return hasPrefix(text, stripeSecrets...)
 		},
 		needed: neededForStripe,
+	},
+	{
+		name: "stripe-accounts", value: "accounts", secret: true,
+		help: "the Stripe accounts of deployments that have their own, one a line: the deployment's id, its secret key and " +
+			"the signing secret of its webhook, with spaces between",
+		put: func(c *configuration, text string) (err error) {
+			c.stripeAccounts, err = stripeAccountsIn(text)
+			return err
+		},
 	},
 	{
 		name: "origin", value: "URL", serving: true,
@@ -305,6 +314,34 @@ func hasPrefix(text string, known ...string) error {
 	}
 	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
 }
+
+// stripeAccountsIn reads lines of a deployment's id, a key and a webhook's signing secret.
+func stripeAccountsIn(text string) (accounts []stripeAccount, err error) {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if len(words) != 3 {
+			return nil, fmt.Errorf("has a line of %d words; each is a deployment, a key and a webhook's secret", len(words))
+		}
+		one := stripeAccount{deployment: words[0], key: words[1], webhookSecret: words[2]}
+		if err := errors.Join(hasPrefix(one.key, stripeKeys...), hasPrefix(one.webhookSecret, stripeSecrets...)); err != nil {
+			return nil, fmt.Errorf("has for %s a value that %w", one.deployment, err)
+		}
+		if slices.ContainsFunc(accounts, func(a stripeAccount) bool { return a.deployment == one.deployment }) {
+			return nil, fmt.Errorf("names %s twice", one.deployment)
+		}
+		accounts = append(accounts, one)
+	}
+	return accounts, nil
+}
+
+// What the keys and the signing secrets of Stripe begin with.
+var (
+	stripeKeys    = []string{"sk_test_", "sk_live_", "rk_test_", "rk_live_"}
+	stripeSecrets = []string{"whsec_"}
+)
 
 func neededForStripe(c *configuration) string {
 	return reason(c.provider == stripeName, "payment by stripe takes it")

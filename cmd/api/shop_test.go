@@ -26,7 +26,7 @@ import (
 // NAME_TICKET the text of the first booking's ticket.
 func shop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
-		ts.Fatalf("usage: shop NAME PRODUCT:DAY...")
+		ts.Fatalf("usage: shop NAME [later|card=NUMBER] PRODUCT:DAY...")
 	}
 	ctx := context.Background()
 	c, b, sells := opened(ts)
@@ -133,6 +133,12 @@ var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
 	cart := fmt.Sprintf("cart-%d", time.Now().UnixNano())
+	method, card := booking.Card, "4242424242424242"
+	if number, is := strings.CutPrefix(wishes[0], "card="); is {
+		card, wishes = number, wishes[1:]
+	} else if wishes[0] == "later" {
+		method, wishes = booking.PayLater, wishes[1:]
+	}
 	var filled *booking.CheckedCart
 	for _, wish := range wishes {
 		product, day, _ := strings.Cut(wish, ":")
@@ -146,15 +152,15 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 		return booking.Order{}, err
 	}
 	order, err := sells.Checkout(ctx, wayfare, booking.Checkout{
-		Key: "0123456789", Cart: cart, Method: booking.Card, Total: filled.Total, ReturnTo: "http://127.0.0.1",
+		Key: "0123456789", Cart: cart, Method: method, Total: filled.Total, ReturnTo: "http://127.0.0.1",
 		Buyer: booking.Buyer{
 			FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567",
 		},
 	})
-	if err != nil {
-		return booking.Order{}, err
+	if err != nil || method == booking.PayLater {
+		return order, err
 	}
-	if _, err := b.sandbox.Pay(ctx, order.Payment.SessionID, "4242424242424242"); err != nil {
+	if _, err := b.sandbox.Pay(ctx, order.Payment.SessionID, card); err != nil {
 		return booking.Order{}, err
 	}
 	if _, err := sells.Settle(ctx, order.ID); err != nil {

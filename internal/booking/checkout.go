@@ -212,7 +212,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 			o.Bookings[i].Status = Pending
 		}
 	default:
-		o.Payment.Provider, o.Payment.Attempt = s.provider, 1
+		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
 		o.HoldUntil = now.Add(s.terms.Hold)
 	}
 	o.Open = !s.nextLook(&o, now).IsZero()

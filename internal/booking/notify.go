@@ -1,8 +1,11 @@
 package booking
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"storefront/internal/notice"
@@ -42,14 +45,12 @@ func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
 type dueNotice struct {
 	kind    notice.Kind
 	booking string // the one that is meant, if not all
+	about   string // what tells it from others of its kind; empty where there is one of a kind, or one of a booking
 }
 
 // key is what an order remembers of a notice.
 func (d dueNotice) key() string {
-	if d.booking == "" {
-		return string(d.kind)
-	}
-	return string(d.kind) + " " + d.booking
+	return strings.TrimSpace(string(d.kind) + " " + cmp.Or(d.booking, d.about))
 }
 
 func (s *Service) due(o *Order) (list []dueNotice) {
@@ -64,13 +65,31 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {
-			list = append(list, dueNotice{notice.BookingCancelled, b.ID})
+			list = append(list, dueNotice{kind: notice.BookingCancelled, booking: b.ID})
 		}
+	}
+	if about := o.attention(); about != "" {
+		list = append(list, dueNotice{kind: notice.PaymentAttention, about: about})
 	}
 	if at := s.remindAt(o); !at.IsZero() && !s.now().Before(at) {
 		list = append(list, dueNotice{kind: notice.PaymentReminder})
 	}
 	return list
+}
+
+// attention identifies what the shop has to know about the money of an order; empty where nothing.
+func (o *Order) attention() string {
+	var about []string
+	if o.RefundByHand() {
+		about = append(about, fmt.Sprintf("refund:%d:%d", o.owed(), o.Payment.RefundTry))
+	}
+	if status := o.Payment.Dispute.Status; status != "" {
+		about = append(about, "dispute:"+status)
+	}
+	if sum := o.GivenBackElsewhere(); sum > 0 {
+		about = append(about, fmt.Sprintf("elsewhere:%d", sum))
+	}
+	return strings.Join(about, ",")
 }
 
 // news is what became of an order as a whole; empty while that is open, or of no interest to its buyer.
@@ -103,7 +122,7 @@ func (o *Order) Overtaken(kind notice.Kind) bool {
 		return told(string(now))
 	}
 	for _, b := range o.Bookings {
-		if !told(dueNotice{notice.BookingCancelled, b.ID}.key()) {
+		if !told(dueNotice{kind: notice.BookingCancelled, booking: b.ID}.key()) {
 			return false
 		}
 	}

@@ -99,7 +99,7 @@ func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 
 // payableLater reports whether an order is a reservation that its buyer can pay by card now.
 func (s *Service) payableLater(o *Order) bool {
-	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.count(Pending) > 0 &&
+	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 && o.count(Pending) > 0 &&
 		s.now().Before(o.Payment.PayBy)
 }
 

@@ -45,6 +45,43 @@ func waitingLetter(l *letter, o *booking.Order) (*letter, error) {
 	return l, nil
 }
 
+// attentionLetter names what of an order's money an operator has to see to; nil where nothing is left of it.
+func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
+	p, w := &o.Payment, l.words
+	l.withSaid("reference", o.Reference, "owed", ticket.SayMoney(o, o.RefundDue()), "problem", typeset.Isolate(p.RefundProblem),
+		"disputed", ticket.SayMoney(o, p.Dispute.Amount), "status", typeset.IsolateLTR(p.Dispute.Status),
+		"elsewhere", ticket.SayMoney(o, o.GivenBackElsewhere()))
+	var lines []string
+	switch {
+	case o.RefundByHand() && p.RefundProblem != "":
+		lines = append(lines, w.refundFailed)
+		l.command("api refunds retry " + o.Reference)
+	case o.RefundByHand():
+		lines = append(lines, w.refundByHand)
+	}
+	if o.RefundByHand() {
+		l.command("api refunds record " + o.Reference + " --by cash|transfer|terminal")
+		l.command("api refunds write-off " + o.Reference + " --reason REASON")
+	}
+	if p.Dispute.Status != "" {
+		lines = append(lines, w.disputed)
+	}
+	if o.GivenBackElsewhere() > 0 {
+		lines = append(lines, w.givenBackElsewhere)
+	}
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	l.command("api orders show " + o.Reference)
+	l.Reference, l.Tone = o.Reference, badTone
+	l.asker(o.Buyer.FirstName+" "+o.Buyer.LastName, o.Buyer.Email, booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry))
+	l.write("payment_attention")
+	for _, line := range lines {
+		l.lead(line)
+	}
+	return l, nil
+}
+
 // askedLetter tells the shop who asks for what price, and how it is answered; nil where it has answered.
 func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)

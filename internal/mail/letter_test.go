@@ -252,6 +252,11 @@ func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
 			"reserved on your card is released. Nothing was charged",
 		},
 		{
+			"what cannot be refunded by card is not promised so",
+			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed"},
+			"received AED 1,065.00 from you. We give it back ourselves",
+		},
+		{
 			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
 			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
 		},
@@ -275,6 +280,7 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 	}{
 		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
 		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000, "We give AED 500.00 back to you ourselves"},
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},

@@ -156,8 +156,11 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	if err != nil {
 		return nil, err
 	}
-	if n.Kind == notice.OrderWaiting {
+	switch n.Kind {
+	case notice.OrderWaiting:
 		return waitingLetter(l, &order)
+	case notice.PaymentAttention:
+		return attentionLetter(l, &order)
 	}
 	return m.orderLetter(l, n, &order)
 }

@@ -24,6 +24,8 @@ type words struct {
 	activity, option, day, price, validUntil, neverExpires, utc     string
 	from, sent, request, starts, offer, topic                       string
 
+	owedByShop, cancelByShop                                            string // the shop gives money back itself
+	refundFailed, refundByHand, disputed, givenBackElsewhere            string // what the shop has to know of an order's money
 	nothingCharged, refundComes, released, nothingOwed                  string // what happens to the money of an order that failed
 	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree string // and of a booking that was cancelled
 	restStands                                                          string

@@ -30,6 +30,14 @@ var english = words{
 	arrivePickup:  "be ready at your pickup ten minutes early",
 	arriveBoth:    "be at the meeting point, or ready at the pickup, ten minutes early",
 
+	owedByShop:   "We have received {received} from you. We give it back ourselves, and get in touch with you about how.",
+	cancelByShop: "We give {owed} back to you ourselves, and get in touch with you about how.",
+
+	refundFailed:       "{owed} could not be given back by card: {problem}.",
+	refundByHand:       "{owed} is owed to the buyer, and was not taken by card: it has to be given back by hand.",
+	disputed:           "The buyer disputes {disputed} at the bank ({status}). Answer it in the payment provider's dashboard.",
+	givenBackElsewhere: "{elsewhere} was given back in the payment provider's dashboard, beside what the bookings say.",
+
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",
 	released:       "The amount that was reserved on your card is released. Nothing was charged.",
@@ -196,6 +204,15 @@ var english = words{
 				"Confirm it once it is paid, or reject it. The buyer is told by mail.",
 				"What nobody confirms by then is released.",
 			},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"payment_received": {
+			subject: "{seller}: payment received for {reference}", stamp: "Paid", heading: "Thank you for your payment",
+			lead:   []string{"We have received {paid} for your booking."},
+			action: "Show my booking",
+		},
+		"payment_attention": {
+			subject: "{reference}: its money needs you", stamp: "Attention", heading: "The money of an order needs you",
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"negotiation_asked": {

@@ -15,6 +15,7 @@ import (
 	"storefront/internal/mail"
 	"storefront/internal/notice"
 	"storefront/internal/pages"
+	"storefront/internal/payment"
 	"storefront/internal/ticket"
 )
 
@@ -175,10 +176,10 @@ const (
 	offset = 24 * time.Hour
 )
 
-func payLater(w *world, language string, status booking.BookingStatus, payment booking.PaymentStatus) {
+func payLater(w *world, language string, status booking.BookingStatus, money booking.PaymentStatus) {
 	o := order(language, status)
 	o.Method = booking.PayLater
-	w.put(o, booking.Payment{Status: payment, PayBy: o.CreatedAt.Add(offset)})
+	w.put(o, booking.Payment{Status: money, PayBy: o.CreatedAt.Add(offset)})
 }
 
 func negotiation(language string) booking.Negotiation {
@@ -289,6 +290,21 @@ var scenes = []scene{
 	{"order_waiting later", func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
 	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	orderScene("payment_received", notice.PaymentReceived, func(w *world, language string) {
+		o := order(language, booking.Confirmed)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Records: []booking.Record{
+			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: total},
+		}})
+	}),
+	{"payment_attention", func(w *world, language string) {
+		o := order(language, booking.Cancelled)
+		o.Bookings[0].Refunded = total
+		w.put(o, booking.Payment{
+			Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed",
+			Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+		})
+	}, notice.Notice{Kind: notice.PaymentAttention, To: "hello@wayfare.example", Subject: "o-1"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
 }

@@ -16,6 +16,7 @@ const (
 	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
+	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
 	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
 )
 
@@ -36,6 +37,7 @@ const (
 const (
 	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
 	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
+	PaymentAttention Kind = "payment_attention" // a refund failed or has to be made by hand, or money was claimed or given back elsewhere
 )
 
 // Private says that a kind carries what is only for who reads the address: it goes by mail alone.
@@ -44,7 +46,9 @@ func (k Kind) Private() bool {
 }
 
 // ToShop says that a kind is told to the shop, at the address that it has when it is told.
-func (k Kind) ToShop() bool { return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked }
+func (k Kind) ToShop() bool {
+	return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked || k == PaymentAttention
+}
 
 // Channel is a way in which notices go out.
 type Channel string

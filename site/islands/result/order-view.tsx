@@ -25,7 +25,7 @@ export function OrderView({ order, page, slow, again }: Props) {
   const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look } = wordsOf(outcome)
+  const { stamp, title, text, look } = wordsOf(outcome, order.payment.refundByShop)
   return (
     <ResultTicket
       look={look}
