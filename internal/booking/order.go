@@ -130,7 +130,7 @@ type Payment struct {
 	RefundFailed  int64
 	RefundProblem string
 	RefundTry     int
-	Dispute       payment.Dispute
+	Dispute       Dispute
 	Records       []Record
 	PayBy         time.Time // the deadline of paying later
 	AtStart       bool      // what is paid later is paid where and when it starts: the deadline releases no seats
@@ -138,6 +138,9 @@ type Payment struct {
 	ByCard        bool      // what is paid later can be paid by card too, until the deadline
 	LapsesAt      time.Time // when an authorisation that is not captured ends
 }
+
+// Dispute is a buyer's claim at their bank, as the provider reports it.
+type Dispute = payment.Dispute
 
 // Booking is one item of an order.
 type Booking struct {

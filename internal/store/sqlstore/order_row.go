@@ -6,7 +6,6 @@ import (
 	"maps"
 
 	"storefront/internal/booking"
-	"storefront/internal/payment"
 )
 
 // savedOrder is what a transaction knows to be stored of an order.
@@ -71,7 +70,7 @@ type paymentDocument struct {
 	RefundFailed  int64            `json:"refundFailed,omitempty"`
 	RefundProblem string           `json:"refundProblem,omitempty"`
 	RefundTry     int              `json:"refundTry,omitempty"`
-	Dispute       payment.Dispute  `json:"dispute,omitzero"`
+	Dispute       booking.Dispute  `json:"dispute,omitzero"`
 	Records       []booking.Record `json:"records,omitempty"`
 }
 
