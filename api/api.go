@@ -13,6 +13,7 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/limit"
 	"storefront/internal/link"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
@@ -51,6 +52,7 @@ type Config struct {
 	// Accounts and Sessions are of one database.
 	Accounts *account.Service
 	Sessions scs.CtxStore
+	Limits   *limit.Limiter
 	Search   *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
@@ -81,6 +83,7 @@ type server struct {
 	links       link.Key
 	drawing     chan struct{} // has room for the documents that are made at once
 	accounts    *account.Service
+	limits      *limit.Limiter
 	sessions    *scs.SessionManager
 	proxies     []netip.Prefix
 	proxyNoted  sync.Once

@@ -605,7 +605,9 @@ type ItemTransfer struct {
 
 // ItemUnit defines model for ItemUnit.
 type ItemUnit struct {
-	Id string `json:"id"`
+	// AccompaniedBy Ids of units of which at least one has to be booked with this one.
+	AccompaniedBy []string `json:"accompaniedBy,omitempty,omitzero"`
+	Id            string   `json:"id"`
 
 	// Max The most that one item takes.
 	Max      int    `json:"max"`
@@ -864,7 +866,7 @@ type Problem struct {
 // ProblemField defines model for ProblemField.
 type ProblemField struct {
 	// Code `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-	// or time that cannot be booked.
+	// or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
 	Code fault.FieldCode `json:"code"`
 
 	// Name Example: path

@@ -12,7 +12,7 @@ func New(c Config) http.Handler {
 	s := &server{
 		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		accounts: c.Accounts, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
+		accounts: c.Accounts, limits: c.Limits, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
 		providers: c.Providers, leaving: c.Leaving, readyDetail: c.ReadyDetail, log: c.Log, problems: problems{c.Log},
 	}
 	site := c.Site.Handler(s.problems.write)

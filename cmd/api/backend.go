@@ -16,6 +16,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/keyfile"
+	"storefront/internal/limit"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -37,6 +38,7 @@ type store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
 	Close() error
@@ -47,6 +49,7 @@ type backend struct {
 	store     store
 	booking   *booking.Service
 	accounts  *account.Service
+	limits    *limit.Limiter
 	reviews   *review.Service
 	contact   *contact.Service
 	providers map[string]payment.Provider
@@ -65,7 +68,8 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger, events func(
 		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
 		Log: log, Terms: o.terms,
 	})
-	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Log: log})
+	b.limits = limit.New(b.store.Limits(), nil)
+	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
 	b.contact = contact.New(contact.Config{Store: b.store.Messages()})
 	return b, nil

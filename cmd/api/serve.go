@@ -168,7 +168,7 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 
 func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logger) (c api.Config, err error) {
 	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
-	c.Accounts, c.Sessions, c.TrustedProxies = b.accounts, b.store.Sessions(), o.proxies
+	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}

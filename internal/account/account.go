@@ -55,12 +55,6 @@ type SignUp struct {
 	Browser   string `json:"browser"`
 }
 
-// Tries counts what was tried under a key since its window began.
-type Tries struct {
-	Count int       // this one included
-	Until time.Time // when the window ends and counting begins anew
-}
-
 // Store keeps accounts. Implementations have to pass storetest.
 type Store interface {
 	// User, UserByEmail and Link read committed rows. What is not there is fault.NotFound.
@@ -71,13 +65,10 @@ type Store interface {
 	HasDevice(ctx context.Context, hash string, now time.Time) (bool, error)
 	// Do runs work in one transaction, as booking.Store's does.
 	Do(ctx context.Context, work func(tx Tx) error) error
-	// Purge deletes what has expired: links, devices, tries and sessions.
-	Purge(ctx context.Context, now time.Time) error
 }
 
 // Tx is a transaction on accounts. The user and the link that it reads stay locked. What locks several takes the user before
-// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are counted in transactions
-// of their own, a network's before an address's, and forgotten last.
+// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are forgotten last.
 type Tx interface {
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	// SaveUser inserts or replaces a user. It returns fault.Invalid where another has the deployment's address.
@@ -91,8 +82,6 @@ type Tx interface {
 	TakeLink(ctx context.Context, purpose Purpose, hash string) (Link, error)
 	// SaveDevice has a browser be known by a hash until an instant.
 	SaveDevice(ctx context.Context, hash string, until time.Time) error
-	// CountTry counts a try under a key, in the window that runs or in one of this length that begins now.
-	CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (Tries, error)
 	// ForgetTries has a key be counted from nothing.
 	ForgetTries(ctx context.Context, key string) error
 	// TellLater has a notice sent after the transaction. The job is part of it.

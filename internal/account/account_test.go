@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/account"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
 	"storefront/internal/notice"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -59,8 +60,9 @@ func open(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), store: store, hashes: &counted{cost: "5"}}
+	now := func() time.Time { return w.now }
 	w.Service = account.New(account.Config{
-		Store: store.Accounts(), Log: quiet, Now: func() time.Time { return w.now }, Passwords: w.hashes,
+		Store: store.Accounts(), Limits: limit.New(store.Limits(), now), Log: quiet, Now: now, Passwords: w.hashes,
 	})
 	return w
 }

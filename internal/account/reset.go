@@ -16,7 +16,7 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err := w.err(); err != nil {
 		return err
 	}
-	may, err := s.MayMail(ctx, notice.PasswordReset, deployment, email, from)
+	may, err := s.limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
 	if err != nil || !may {
 		return err
 	}

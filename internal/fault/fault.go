@@ -55,6 +55,9 @@ const (
 	Max      FieldCode = "max"
 	Unknown  FieldCode = "unknown"
 	Closed   FieldCode = "closed"
+
+	// Accompanied is of a unit that cannot be booked by itself, such as infants.
+	Accompanied FieldCode = "accompanied"
 )
 
 // Field names what of a request is wrong.

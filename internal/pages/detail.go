@@ -94,7 +94,7 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 		out.Units = append(out.Units, Unit{
 			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy), Of: itemOf(u),
 			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
-			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		})
 	}
 	return out

@@ -134,6 +134,8 @@ type Unit struct {
 	Min           int    `json:"min,omitempty"`
 	Max           int    `json:"max,omitempty"`
 	PaxCount      int    `json:"paxCount"`
+	// AccompaniedBy are the ids of units of which at least one has to be booked with this one.
+	AccompaniedBy []string `json:"accompaniedBy,omitempty"`
 }
 
 // Extra can be added to a booking; PricingPer is UNIT (per traveller who takes it) or BOOKING.

@@ -51,6 +51,10 @@ var mistakes = []mistake{
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee", "products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	// units that need others
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]", `products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]", `products/dunes/product.yaml:22:79: the option has no other unit "child"`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adult, adult]", `products/dunes/product.yaml:22:86: the unit "adult" stands twice`},
 	// keys and types
 	{product, "currency:", "currncy:", `products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
 	{product, "leadTime", "leadtime", `products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},

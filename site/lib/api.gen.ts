@@ -1101,6 +1101,8 @@ export interface components {
             paxCount: number;
             minAge?: number;
             maxAge?: number;
+            /** @description Ids of units of which at least one has to be booked with this one. */
+            accompaniedBy?: string[];
         };
         ItemExtra: {
             id: string;
@@ -1699,10 +1701,10 @@ export interface components {
             name: string;
             /**
              * @description `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-             *     or time that cannot be booked.
+             *     or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
              * @enum {string}
              */
-            code: "required" | "format" | "min" | "max" | "unknown" | "closed";
+            code: "required" | "format" | "min" | "max" | "unknown" | "closed" | "accompanied";
         };
     };
     responses: {

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"storefront/internal/account"
@@ -116,16 +115,4 @@ func (t *Tx) SaveDevice(ctx context.Context, hash string, until time.Time) error
 	_, err := t.exec(ctx, "save device", `INSERT INTO devices (hash, expires_at) VALUES ($1, $2)
 		ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at`, hash, instant(until))
 	return err
-}
-
-// Purge deletes from one table at a time, so that nobody waits for long.
-func (a Accounts) Purge(ctx context.Context, now time.Time) error {
-	var failures []error
-	for _, table := range []string{"account_links", "devices", "tries", "sessions"} {
-		failures = append(failures, a.do(ctx, func(tx *Tx) error {
-			_, err := tx.exec(ctx, "purge", `DELETE FROM `+table+` WHERE expires_at <= $1`, instant(now))
-			return err
-		}))
-	}
-	return errors.Join(failures...)
 }

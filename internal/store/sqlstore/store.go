@@ -8,6 +8,7 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/limit"
 	"storefront/internal/review"
 )
 
@@ -40,6 +41,9 @@ func (s Store) Messages() contact.Store { return Messages{s.reads, s.do} }
 
 // Accounts keeps accounts in the same database.
 func (s Store) Accounts() account.Store { return Accounts{s.reads, s.do} }
+
+// Limits keeps tries in the same database.
+func (s Store) Limits() limit.Store { return Limits{s.do} }
 
 // Sessions keeps sessions in the same database.
 func (s Store) Sessions() scs.CtxStore { return Sessions{s.reads, s.do} }

@@ -9,6 +9,8 @@ import (
 
 	"storefront/internal/account"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
+	"storefront/internal/store/sqlstore"
 )
 
 var accounts = []promise{
@@ -135,7 +137,7 @@ var accounts = []promise{
 		var mu sync.Mutex
 		var numbers []int
 		Race(40, "", warm(s), func(int) error {
-			return change(s, func(tx account.Tx) error {
+			return tryOut(s, func(tx limit.Tx) error {
 				tries, err := tx.CountTry(ctx, "key", noon, time.Hour)
 				mu.Lock()
 				defer mu.Unlock()
@@ -152,6 +154,9 @@ var accounts = []promise{
 	}},
 	{"purging takes what has expired and nothing else", purge},
 }
+
+// tryOut runs work on tries.
+func tryOut(s Store, work func(limit.Tx) error) error { return s.Limits().Do(ctx, work) }
 
 func linksReplace(t *testing.T, s Store) {
 	link := func(hash string, purpose account.Purpose, deployment, email string) account.Link {
@@ -190,9 +195,9 @@ func linksReplace(t *testing.T, s Store) {
 func triesCount(t *testing.T, s Store) {
 	want := func(key string, at time.Duration, count int, until time.Duration) {
 		t.Helper()
-		err := change(s, func(tx account.Tx) error {
+		err := tryOut(s, func(tx limit.Tx) error {
 			got, err := tx.CountTry(ctx, key, noon.Add(at), time.Hour)
-			wantEqual(t, got, account.Tries{Count: count, Until: noon.Add(until)})
+			wantEqual(t, got, limit.Tries{Count: count, Until: noon.Add(until)})
 			return err
 		})
 		if err != nil {
@@ -218,9 +223,12 @@ func purge(t *testing.T, s Store) {
 		name := fmt.Sprint(i)
 		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name, ExpiresAt: at})
 		err := change(s, func(tx account.Tx) error {
-			if err := tx.SaveDevice(ctx, name, at); err != nil {
-				return err
-			}
+			return tx.SaveDevice(ctx, name, at)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = tryOut(s, func(tx limit.Tx) error {
 			_, err := tx.CountTry(ctx, name, at, 0)
 			return err
 		})
@@ -231,7 +239,7 @@ func purge(t *testing.T, s Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Accounts().Purge(ctx, noon); err != nil {
+	if _, err := s.Purge(ctx, sqlstore.Expiry{Now: noon}); err != nil {
 		t.Fatal(err)
 	}
 	for name, kept := range map[string]bool{"0": false, "1": true} {
@@ -242,7 +250,7 @@ func purge(t *testing.T, s Store) {
 		if known, err := s.Accounts().HasDevice(ctx, name, noon.AddDate(-100, 0, 0)); known != kept || err != nil {
 			t.Errorf("device %s: %v, %v", name, known, err)
 		}
-		err = change(s, func(tx account.Tx) error {
+		err = tryOut(s, func(tx limit.Tx) error {
 			tries, err := tx.CountTry(ctx, name, noon.AddDate(-100, 0, 0), time.Hour)
 			if (tries.Count == 2) != kept {
 				t.Errorf("tries %s: %d", name, tries.Count)

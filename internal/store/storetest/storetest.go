@@ -15,6 +15,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
 	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
@@ -25,8 +26,10 @@ type Store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	Close() error
 }
 
