@@ -15,6 +15,7 @@ import (
 var may = map[string][]string{
 	"internal/fault":               {},
 	"internal/clock":               {},
+	"internal/trail":               {},
 	"internal/lru":                 {},
 	"internal/address":             {},
 	"internal/locale":              {},
@@ -48,7 +49,7 @@ var may = map[string][]string{
 	"internal/account":             {"internal/clock", "internal/fault", "internal/form", "internal/notice", "internal/secret"},
 	"internal/review":              {"internal/clock", "internal/fault", "internal/form", "internal/plaintext"},
 	"internal/contact":             {"internal/clock", "internal/fault", "internal/form", "internal/notice"},
-	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/wording"},
+	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/trail", "internal/wording"},
 	"internal/onsale":              {"internal/address", "internal/booking", "internal/fault", "internal/pages"},
 	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/money", "internal/ticket/typeset", "internal/wording"},
 	"internal/ticket/typeset":      {},
@@ -58,7 +59,7 @@ var may = map[string][]string{
 	"internal/payment/sandbox":     {"internal/locale", "internal/payment"},
 	"internal/payment/stripe":      {"internal/money", "internal/payment"},
 	"internal/payment/paymenttest": {"internal/payment"},
-	"internal/store/sqlstore":      {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review"},
+	"internal/store/sqlstore":      {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review", "internal/trail"},
 	"internal/store/sqlite":        {"internal/store/sqlstore"},
 	"internal/store/postgres":      {"internal/store/sqlstore"},
 	"internal/store/storetest":     {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review", "internal/store/sqlstore"},
@@ -99,7 +100,7 @@ var may = map[string][]string{
 }
 
 // pure packages hold rules, not machinery.
-var pure = []string{"internal/fault", "internal/clock", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/address", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/secret", "internal/plaintext", "internal/account", "internal/review", "internal/contact", "internal/booking", "internal/picture", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
+var pure = []string{"internal/fault", "internal/clock", "internal/trail", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/address", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/secret", "internal/plaintext", "internal/account", "internal/review", "internal/contact", "internal/booking", "internal/picture", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
 
 var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
 

@@ -25,6 +25,7 @@ type Config struct {
 	Log       *slog.Logger
 	Now       func() time.Time // time.Now where nil
 	Terms     Terms            // DefaultTerms where zero
+	Observe   func(Event)      // is called for what happens to orders; may be nil, and is called by several goroutines
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -56,14 +57,17 @@ type Service struct {
 	log       *slog.Logger
 	now       func() time.Time
 	terms     Terms
+	observe   func(Event)
+	looks     looks
 }
 
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms,
+		terms: c.Terms, observe: c.Observe,
 	}
+	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
 	}

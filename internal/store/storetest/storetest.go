@@ -27,6 +27,8 @@ type Store interface {
 	Sessions() scs.CtxStore
 	Reviews() review.Store
 	Messages() contact.Store
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
 	Close() error
 }
 
