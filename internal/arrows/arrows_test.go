@@ -73,16 +73,17 @@ var may = map[string][]string{
 	"internal/deploy":              {"internal/builds", "internal/source", "internal/webfile", "internal/yaml"},
 	"internal/picture":             {"internal/fault"},
 	"internal/picture/vips":        {"internal/fault", "internal/picture"},
+	"internal/monitor":             {"internal/booking", "internal/imageproxy", "internal/mail", "internal/notice", "internal/payment", "internal/store/sqlstore", "internal/webroot"},
 	"internal/imageproxy":          {"internal/accept", "internal/fault", "internal/lru", "internal/picture", "internal/reachable"},
 	"api": {
 		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
-		"internal/search", "internal/secret", "internal/ticket",
+		"internal/search", "internal/secret", "internal/ticket", "internal/trail",
 	},
 	"cmd/generate": {"internal/builds", "internal/deploy", "internal/devserver", "internal/doctor", "internal/importer", "internal/manuscript", "internal/pages", "internal/picture", "internal/picture/vips", "internal/preview", "internal/proof", "internal/publish", "internal/source", "internal/table"},
 	"cmd/api": {
-		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/link", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
+		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/link", "internal/mail", "internal/money", "internal/monitor", "internal/notice", "internal/onsale",
 		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search",
-		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/webroot",
+		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/trail", "internal/webroot",
 	},
 	"internal/drill":    {}, // tests only, of whatever they drill
 	"docs":              {}, // tests only, of what the documents name

@@ -259,6 +259,10 @@ func bookingEvents(o *Order, before []BookingStatus) (list []Event) {
 	return list
 }
 
+// Observe has what happens to orders observed, by a function that several goroutines may call. It is to be called before the
+// service is used.
+func (s *Service) Observe(observe func(Event)) { s.observe = observe }
+
 // noted logs an event and hands it on.
 func (s *Service) noted(ctx context.Context, e *Event) {
 	e.logged(ctx, s.log)

@@ -23,8 +23,8 @@ func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
 		Log: slog.New(trail.Handler(slog.NewTextHandler(log, nil))), Now: w.clock,
-		Observe: func(e booking.Event) { kinds = append(kinds, e.Kind) },
 	})
+	w.Observe(func(e booking.Event) { kinds = append(kinds, e.Kind) })
 	return log, func() []booking.EventKind {
 		got := kinds
 		kinds = nil

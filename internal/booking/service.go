@@ -25,7 +25,6 @@ type Config struct {
 	Log       *slog.Logger
 	Now       func() time.Time // time.Now where nil
 	Terms     Terms            // DefaultTerms where zero
-	Observe   func(Event)      // is called for what happens to orders; may be nil, and is called by several goroutines
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -65,7 +64,7 @@ type Service struct {
 func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms, observe: c.Observe,
+		terms: c.Terms,
 	}
 	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {

@@ -45,7 +45,7 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 		case w.waiting <- struct{}{}:
 		default:
 			w.mu.Unlock()
-			return nil, fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
+			return nil, errCrowded
 		}
 		m = &making{done: make(chan struct{})}
 		w.under[key] = m
@@ -59,6 +59,8 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 		return nil, unavailable(ctx.Err())
 	}
 }
+
+var errCrowded = fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
 
 func (w *workers) run(ctx context.Context, key string, m *making, do func(context.Context) ([]byte, error)) {
 	ctx, cancel := context.WithTimeout(ctx, w.limit)
