@@ -20,6 +20,7 @@ type configuration struct {
 	monitorAddr string
 	slowQuery   time.Duration
 	readyFile   string        // gets the server's address once requests are taken; empty for none
+	environ     []string      // as os.Environ gives it, for what OpenTelemetry reads itself
 	drain       time.Duration // how long requests are answered once the server is about to stop
 	origin      string        // of the links in mails, with {deployment} in it; empty for each deployment's own address
 	proxies     []netip.Prefix

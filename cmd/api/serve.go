@@ -41,7 +41,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			if _, err := o.load(cmd.Flags(), environ, whatServes); err != nil {
 				return err
 			}
-			o.readyFile = readyFile
+			o.readyFile, o.environ = readyFile, environ
 			err := serve(cmd.Context(), &o, newLog(stderr, o.logLevel, o.logFormat))
 			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
 				return nil // it was told to stop before it had started
@@ -90,6 +90,7 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	if err != nil {
 		return err
 	}
+	defer m.close()
 	config, err := b.config(o, roots, m, log)
 	if err != nil {
 		return err

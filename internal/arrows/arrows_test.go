@@ -74,6 +74,7 @@ var may = map[string][]string{
 	"internal/picture":             {"internal/fault"},
 	"internal/picture/vips":        {"internal/fault", "internal/picture"},
 	"internal/monitor":             {"internal/booking", "internal/imageproxy", "internal/mail", "internal/notice", "internal/payment", "internal/store/sqlstore", "internal/webroot"},
+	"internal/tracing":             {"internal/payment", "internal/trail"},
 	"internal/imageproxy":          {"internal/accept", "internal/fault", "internal/lru", "internal/picture", "internal/reachable"},
 	"api": {
 		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
@@ -83,7 +84,7 @@ var may = map[string][]string{
 	"cmd/api": {
 		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/link", "internal/mail", "internal/money", "internal/monitor", "internal/notice", "internal/onsale",
 		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search",
-		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/trail", "internal/webroot",
+		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/tracing", "internal/trail", "internal/webroot",
 	},
 	"internal/drill":    {}, // tests only, of whatever they drill
 	"docs":              {}, // tests only, of what the documents name
