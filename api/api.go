@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -70,6 +71,8 @@ type Config struct {
 	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
 	// ready, and each answer is the last of its connection.
 	Leaving <-chan struct{}
+	// Observe is called before each request is answered, and what it returns afterwards; nil for no observer.
+	Observe func(ctx context.Context, r *http.Request) (context.Context, func(Answer))
 	Log     *slog.Logger
 }
 
@@ -90,6 +93,7 @@ type server struct {
 	providers   map[string]payment.Provider
 	readyDetail string
 	leaving     <-chan struct{}
+	observe     func(context.Context, *http.Request) (context.Context, func(Answer))
 	log         *slog.Logger
 	problems    problems
 }

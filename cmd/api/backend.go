@@ -41,6 +41,9 @@ type store interface {
 	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Pools() map[string]*sql.DB
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
 	Close() error
 }
 

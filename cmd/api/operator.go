@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ import (
 	"storefront/internal/money"
 	"storefront/internal/pages"
 	"storefront/internal/table"
+	"storefront/internal/trail"
 	"storefront/internal/webroot"
 )
 
@@ -51,7 +53,8 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, b.Close()) }()
-		return act(c.Context(), b, c, args)
+		ctx := trail.With(c.Context(), trail.Trail{Request: uuid.NewString(), Actor: trail.Operator(actor())})
+		return act(ctx, b, c, args)
 	}
 	return c
 }
@@ -72,9 +75,9 @@ func (o *operator) actsOn() string {
 	return fmt.Sprintf("database %s, payments %s", database, payments)
 }
 
-// log has what an operator ought to know besides the answer.
+// log has what an operator ought to know besides the answer, and what the command has done.
 func (o *operator) log() *slog.Logger {
-	return slog.New(slog.NewTextHandler(o.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return newLog(o.stderr, slog.LevelInfo, logFormats[0])
 }
 
 // group makes a command that only holds others, with the flags that all of them take.

@@ -52,18 +52,42 @@ var settings = []setting{
 		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "where to listen",
 		put: func(c *configuration, text string) error {
 			c.addr = text
-			_, port, err := net.SplitHostPort(text)
-			if err == nil {
-				_, err = strconv.ParseUint(port, 10, 16)
-			}
-			return because(err, "is no address such as 127.0.0.1:8080")
+			return listenable(text, "127.0.0.1:8080")
 		},
 	},
 	{
 		name: "log-level", otherwise: "info", value: "level", serving: true,
-		help: "what to log: debug (every request), info, warn or error",
+		help: "what to log: debug, info (every request and what happens to orders), warn or error",
 		put: func(c *configuration, text string) error {
 			return because(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
+		},
+	},
+	{
+		name: "log-format", otherwise: logFormats[0], value: "format", serving: true,
+		help: "how the log is written: text (key=value) or json, a line each",
+		put: func(c *configuration, text string) error {
+			c.logFormat = text
+			return oneOf(text, logFormats...)
+		},
+	},
+	{
+		name: "monitor-addr", value: "address", serving: true,
+		help: "where to answer operators' questions: /metrics, /healthz and /debug/pprof/; nowhere if it is not set. " +
+			"Keep it from the public",
+		put: func(c *configuration, text string) error {
+			c.monitorAddr = text
+			return listenable(text, "127.0.0.1:9090")
+		},
+	},
+	{
+		name: "slow-query", otherwise: "200ms", value: "duration", serving: true,
+		help: "a statement of the database that takes longer is counted and logged as slow",
+		put: func(c *configuration, text string) (err error) {
+			c.slowQuery, err = time.ParseDuration(text)
+			if err == nil && c.slowQuery <= 0 {
+				err = errors.New("out of range")
+			}
+			return because(err, "is no duration such as 200ms")
 		},
 	},
 	{
@@ -372,6 +396,15 @@ func oneOf(text string, known ...string) error {
 	}
 	last := len(known) - 1
 	return fmt.Errorf("is none of %s and %s", strings.Join(known[:last], ", "), known[last])
+}
+
+// listenable checks an address that is listened at.
+func listenable(text, example string) error {
+	_, port, err := net.SplitHostPort(text)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	return because(err, "is no address such as "+example)
 }
 
 // webAddress checks an http address; bare is one without a path.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"storefront/internal/notice"
+	"storefront/internal/trail"
 )
 
 // save writes an order down with the notices that are due of it.
@@ -22,6 +23,7 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // tell asks for the notices that are due of an order and were not asked for, and has the order remember them. What is due
 // follows from how the order stands, whatever has brought it there.
 func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
+	ctx = trail.About(ctx, o.Deployment, o.Reference)
 	for _, due := range s.due(o) {
 		if slices.Contains(o.Told, due.key()) {
 			continue

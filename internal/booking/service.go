@@ -59,6 +59,8 @@ type Service struct {
 	log          *slog.Logger
 	now          func() time.Time
 	terms        Terms
+	observe      func(Event)
+	looks        looks
 }
 
 // New makes a Service.
@@ -67,6 +69,7 @@ func New(c Config) *Service {
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders, log: c.Log, now: clock.Of(c.Now),
 		terms: c.Terms,
 	}
+	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
 	}

@@ -97,6 +97,7 @@ type Proxy struct {
 	remote  *remote
 	cache   *cache
 	workers *workers
+	counts  counts
 }
 
 // New prepares a proxy. A failure is the configuration's, or that of the folder of the cache.
@@ -191,6 +192,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 // picture gives what has been made before, or makes it if it is a size of its source that pages ask for.
 func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, recipe picture.Recipe) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
+		p.counts.cached.Add(1)
 		return e, nil
 	}
 	if p.config.Engine == nil {
@@ -214,10 +216,14 @@ func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, re
 		}
 		made, err := p.config.Engine.Make(ctx, source, header, recipe)
 		if err == nil {
+			p.counts.made.Add(1)
 			p.cache.put(key, made)
 		}
 		return made, err
 	})
+	if errors.Is(err, errCrowded) {
+		p.counts.refused.Add(1)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 	if m == nil || !m.started && m.client != client {
 		if len(w.lines[client]) >= w.most+w.free(client) || w.waiting >= allClients*w.most+w.atOnce {
 			w.mu.Unlock()
-			return nil, fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
+			return nil, errCrowded
 		}
 		if m == nil {
 			m = &making{key: key, client: client, do: do, ctx: context.WithoutCancel(ctx), done: make(chan struct{})}
@@ -103,6 +103,13 @@ func (w *workers) total() (n int) {
 		n += of
 	}
 	return n
+}
+
+// unfinished returns how many things are being made, or wait for it.
+func (w *workers) unfinished() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.waiting + w.total()
 }
 
 // line puts something at the end of a client's line.
@@ -158,6 +165,8 @@ func (w *workers) leave(m *making) {
 		}
 	}
 }
+
+var errCrowded = fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
 
 func (w *workers) run(client string, m *making) {
 	ctx, cancel := context.WithTimeout(m.ctx, w.limit)

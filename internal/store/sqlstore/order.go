@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/trail"
 )
 
 func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {
@@ -247,9 +248,10 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return err
 	}
-	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at))
+	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at, kept))
 }

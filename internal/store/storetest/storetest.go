@@ -30,6 +30,8 @@ type Store interface {
 	Reviews() review.Store
 	Messages() contact.Store
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
 	Close() error
 }
 
