@@ -47,7 +47,7 @@ func (s *Service) settleNow(ctx context.Context, order Order) (Order, error) {
 	defer cancel()
 	settled, err := s.settle(waits, order.ID)
 	if err != nil {
-		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return settled, nil

@@ -53,7 +53,7 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 	}
 	started, err := s.startPayment(ctx, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil

@@ -47,7 +47,7 @@ func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, visitor Visi
 	settled, err := s.settle(waits, id)
 	if err != nil {
 		// What is stored is true, if not the latest; the job goes on.
-		s.log.WarnContext(ctx, "an order cannot be settled now", "order", id, "error", err)
+		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
 		return s.own(ctx, shop, visitor, id)
 	}
 	return settled, nil

@@ -124,7 +124,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	}
 	started, err := s.startPayment(waits, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", id, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil
@@ -157,7 +157,7 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order
 	}
 	started, err := s.startPayment(waits, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil

@@ -215,6 +215,12 @@ func TestMoreThanCanWaitAreTurnedAwayAndTheRestIsServed(t *testing.T) {
 	if served.Load() != 4 || turned.Load() != 16 {
 		t.Errorf("%d served, %d turned away", served.Load(), turned.Load())
 	}
+	for i := range 20 { // what is there already needs no maker
+		w.get(fmt.Sprintf("/_ipx/w_%d/media/%s", i+10, hashed))
+	}
+	if got, want := w.proxy.Stats(), (imageproxy.Stats{Made: 20, Cached: 4, Refused: 16}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
 }
 
 func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {

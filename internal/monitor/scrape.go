@@ -147,7 +147,7 @@ func ofJobs(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
 	count := map[[2]string]int{}
 	for _, j := range jobs {
 		count[[2]string{j.Kind, string(j.State)}] += j.Count
-		due[j.Kind], failing[j.Kind] = due[j.Kind], max(failing[j.Kind], age(j.FailingSince, now))
+		failing[j.Kind] = max(failing[j.Kind], age(j.FailingSince, now))
 		if j.State == sqlstore.JobWaiting {
 			due[j.Kind] = max(due[j.Kind], age(j.DueSince, now))
 		}
@@ -155,7 +155,7 @@ func ofJobs(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
 	for labels, n := range count {
 		out = append(out, value(jobsNow, float64(n), labels[0], labels[1]))
 	}
-	for kind := range due {
+	for kind := range failing {
 		out = append(out, value(jobsDue, due[kind], kind), value(jobsFail, failing[kind], kind))
 	}
 	return out
