@@ -73,6 +73,11 @@ type Config struct {
 	OrderLink func(order *booking.Order) string
 	// ConfirmBy returns until when suppliers confirm an order that is on hold; zero where nothing waits for them.
 	ConfirmBy func(order *booking.Order) time.Time
+	// DecideBy returns until when the shop answers what waits for it; zero where there is no deadline.
+	DecideBy func(order *booking.Order) time.Time
+	// OrderIn and NegotiationIn return what they are given in another language.
+	OrderIn       func(o booking.Order, language string) booking.Order
+	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is where links lead, with {deployment} for the deployment's id: "http://{deployment}.localhost:8080". Where it
@@ -135,6 +140,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return nil, err
 	}
 	if n.Kind.ToShop() {
+		n.Language = shop.language
 		if n.To = shop.Contact.Email; n.To == "" { // as it is now: it may have been put right
 			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
 		}
@@ -156,8 +162,9 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	if err != nil {
 		return nil, err
 	}
-	if n.Kind == notice.OrderWaiting {
-		return waitingLetter(l, &order)
+	if n.Kind.ToShop() {
+		order = m.OrderIn(order, l.Language)
+		return m.shopLetter(l, n, &order)
 	}
 	return m.orderLetter(l, n, &order)
 }
@@ -165,9 +172,10 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 // shop is whom a mail comes from.
 type shop struct {
 	pages.Deployment
-	name   string // in the mail's language
-	origin string // what links begin with
-	prefix string // of the paths in the mail's language
+	language string // of the mail: the shop's own where it is to the shop
+	name     string // in that language
+	origin   string // what links begin with
+	prefix   string // of the paths in that language
 }
 
 func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
@@ -175,7 +183,11 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 		if d.ID != n.Deployment {
 			continue
 		}
-		s := shop{Deployment: d, name: d.Name[n.Language], origin: d.BaseURL, prefix: locale.Prefix(n.Language, d.Languages[0])}
+		s := shop{Deployment: d, language: n.Language, origin: d.BaseURL}
+		if n.Kind.ToShop() {
+			s.language = d.StaffLanguage()
+		}
+		s.name, s.prefix = d.Name[s.language], locale.Prefix(s.language, d.Languages[0])
 		if s.name == "" {
 			s.name = d.Name[d.Languages[0]]
 		}

@@ -32,8 +32,11 @@ const (
 	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
 
-// What waits for the shop is told to it.
+// To the shop.
 const (
+	ShopOrderConfirmed   Kind = "shop_order_confirmed"   // all of it, or some
+	ShopBookingCancelled Kind = "shop_booking_cancelled" // the booking that is named
+
 	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
 	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
 )
@@ -44,7 +47,13 @@ func (k Kind) Private() bool {
 }
 
 // ToShop says that a kind is told to the shop, at the address that it has when it is told.
-func (k Kind) ToShop() bool { return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked }
+func (k Kind) ToShop() bool {
+	switch k {
+	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled:
+		return true
+	}
+	return false
+}
 
 // Channel is a way in which notices go out.
 type Channel string
