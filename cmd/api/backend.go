@@ -16,6 +16,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/keyfile"
+	"storefront/internal/notice"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -39,6 +40,7 @@ type store interface {
 	Sessions() scs.CtxStore
 	Reviews() review.Store
 	Messages() contact.Store
+	Deliveries() notice.Deliveries
 	Close() error
 }
 

@@ -181,8 +181,9 @@ func (o *operator) ordersList() *cobra.Command {
 
 func (o *operator) ordersShow() *cobra.Command {
 	c := &cobra.Command{
-		Use: "show REFERENCE", Short: "Tell all of an order: the buyer, the money, the bookings and their prices",
-		Args: cobra.ExactArgs(1), Example: "  api orders show K7M3Q9XW",
+		Use: "show REFERENCE", Short: "Show all of an order: the buyer, the money, the bookings, their prices and the mails",
+		Long: "Show takes a reference, REFERENCE/LINE, the number of an invoice, or an id as the log and jobs have it.",
+		Args: cobra.ExactArgs(1), Example: "  api orders show K7M3Q9XW\n  api orders show INV-K7M3Q9XW",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		order, err := o.find(ctx, b, args[0])
@@ -190,6 +191,9 @@ func (o *operator) ordersShow() *cobra.Command {
 			return err
 		}
 		view := orderViewOf(b, &order)
+		if view.Mails, err = deliveriesOf(ctx, b, &order); err != nil {
+			return err
+		}
 		if o.json {
 			return answerJSON(c.OutOrStdout(), view)
 		}

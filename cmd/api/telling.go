@@ -38,7 +38,7 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, log *slog.Log
 		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(), Accounts: b.accounts, Deployments: roots.Deployments,
 		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
-		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: transport, Log: log,
+		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: transport, Record: b.store.Deliveries().Record, Log: log,
 	})
 	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}
 	if o.messaging.url != "" {

@@ -86,8 +86,10 @@ type Config struct {
 	// From is the address that mails come from; the deployment's own where it is empty.
 	From      string
 	Transport Transport
-	Log       *slog.Logger
-	Now       func() time.Time // time.Now where nil
+	// Record keeps what became of an attempt to send a mail; nil where nobody wants to know.
+	Record func(ctx context.Context, attempt notice.Delivery) error
+	Log    *slog.Logger
+	Now    func() time.Time // time.Now where nil
 }
 
 // Mailer tells by mail.
@@ -111,23 +113,56 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 		log.ErrorContext(ctx, "a notice speaks of something that there is not", "subject", n.Subject)
 		return nil
 	}
-	if err != nil || letter == nil {
-		return err
-	}
-	err = m.Transport.Send(ctx, func() (*Mail, error) {
-		if err := m.finish(ctx, letter); err != nil {
-			return nil, err
+	attempt := notice.Delivery{Notice: n, State: notice.Needless}
+	if err == nil && letter != nil {
+		attempt.Notice = letter.of
+		attempt.MessageID, err = m.send(ctx, letter)
+		if attempt.State = notice.Sent; errors.Is(err, errNothingToSay) {
+			attempt.State, err = notice.Needless, nil
 		}
-		return m.mailOf(letter)
-	})
-	if errors.Is(err, errNothingToSay) {
-		return nil
 	}
-	if errors.Is(err, ErrRefused) && !n.Kind.ToShop() {
+	switch {
+	case errors.Is(err, ErrRefused):
+		attempt.State, attempt.Error = notice.Refused, err.Error()
+	case err != nil:
+		attempt.State, attempt.Error = notice.Unsent, err.Error()
+	case attempt.State == notice.Sent:
+		attempt.SentAt = m.Now()
+	}
+	m.record(ctx, log, attempt)
+	if attempt.State == notice.Refused && !n.Kind.ToShop() {
 		log.ErrorContext(ctx, "a mail is refused for good", "error", err)
 		return nil
 	}
 	return err
+}
+
+// send hands a letter to the transport and returns its Message-ID.
+func (m *Mailer) send(ctx context.Context, l *letter) (id string, err error) {
+	err = m.Transport.Send(ctx, func() (*Mail, error) {
+		if err := m.finish(ctx, l); err != nil {
+			return nil, err
+		}
+		mail, err := m.mailOf(l)
+		if err == nil {
+			id = strings.Trim(mail.msg.GetMessageID(), "<>")
+		}
+		return mail, err
+	})
+	return id, err
+}
+
+// record keeps what became of an attempt. That it cannot be kept is logged alone: the mail must not be sent again for it.
+func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.Delivery) {
+	if attempt.Resent && attempt.State == notice.Sent {
+		log.InfoContext(ctx, "a mail was sent again", "subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
+	}
+	if m.Record == nil {
+		return
+	}
+	if err := m.Record(context.WithoutCancel(ctx), attempt); err != nil {
+		log.ErrorContext(ctx, "what became of a mail cannot be kept", "state", attempt.State, "message", attempt.MessageID, "error", err)
+	}
 }
 
 // compose writes a letter; nil where there is nothing to say.
@@ -141,7 +176,10 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	}
 	if n.Kind.ToShop() {
 		n.Language = shop.language
-		if n.To = shop.Contact.Email; n.To == "" { // as it is now: it may have been put right
+		if !n.Resent {
+			n.To = shop.Contact.Email // as it is now: it may have been put right
+		}
+		if n.To == "" {
 			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
 		}
 	}

@@ -55,6 +55,15 @@ func (k Kind) ToShop() bool {
 	return false
 }
 
+// OfOrder reports whether the subject of a kind is an order.
+func (k Kind) OfOrder() bool {
+	switch k {
+	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage:
+		return false
+	}
+	return true
+}
+
 // Channel is a way in which notices go out.
 type Channel string
 
@@ -75,4 +84,5 @@ type Notice struct {
 	To         string `json:"to"`                // an e-mail address; empty where somebody asked in vain, and nobody is told
 	Subject    string `json:"subject,omitempty"` // the id of the order or contact message, or the negotiation's reference: its id is a secret
 	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+	Resent     bool   `json:"resent,omitempty"`  // an operator has it sent again: by mail alone, and to To even where it is the shop's
 }

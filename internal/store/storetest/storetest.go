@@ -15,6 +15,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/notice"
 	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
@@ -27,6 +28,7 @@ type Store interface {
 	Sessions() scs.CtxStore
 	Reviews() review.Store
 	Messages() contact.Store
+	Deliveries() notice.Deliveries
 	Close() error
 }
 
@@ -45,7 +47,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
-		{"words", words}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
+		{"words", words}, {"deliveries", deliveries}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {
