@@ -83,7 +83,8 @@ type Config struct {
 	// Origin is where links lead, with {deployment} for the deployment's id: "http://{deployment}.localhost:8080". Where it
 	// is empty they lead to each deployment's own address. What a request claims its host to be never counts.
 	Origin string
-	// From is the address that mails come from; the deployment's own where it is empty.
+	// From is the address that mails come from, with {deployment} for the deployment's id; the deployment's own where it is
+	// empty. The sender's name is always the deployment's.
 	From      string
 	Transport Transport
 	// Record keeps what became of an attempt to send a mail; nil where nobody wants to know.

@@ -138,6 +138,23 @@ func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
 	}
 }
 
+func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
+	for from, want := range map[string]string{
+		"":                         `"Wayfare" <hello@wayfare.example>`,
+		"bookings@example.com":     `"Wayfare" <bookings@example.com>`,
+		"{deployment}@example.com": `"Wayfare" <wayfare@example.com>`,
+		"Us <us@example.com>":      `"Wayfare" <us@example.com>`,
+	} {
+		w, sent, s := newWorld(), &outbox{}, sceneOf("order_confirmed")
+		s.set(w, "en")
+		m := w.mailer(t, sent)
+		m.From = from
+		if err := m.Tell(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
+			t.Errorf("from %q: %v, %.200s", from, err, sent.mails)
+		}
+	}
+}
+
 // A secret replaces the one before it: whoever has that in a mail must not lose it to a mail that was never written.
 func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
 	for _, letter := range []string{"password_reset", "account_opening"} {
