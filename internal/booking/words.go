@@ -42,21 +42,24 @@ func (o *Order) Words() []string {
 // FindWords returns the beginnings of words that a text looks for: all of them have to be found. A number of a phone and an
 // address of mail are one word each.
 func FindWords(text string) (words []string) {
-	if strings.Trim(text, "+0123456789 ()-./") == "" {
-		if number := strings.TrimLeft(digits(text), "0"); number != "" {
-			return []string{number}
-		}
-		return nil
+	if isPhone(text) {
+		text = digits(text) // all of it is one number, however it is grouped
 	}
 	for field := range strings.FieldsSeq(text) {
-		if strings.Contains(field, "@") {
+		switch {
+		case isPhone(field):
+			words = append(words, strings.TrimLeft(digits(field), "0"))
+		case strings.Contains(field, "@"):
 			words = append(words, strings.ToLower(field))
-		} else {
+		default:
 			words = append(words, split(field)...)
 		}
 	}
-	return words
+	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
+
+// isPhone reports whether a text is written with what numbers of phones are.
+func isPhone(text string) bool { return strings.Trim(text, "+0123456789 ()-./") == "" }
 
 // split returns the words of a text as they are compared.
 func split(text string) []string {

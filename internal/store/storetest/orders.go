@@ -293,6 +293,11 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 		t.Fatal(err)
 	}
 	wantEqual(t, got, []booking.Order{orders[0], orders[3]})
+	got, err = s.Read().Orders(ctx, booking.OrderFilter{Words: []string{orders[2].Reference}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, got, []booking.Order{orders[2]})
 	last, err := s.Read().Order(ctx, orders[4].ID)
 	if err != nil {
 		t.Fatal(err)
