@@ -17,6 +17,7 @@ import (
 	"storefront/internal/contact"
 	"storefront/internal/keyfile"
 	"storefront/internal/limit"
+	"storefront/internal/notice"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -44,6 +45,7 @@ type store interface {
 	Pools() map[string]*sql.DB
 	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
 	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
+	Deliveries() notice.Deliveries
 	Close() error
 }
 

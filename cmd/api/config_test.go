@@ -63,7 +63,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090", "slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
 		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
-		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",
+		"smtp-password": "pw", "mail-from": "{deployment}@example.com", "messaging-url": "https://example.com/in?x=1",
 		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
 	}
 	var environ []string
@@ -192,7 +192,7 @@ func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
 func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	for _, one := range []string{
 		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
-		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us",
+		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us", "MAIL_FROM=Us <us@example.com>",
 		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short", "ADDR=127.0.0.1:99999", "HOLD=900h",
 		"DATABASE_URL=mysql://host/shop", "STRIPE_KEY=pk_live_1", "STRIPE_WEBHOOK_SECRET=x", "SMTP_HOST=mail.example.com:25",
 		"TRUSTED_PROXIES=0.0.0.0/0", "PICTURE_HOSTS=http://x/y",

@@ -31,6 +31,7 @@ type orderView struct {
 	Superseded bool           `json:"superseded"`
 	Open       bool           `json:"open"` // something may still happen to it by itself
 	Items      []bookingView  `json:"items"`
+	Mails      []deliveryRow  `json:"mails"`
 }
 
 // moneyView is where an order's money is, in minor units.
@@ -162,6 +163,14 @@ func (v *orderView) print(out io.Writer) error {
 	for i := range v.Items {
 		f.WriteByte('\n')
 		v.Items[i].print(&f)
+	}
+	if len(v.Mails) > 0 {
+		f.WriteByte('\n')
+		t := table.New(deliveryColumns)
+		for _, m := range v.Mails {
+			t.Add(m.cells()...)
+		}
+		_ = t.Print(&f) // a buffer takes everything
 	}
 	_, err := f.WriteTo(out)
 	return err

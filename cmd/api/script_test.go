@@ -46,10 +46,11 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			addr, err := freeAddress()
 			env.Setenv("FREE", addr)
 			env.Setenv("DAY", bookable())
+			env.Values["mail"] = &scriptMail{t: env.T().(testing.TB)}
 			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked, "mailserver": mailserver, "received": received},
 	}
 }
 

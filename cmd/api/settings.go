@@ -266,10 +266,15 @@ var settings = []setting{
 	},
 	{
 		name: "mail-from", value: "address", serving: true,
-		help: "who mails are from: bookings@example.com, or with a name, Example <bookings@example.com>",
+		help: "the address that mails are from, {deployment} in it standing for the deployment's id: bookings@example.com; the " +
+			"sender's name is always the deployment's own",
 		put: func(c *configuration, text string) error {
 			c.mail.from = text
-			_, err := netmail.ParseAddress(text)
+			one := strings.ReplaceAll(text, "{deployment}", "one")
+			a, err := netmail.ParseAddress(one)
+			if err == nil && a.Address != one {
+				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own", a.Address)
+			}
 			return because(err, "is no address such as bookings@example.com")
 		},
 		needed: func(c *configuration) string { return reason(c.mail.host != "", "mails go through SMTP_HOST") },

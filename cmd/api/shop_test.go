@@ -169,7 +169,14 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 	return b.store.Read().Order(ctx, order.ID)
 }
 
+// wanted is a choice of a product of shelf; camp@mall is collected at the mall.
 func wanted(product, day string) booking.Choice {
+	if product, point, at := strings.Cut(product, "@"); at {
+		return booking.Choice{
+			Product: product, Option: "shared", Day: day, StartTime: "15:00", Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+			Pickup: booking.Place{Point: point},
+		}
+	}
 	return booking.Choice{
 		Product: product, Option: "shared", Day: day, StartTime: "15:00",
 		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}, {ID: "child", Quantity: 1}},
@@ -177,11 +184,11 @@ func wanted(product, day string) booking.Choice {
 	}
 }
 
-// shelf has dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
+// shelf has a camp with pickups that need not be taken, dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant"}[slug]
+	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant", "camp": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
@@ -189,11 +196,19 @@ func (shelf) Product(_, _, slug string) (*booking.Product, error) {
 	if err != nil {
 		return nil, err
 	}
+	pickup := &pages.Transfer{Included: true, AddressRequired: true}
+	if slug == "camp" {
+		early, late := 150, 60
+		pickup = &pages.Transfer{Points: []pages.Point{
+			{ID: "mall", Name: "The mall", MinutesBefore: &late, Exact: true}, {ID: "gate", Name: "The gate", MinutesBefore: &early, Exact: true},
+		}}
+	}
 	return &booking.Product{
 		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
-		Supplier: pages.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
-		Pickup: &pages.Transfer{Included: true, AddressRequired: true},
+		Location: pages.Location{Place: "The station", Address: "Exit 1", Latitude: 25.2, Longitude: 55.3},
+		Supplier: pages.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
+		Pickup: pickup,
 		Options: []pages.Option{{
 			ID: "shared", Title: "Shared car", Capacity: 20, MaxTravellers: 20,
 			Units: []pages.Unit{

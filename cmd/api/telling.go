@@ -36,7 +36,9 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, m *monitored,
 	}
 	mailer := mail.New(mail.Config{
 		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(), Accounts: b.accounts, Deployments: roots.Deployments,
-		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Log: log,
+		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
+		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
+		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Record: b.store.Deliveries().Record, Log: log,
 	})
 	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Tell)}
 	if o.messaging.url != "" {

@@ -55,19 +55,27 @@ func (d dueNotice) key() string {
 	return strings.TrimSpace(string(d.kind) + " " + cmp.Or(d.booking, d.about))
 }
 
+// due returns the notices that follow from how an order stands. Those to the shop go with the buyer's, so that orders from
+// before there were any stay quiet.
 func (s *Service) due(o *Order) (list []dueNotice) {
 	if o.Superseded {
 		return nil // the order that came in its place is told of
 	}
 	if kind := o.news(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
+		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.told(string(kind)) {
+			list = append(list, dueNotice{kind: notice.ShopOrderConfirmed})
+		}
 	}
 	if slices.ContainsFunc(o.Bookings, func(b Booking) bool { return Waits(o, &b) }) {
 		list = append(list, dueNotice{kind: notice.OrderWaiting})
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {
-			list = append(list, dueNotice{kind: notice.BookingCancelled, booking: b.ID})
+			toBuyer := dueNotice{kind: notice.BookingCancelled, booking: b.ID}
+			if list = append(list, toBuyer); !o.told(toBuyer.key()) {
+				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID})
+			}
 		}
 	}
 	if about := o.attention(); about != "" {
@@ -113,6 +121,9 @@ func (o *Order) news() notice.Kind {
 	}
 	return ""
 }
+
+// told reports whether a notice was asked for.
+func (o *Order) told(key string) bool { return slices.Contains(o.Told, key) }
 
 // Overtaken says that what was news of an order is none any more, and that the buyer is told by another notice what is.
 func (o *Order) Overtaken(kind notice.Kind) bool {

@@ -168,6 +168,7 @@ type Detail struct {
 	Latitude       float64       `json:"latitude"`
 	Longitude      float64       `json:"longitude"`
 	OptionTitle    string        `json:"optionTitle"`
+	Supplier       Supplier      `json:"supplier,omitzero"` // zero in bookings from before it was kept
 	TimeZone       string        `json:"timeZone"`
 	Length         int           `json:"length,omitempty"`
 	LengthBy       string        `json:"lengthBy,omitempty"`
@@ -184,6 +185,12 @@ type Detail struct {
 	Cancellation   []RefundTier  `json:"cancellation"`
 	Hours          []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
 	Minutes        int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
+}
+
+// Supplier is who runs what was booked.
+type Supplier struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // DetailImage is the picture that stood for the product.

@@ -179,7 +179,7 @@ func vocabulary(text string) map[string]bool {
 }
 
 func TestLettersAreAsTheyWereLookedAt(t *testing.T) {
-	for _, letter := range []string{"order_confirmed", "order_received", "password_reset"} {
+	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting", "shop_order_confirmed"} {
 		for _, language := range languages {
 			w := sceneOf(letter).write(t, language)
 			golden(t, letter+"."+language+".html", w.HTML)

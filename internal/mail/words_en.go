@@ -50,6 +50,9 @@ var english = words{
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
 	restStands:     "The other activities in your order stay as they are.",
 
+	bookings: "Bookings", supplier: "Supplier", leadTraveller: "Lead traveller", orderedBy: "Booked by", answerBy: "Answer by",
+	shopReleased: "What is not confirmed by {deadline} ({place}) is released.", shopRefund: "The buyer gets {refund} back.",
+
 	confirmBy: "We e-mail you by {confirmBy} ({place}) at the latest. What is not confirmed by then is not charged: the amount reserved on your card is released.",
 
 	hours: map[plural.Form]string{plural.One: "{n} hour", plural.Other: "{n} hours"},
@@ -189,20 +192,19 @@ var english = words{
 			reason: "You receive this because {email} was given with request {reference}. It answers the request and is no advertisement.",
 		},
 		"order_waiting": {
-			subject: "{reference} waits for an answer", stamp: "Waiting", heading: "A booking waits for an answer",
-			lead: []string{"The supplier has to say whether it can be had. The amount is only reserved on the buyer's card until then."},
+			subject: "To confirm: {what} ({reference})", stamp: "Waiting", heading: "A booking waits for your answer",
+			lead: []string{"The supplier has to confirm it. Until then nothing is charged."},
 			next: []string{
-				"Ask the supplier, then confirm or reject. The buyer is told by mail.",
-				"What nobody answers is released in time, and nothing is charged for it.",
+				"Ask the supplier, then confirm or reject. The buyer gets a mail.",
+				"What is not answered in time is released, and nothing is charged for it.",
 			},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"order_waiting later": {
-			subject: "{reference} is to be paid", stamp: "Waiting", heading: "A reservation is to be paid",
-			lead: []string{"The buyer pays later: call or write to arrange it, until {deadline} ({place})."},
+			subject: "To be paid: {what} ({reference})", stamp: "Waiting", heading: "A reservation is to be paid",
+			lead: []string{"The buyer pays later. Call or write to arrange it."},
 			next: []string{
-				"Confirm it once it is paid, or reject it. The buyer is told by mail.",
-				"What nobody confirms by then is released.",
+				"Confirm it once it is paid, or reject it. The buyer gets a mail.",
 			},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
@@ -213,6 +215,18 @@ var english = words{
 		},
 		"payment_attention": {
 			subject: "{reference}: its money needs you", stamp: "Attention", heading: "The money of an order needs you",
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"shop_order_confirmed": {
+			subject: "New booking: {what} ({reference})", stamp: "Confirmed", heading: "New booking",
+			lead:   []string{"This booking is confirmed, and the buyer has a mail with the tickets."},
+			next:   []string{"Nothing to answer. Answering this mail writes to the buyer."},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"shop_booking_cancelled": {
+			subject: "Cancelled: {what} ({reference})", stamp: "Cancelled", heading: "A booking is cancelled",
+			lead:   []string{"Its seats are free again, and its ticket is no longer valid. The buyer has a mail that says so."},
+			next:   []string{"Nothing to answer. Answering this mail writes to the buyer."},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"negotiation_asked": {

@@ -22,7 +22,7 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 			Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater), Later: pages.PayLaterTermsOf(d.PayLater),
 			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
 			Contact: pages.DeploymentContact{
-				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
+				Email: d.Contact.Email, Language: d.Contact.Language, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
 				TaxNumber: d.TaxNumber,
 			},
 		})

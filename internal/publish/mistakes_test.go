@@ -197,6 +197,10 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]", `deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
 	// where visitors' messages go
 	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
+	{
+		"deployments/wayfare.yaml", "contact: {email", "contact: {language: fr, email",
+		`deployments/wayfare.yaml:10:21: "fr" is not a language of mails; languages are ar and en`,
+	},
 	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "", `deployments/wayfare.yaml:1:1: "contact" is missing`},
 	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello", `deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
 }

@@ -86,6 +86,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
 		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
 	}
+	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en", d.Contact.Language)
+	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
 	}

@@ -46,16 +46,19 @@ func (t *Tx) TellLater(ctx context.Context, n notice.Notice) error {
 	if err != nil {
 		return err
 	}
+	if n.ID == "" {
+		n.ID = rand.Text()
+	}
+	if err := t.insertDelivery(ctx, n); err != nil {
+		return err
+	}
 	return t.fail("tell later", t.jobs.insertNotice(ctx, t.sql, n, kept))
 }
 
 func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, kept []byte) error {
-	if n.ID == "" {
-		n.ID = rand.Text()
-	}
 	var jobs []river.InsertManyParams
 	for _, channel := range j.channels {
-		if channel != notice.Mail && n.Kind.Private() {
+		if channel != notice.Mail && (n.Kind.Private() || n.Resent) {
 			continue
 		}
 		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}
