@@ -53,7 +53,11 @@ type Reader interface {
 type OrderFilter struct {
 	Deployment string
 	Open       bool          // only those that something may still happen to
-	Status     BookingStatus // with at least one booking in this status
+	Status     BookingStatus // with at least one booking in this status,
+	Product    string        // of this product,
+	FirstDay   string        // and that begins on this day or later,
+	LastDay    string        // or earlier
+	Words      []string      // with a word of Order.Words that begins so, for each
 	Invoiced   bool          // only those of which Order.Invoiced says so
 	Carts      []string      // only those made from one of these carts
 	Email      string        // or for this address, in lower case
