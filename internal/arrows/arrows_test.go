@@ -80,7 +80,7 @@ var may = map[string][]string{
 	"cmd/generate": {"internal/builds", "internal/deploy", "internal/devserver", "internal/doctor", "internal/importer", "internal/manuscript", "internal/pages", "internal/picture", "internal/picture/vips", "internal/preview", "internal/proof", "internal/publish", "internal/source", "internal/table"},
 	"cmd/api": {
 		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/link", "internal/locale", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
-		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search",
+		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search", "internal/source",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/webroot",
 	},
 	"internal/drill":    {}, // tests only, of whatever they drill

@@ -84,8 +84,9 @@ type Tx interface {
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode adds a code. It returns fault.Invalid where the deployment has it.
 	InsertPromoCode(ctx context.Context, code PromoCode) error
-	// DisablePromoCode ends a code's use. It returns fault.NotFound where the deployment has none of it.
-	DisablePromoCode(ctx context.Context, deployment, code string) error
+	// SavePromoCode replaces the terms of a code, but not the count of its uses. It returns fault.NotFound where the deployment
+	// has none of it.
+	SavePromoCode(ctx context.Context, code PromoCode) error
 	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code as
 	// it is stored.
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error

@@ -12,9 +12,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -76,6 +78,15 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 	b.products[key] = p
 	b.mu.Unlock()
 	return p, nil
+}
+
+// Slugs returns the products that a deployment's live build sells.
+func (c *Catalog) Slugs(deployment string) ([]string, error) {
+	b, err := c.live(deployment)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Sorted(maps.Keys(b.folders)), nil
 }
 
 // live gives a deployment's build, looked at anew if it is another one by now.
