@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -278,7 +279,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		_, details, _ := maker.Product(product)
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": pages.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
-			"city": pages.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[0]),
+			"city": pages.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
 		})
 	}
 	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})

@@ -321,6 +321,23 @@ func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
 	}
 }
 
+// A price that holds until the end of a day is not said to end on the next one.
+func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
+	for end, want := range map[string]string{
+		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there
+		"2026-12-02T00:00:00Z": "Valid until: Wednesday, 2 December 2026, 01:00 (Fez)", // midnight elsewhere
+	} {
+		w := newWorld()
+		g := negotiation("en")
+		g.ExpiresAt = at(end)
+		w.negotiations["B4X7"] = g
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("negotiation_answered").in("en"))
+		if err != nil || !strings.Contains(saidIn(written), want) {
+			t.Errorf("%v, want %q in\n%s", err, want, written.Text)
+		}
+	}
+}
+
 // saidIn is the plain text of a letter, on one line and without invisible letters.
 func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(typeset.Clean(w.Text)), " ") }
 
