@@ -47,6 +47,7 @@ var statuses = map[fault.Code]struct {
 	fault.SignedOut:     {http.StatusUnauthorized, "Signed out"},
 	fault.WrongPassword: {http.StatusForbidden, "Wrong password"},
 	fault.TooManyTries:  {http.StatusTooManyRequests, "Too many tries"},
+	fault.TooManyUnpaid: {http.StatusTooManyRequests, "Too many unpaid seats"},
 	fault.LinkExpired:   {http.StatusGone, "Link expired"},
 
 	fault.PromoUnknown:       {http.StatusUnprocessableEntity, "Promo code unknown"},

@@ -241,6 +241,9 @@ func (o *Order) seatsIn(states ...BookingStatus) []Demand {
 	return Gather(demands)
 }
 
+// SeatsTaken are the seats that the order holds or has booked, gathered.
+func (o *Order) SeatsTaken() []Demand { return o.seatsIn(OnHold, Pending, Confirmed, Redeemed) }
+
 // PromoDiscount is the promo code's part of what the buyer saves.
 func (o *Order) PromoDiscount() int64 {
 	var sum int64

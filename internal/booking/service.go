@@ -27,6 +27,7 @@ type Config struct {
 	Log          *slog.Logger
 	Now          func() time.Time // time.Now where nil
 	Terms        Terms            // DefaultTerms where zero
+	Unpaid       UnpaidLimits     // none where zero
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -61,13 +62,14 @@ type Service struct {
 	terms        Terms
 	observe      func(Event)
 	looks        looks
+	unpaid       UnpaidLimits
 }
 
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms,
+		terms: c.Terms, unpaid: c.Unpaid,
 	}
 	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {

@@ -68,7 +68,7 @@ type OrderFilter struct {
 }
 
 // Tx is a transaction. What it reads of carts, orders and negotiations stays locked until its end; what locks several takes
-// them in the order cart, order, seats, promo code, negotiation.
+// them in the order cart, order, holders of unpaid seats, seats, promo code, negotiation.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
@@ -94,6 +94,10 @@ type Tx interface {
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
+	// Unpaid sums the seats of orders that a holder answers for, the recent ones since an instant. The holder stays locked.
+	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
+	// InsertUnpaid notes the holders of an order's seats. Whether they are paid is the order's Standing.
+	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
 	// SettleLater has Service.Settle called for an order at a time, some seconds later at most, and again until it is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error

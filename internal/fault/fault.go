@@ -36,6 +36,7 @@ const (
 	WrongPassword Code = "wrong_password"
 	TooManyTries  Code = "too_many_tries"
 	LinkExpired   Code = "link_expired"
+	TooManyUnpaid Code = "too_many_unpaid"
 
 	PromoUnknown       Code = "promo_unknown"
 	PromoNotStarted    Code = "promo_not_started"

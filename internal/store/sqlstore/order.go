@@ -199,10 +199,11 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	n, err := t.exec(ctx, "insert order", `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, invoiced, email, created_at, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+			session_id, open, invoiced, standing, email, created_at, document)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
-		saved.invoiced, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
+		saved.invoiced, string(order.Standing()), strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
 	if err != nil {
 		return err
 	}
@@ -256,8 +257,8 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	before := t.orders[order.ID]
 	if saved.orderRow != before.orderRow {
 		n, err := t.exec(ctx, "save order",
-			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, document = $5 WHERE id = $6`,
-			saved.provider, saved.session, saved.open, saved.invoiced, saved.document, order.ID)
+			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
+			saved.provider, saved.session, saved.open, saved.invoiced, string(order.Standing()), saved.document, order.ID)
 		if err != nil {
 			return err
 		}

@@ -22,6 +22,9 @@ type Purged struct {
 // atOnce bounds a transaction of purging, so that nobody waits for long behind it.
 const atOnce = 500
 
+// keepHolders is how long it is kept who held the seats of an order that is closed. It is above the day that counts.
+const keepHolders = 48 * time.Hour
+
 // Purge deletes what is too old, in batches. What it has deleted stays deleted if it fails.
 func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	var failures []error
@@ -35,6 +38,8 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "devices", "hash", "expires_at <= $1", e.Now)
 	purge(&p.Others, "tries", "key", "expires_at <= $1", e.Now)
 	purge(&p.Others, "sessions", "token", "expires_at <= $1", e.Now)
+	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
+		"created_at <= $1 AND order_id IN (SELECT id FROM orders WHERE NOT open)", e.Now.Add(-keepHolders))
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}
