@@ -22,7 +22,11 @@ type User struct {
 	Password   string // its argon2id hash, in the PHC format; empty until one is chosen
 	Epoch      int    // counts what ends every session: a new password
 	CreatedAt  time.Time
+	DisabledAt time.Time // when an operator ended sign-in; zero where it is possible
 }
+
+// Disabled reports whether an operator has ended sign-in.
+func (u *User) Disabled() bool { return !u.DisabledAt.IsZero() }
 
 // CartID is the cart that follows a user to every browser.
 func (u *User) CartID() string { return "user:" + u.ID }
@@ -61,6 +65,8 @@ type Store interface {
 	User(ctx context.Context, id string) (User, error)
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	Link(ctx context.Context, purpose Purpose, hash string) (Link, error)
+	// Users lists a deployment's, or all, by address and then deployment.
+	Users(ctx context.Context, deployment string, limit int) ([]User, error)
 	// HasDevice says that a browser is known by this hash at an instant.
 	HasDevice(ctx context.Context, hash string, now time.Time) (bool, error)
 	// Do runs work in one transaction, as booking.Store's does.
@@ -73,6 +79,8 @@ type Tx interface {
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	// SaveUser inserts or replaces a user. It returns fault.Invalid where another has the deployment's address.
 	SaveUser(ctx context.Context, user User) error
+	// DeleteUser deletes a user with their cart and links. It returns fault.NotFound where there is none.
+	DeleteUser(ctx context.Context, user User) error
 	// LinkTo gives the link of a purpose and an address, mailed or not.
 	LinkTo(ctx context.Context, purpose Purpose, deployment, email string) (Link, error)
 	// SaveLink replaces the link of the same purpose, deployment and address.

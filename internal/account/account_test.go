@@ -321,3 +321,36 @@ func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
 		t.Errorf("%d mails go out, want 1", n)
 	}
 }
+
+func TestNobodySignsInToADisabledAccount(t *testing.T) {
+	w := open(t)
+	user, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", "correct horse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailed, _, err := w.ResetLink(w.ctx, shop, amina)
+	if err != nil || mailed == "" {
+		t.Fatalf("%q, %v", mailed, err)
+	}
+	if _, err := w.SetDisabled(w.ctx, shop, amina, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SignedIn(w.ctx, shop, user.ID, user.Epoch); !fault.Is(err, fault.SignedOut) {
+		t.Errorf("a session goes on: %v", err)
+	}
+	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "one"}); !fault.Is(err, fault.WrongPassword) {
+		t.Errorf("the password lets in: %v", err)
+	}
+	if _, err := w.ResetPassword(w.ctx, shop, mailed, "battery staple"); !fault.Is(err, fault.LinkExpired) {
+		t.Errorf("an earlier link gives another password: %v", err)
+	}
+	if token, known, err := w.ResetLink(w.ctx, shop, amina); token != "" || known || err != nil {
+		t.Errorf("a new link is mailed: %q, %v", token, err)
+	}
+	if _, err := w.SetDisabled(w.ctx, shop, amina, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "two"}); err != nil {
+		t.Errorf("once it is enabled: %v", err)
+	}
+}

@@ -46,7 +46,7 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	if err != nil {
 		return Entry{}, err
 	}
-	if !ok {
+	if !ok || user.Disabled() {
 		return Entry{}, errWrongPassword
 	}
 	if old {

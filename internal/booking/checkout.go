@@ -21,7 +21,7 @@ type Checkout struct {
 	Currency string // that the total is in; empty is whatever the cart is in
 	From     Origin
 	Begin    func() error // refuses what would begin too often; not asked of a repeated key; nil where nothing does
-	ReturnTo string // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
+	ReturnTo string       // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
 
 	request string // a hash of what is asked, as it was typed
 }
@@ -60,7 +60,7 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 	}
 	started, err := s.startPayment(ctx, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil
@@ -226,7 +226,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 			o.Bookings[i].Status = Pending
 		}
 	default:
-		o.Payment.Provider, o.Payment.Attempt = s.provider, 1
+		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
 		o.HoldUntil = now.Add(s.terms.Hold)
 	}
 	o.Open = !s.nextLook(&o, now).IsZero()

@@ -53,7 +53,11 @@ type Reader interface {
 type OrderFilter struct {
 	Deployment string
 	Open       bool          // only those that something may still happen to
-	Status     BookingStatus // with at least one booking in this status
+	Status     BookingStatus // with at least one booking in this status,
+	Product    string        // of this product,
+	FirstDay   string        // and that begins on this day or later,
+	LastDay    string        // or earlier
+	Words      []string      // with a word of Order.Words that begins so, for each
 	Invoiced   bool          // only those of which Order.Invoiced says so
 	Carts      []string      // only those made from one of these carts
 	Email      string        // or for this address, in lower case
@@ -80,8 +84,9 @@ type Tx interface {
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode adds a code. It returns fault.Invalid where the deployment has it.
 	InsertPromoCode(ctx context.Context, code PromoCode) error
-	// DisablePromoCode ends a code's use. It returns fault.NotFound where the deployment has none of it.
-	DisablePromoCode(ctx context.Context, deployment, code string) error
+	// SavePromoCode replaces the terms of a code, but not the count of its uses. It returns fault.NotFound where the deployment
+	// has none of it.
+	SavePromoCode(ctx context.Context, code PromoCode) error
 	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code as
 	// it is stored.
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error

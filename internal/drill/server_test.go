@@ -74,7 +74,7 @@ func (s setup) serve(ctx context.Context) error {
 	points := &points{killAt: int64(s.KillAt)}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds), Providers: providers, Provider: "sandbox", Log: log,
+		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds, log), Providers: providers, Provider: "sandbox", Log: log,
 	})
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {

@@ -169,7 +169,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 	limits := limit.New(tries, p.clock.now)
 	return &shop{
 		Service: booking.New(booking.Config{
-			Store: guarded, Catalog: onsale.Open(buildsOf(t)), Providers: map[string]payment.Provider{bank.Name(): provider},
+			Store: guarded, Catalog: onsale.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
 			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),

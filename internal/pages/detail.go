@@ -24,7 +24,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		d.TimeZone = c.TimeZone
 	}
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
-		d.Supplier = Supplier{Name: s.Name[language], Confirmation: string(s.Confirmation)}
+		d.Supplier = Supplier{ID: s.ID, Name: s.Name[language], Confirmation: string(s.Confirmation)}
 	}
 	if !p.MinimumDuration.IsZero() {
 		d.MinimumDuration = (*Duration)(&p.MinimumDuration)

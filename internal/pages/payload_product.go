@@ -100,6 +100,7 @@ type PickupTime struct {
 
 // Supplier runs the product; Confirmation is "instant" or "on_request".
 type Supplier struct {
+	ID           string `json:"id"`
 	Name         string `json:"name"`
 	Confirmation string `json:"confirmation"`
 }

@@ -312,6 +312,7 @@ export interface PickupTime {
 
 /** Supplier runs the product; Confirmation is "instant" or "on_request". */
 export interface Supplier {
+  id: string
   name: string
   confirmation: string
 }

@@ -74,7 +74,7 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(t.Builds), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
+		Store: b.store, Catalog: onsale.Open(t.Builds, quiet), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
 	})
 	if t.Sold {
 		err = sell(ctx, b.store, time.Now())

@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/trail"
 )
 
 func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {
@@ -110,8 +111,9 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 	if filter.Open {
 		where += " AND open"
 	}
-	if filter.Status != "" {
-		where += " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id AND status = " + place(string(filter.Status)) + ")"
+	where += bookingConditions(filter, place)
+	for _, word := range filter.Words {
+		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " + place(word+lastRune) + ")"
 	}
 	if !filter.Since.IsZero() {
 		where += " AND created_at >= " + place(instant(filter.Since))
@@ -129,6 +131,28 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 		limit = defaultLimit
 	}
 	return where + " ORDER BY created_at DESC, id LIMIT " + place(limit), args
+}
+
+// lastRune ends every word that begins in some way.
+const lastRune = "\U0010FFFF"
+
+// bookingConditions ask for one booking that is all that is said of it.
+func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
+	var of string
+	for _, c := range []struct{ column, value string }{
+		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"day >= ", filter.FirstDay}, {"day <= ", filter.LastDay},
+	} {
+		if c.value != "" {
+			of += " AND " + c.column + place(c.value)
+		}
+	}
+	switch {
+	case of == "":
+		return ""
+	case filter.Product+filter.FirstDay+filter.LastDay == "":
+		return " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id" + of + ")"
+	}
+	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
 }
 
 // madeBy finds a buyer's orders by an index for each way in which he is known. As one condition with OR they would be looked
@@ -187,7 +211,24 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return fault.New(fault.InFlight, "The cart has an order with this key.")
 	}
 	t.remember(order.ID, saved)
-	return t.insertBookings(ctx, order, saved)
+	if err := t.insertBookings(ctx, order, saved); err != nil {
+		return err
+	}
+	return t.insertWords(ctx, order)
+}
+
+func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
+	words := order.Words()
+	if len(words) == 0 {
+		return nil
+	}
+	rows, args := make([]string, len(words)), values{}
+	id := args.place(order.ID)
+	for i, word := range words {
+		rows[i] = "(" + id + ", " + args.place(word) + ")"
+	}
+	_, err := t.exec(ctx, "insert words", "INSERT INTO order_words (order_id, word) VALUES "+strings.Join(rows, ", "), args...)
+	return err
 }
 
 func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {
@@ -248,9 +289,10 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return err
 	}
-	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at))
+	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at, kept))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"storefront/internal/account"
+	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/limit"
 	"storefront/internal/store/sqlstore"
@@ -52,6 +53,50 @@ var accounts = []promise{
 		if err != nil || got.ID != "one" {
 			t.Errorf("the account is %q, %v", got.ID, err)
 		}
+	}},
+	{"accounts are listed by their addresses", func(t *testing.T, s Store) {
+		for i, email := range []string{"c@example.com", "a@example.com", "b@example.com"} {
+			saveUser(t, s, account.User{ID: fmt.Sprint(i), Deployment: "wayfare", Email: email})
+		}
+		saveUser(t, s, account.User{ID: "other", Deployment: "trails", Email: "a@example.com"})
+		for _, c := range []struct {
+			deployment string
+			limit      int
+			want       []string
+		}{{"wayfare", 9, []string{"1", "2", "0"}}, {"", 9, []string{"other", "1", "2", "0"}}, {"wayfare", 1, []string{"1"}}, {"souk", 9, nil}} {
+			users, err := s.Accounts().Users(ctx, c.deployment, c.limit)
+			must(t, err)
+			var ids []string
+			for _, u := range users {
+				ids = append(ids, u.ID)
+			}
+			wantEqual(t, ids, c.want)
+		}
+	}},
+	{"an account is deleted with its cart and its links, and no other", func(t *testing.T, s Store) {
+		gone := account.User{ID: "gone", Deployment: "wayfare", Email: "a@example.com"}
+		stays := account.User{ID: "stays", Deployment: "trails", Email: "a@example.com"}
+		for _, u := range []account.User{gone, stays} {
+			saveUser(t, s, u)
+			must(t, change(s, func(tx account.Tx) error {
+				return tx.SaveLink(ctx, account.Link{Hash: u.ID, Purpose: account.Reset, Deployment: u.Deployment, Email: u.Email, ExpiresAt: noon})
+			}))
+			do(t, s, func(tx booking.Tx) error {
+				return tx.SaveCart(ctx, booking.Cart{ID: u.CartID(), Deployment: u.Deployment})
+			})
+		}
+		must(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }))
+		for _, u := range []account.User{gone, stays} {
+			_, user := s.Accounts().User(ctx, u.ID)
+			_, cart := s.Read().Cart(ctx, u.CartID())
+			_, link := s.Accounts().Link(ctx, account.Reset, u.ID)
+			for _, err := range []error{user, cart, link} {
+				if deleted := fault.Is(err, fault.NotFound); deleted != (u == gone) {
+					t.Errorf("of %s: %v", u.ID, err)
+				}
+			}
+		}
+		wantFault(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }), fault.NotFound)
 	}},
 	{"an account that is read stays locked", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})

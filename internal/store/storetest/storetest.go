@@ -16,6 +16,7 @@ import (
 	"storefront/internal/contact"
 	"storefront/internal/fault"
 	"storefront/internal/limit"
+	"storefront/internal/notice"
 	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
@@ -30,6 +31,9 @@ type Store interface {
 	Reviews() review.Store
 	Messages() contact.Store
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
+	Deliveries() notice.Deliveries
 	Close() error
 }
 
@@ -48,7 +52,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
-		{"words", words}, {"limits", limits}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
+		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {
