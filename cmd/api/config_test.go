@@ -234,8 +234,8 @@ func TestEverySettingIsDocumented(t *testing.T) {
 
 func settingsTable() string {
 	var out strings.Builder
-	out.WriteString("\n| environment | flag | default | what it says |\n|---|---|---|---|\n")
-	fmt.Fprintf(&out, "| `CONFIG` | `--%s` | | a file of settings in YAML |\n", fileFlag)
+	out.WriteString("\n| environment | flag | default | meaning |\n|---|---|---|---|\n")
+	fmt.Fprintf(&out, "| `CONFIG` | `--%s` | `%s`, if it exists | the settings file, in YAML |\n", fileFlag, systemFile)
 	for _, s := range settings {
 		flag, otherwise := "`--"+s.name+"`", ""
 		if s.secret {

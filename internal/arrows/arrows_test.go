@@ -50,7 +50,7 @@ var may = map[string][]string{
 	"internal/account":             {"internal/clock", "internal/fault", "internal/form", "internal/limit", "internal/notice", "internal/secret"},
 	"internal/review":              {"internal/clock", "internal/fault", "internal/form", "internal/plaintext"},
 	"internal/contact":             {"internal/clock", "internal/fault", "internal/form", "internal/notice"},
-	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/trail", "internal/wording"},
+	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/secret", "internal/trail", "internal/wording"},
 	"internal/onsale":              {"internal/address", "internal/booking", "internal/fault", "internal/pages"},
 	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/money", "internal/ticket/typeset", "internal/wording"},
 	"internal/ticket/typeset":      {},

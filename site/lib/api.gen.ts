@@ -1685,7 +1685,7 @@ export interface components {
             /** @example 404 */
             status: number;
             /** @enum {string} */
-            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "link_expired";
+            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
             /** @example There is nothing at this address. */
             detail: string;
             /**
