@@ -70,12 +70,10 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 func (s *Service) repeated(ctx context.Context, shop Shop, in *Checkout) (order Order, done bool, err error) {
 	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
 	switch {
-	case fault.Is(err, fault.NotFound):
+	case fault.Is(err, fault.NotFound) || err == nil && order.Deployment != shop.Deployment:
 		return Order{}, false, nil
 	case err != nil:
 		return Order{}, true, err
-	case order.Deployment != shop.Deployment:
-		return Order{}, true, errNoCart
 	case order.Request != in.request:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
 	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
