@@ -15,9 +15,9 @@ const (
 )
 
 // limitSetting is a limit as a whole number; 0 is none.
-func limitSetting(name, otherwise, value string, most int, of func(*configuration) *int, help string) setting {
+func limitSetting(name string, otherwise int, value string, most int, of func(*configuration) *int, help string) setting {
 	return setting{
-		name: name, otherwise: otherwise, value: value, serving: true, help: help,
+		name: name, otherwise: strconv.Itoa(otherwise), value: value, serving: true, help: help,
 		put: func(c *configuration, text string) error {
 			n, err := strconv.Atoi(text)
 			if err == nil && (n < 0 || n > most) {

@@ -24,6 +24,9 @@ type UnpaidLimits struct {
 	Orders int
 }
 
+// DefaultUnpaidLimits are those of a server that sets none.
+var DefaultUnpaidLimits = UnpaidLimits{Share: 50, Seats: 120, Orders: 5}
+
 const (
 	unpaidWithin = 24 * time.Hour
 	perPaidSeat  = 2

@@ -108,6 +108,7 @@ func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, e
 type parts struct {
 	clock      *clock
 	terms      booking.Terms
+	unpaid     booking.UnpaidLimits
 	slowFor    time.Duration
 	lapseAfter time.Duration
 	passwords  account.Passwords // Argon2id where nil
@@ -170,7 +171,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 	return &shop{
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: onsale.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
+			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
 		limits:   limits,
