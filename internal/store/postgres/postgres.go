@@ -28,7 +28,9 @@ const (
 	// maxConns leaves room for several processes below PostgreSQL's usual 100.
 	maxConns       = 20
 	connectTimeout = 3 * time.Second
-	stopWithin     = 10 * time.Second
+	// answerWithin bounds how long a visitor waits for a server that does not answer.
+	answerWithin = 4 * time.Second
+	stopWithin   = 10 * time.Second
 	// migrationLock is any number that nothing else of this database locks.
 	migrationLock = 7_202_611
 	// nameLocks is the first half of the advisory locks on names, another such number.
@@ -39,7 +41,7 @@ const (
 func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
-		Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
+		AnswerWithin: answerWithin, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }
 

@@ -31,7 +31,7 @@ const stopWithin = 10 * time.Second
 
 // newDialect returns the dialect of one store.
 func newDialect() *sqlstore.Dialect {
-	return &sqlstore.Dialect{Local: true, Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
+	return &sqlstore.Dialect{Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
 }
 
 // Store implements booking.Store. Only one process at a time should work its jobs.
