@@ -111,6 +111,21 @@ func carriesCookies(r *http.Request) bool {
 	})
 }
 
+// whenUsable answers fault.Unavailable until the database can be used.
+func (s *server) whenUsable(next http.Handler) http.Handler {
+	if s.usable == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.usable:
+			next.ServeHTTP(w, r)
+		default:
+			s.problems.write(w, r, fault.New(fault.Unavailable, "The database cannot be reached yet."))
+		}
+	})
+}
+
 // recovered makes a panic a failure like any other, unless the answer is under way already.
 func (s *server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -136,7 +136,7 @@ var quiet = slog.New(slog.DiscardHandler)
 // openOn is open on databases that are there, which it closes.
 func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect) *shop {
 	t.Helper()
-	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Secret: []byte("secret"), Log: quiet})
+	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

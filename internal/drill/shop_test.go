@@ -83,9 +83,6 @@ func (d database) openStore(ctx context.Context) (store, error) {
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
 }
 
-// secret signs the sandbox's events wherever the drills open it.
-var secret = []byte("the secret of the drills")
-
 func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, error) {
 	var err error
 	if c.Dialect = sandbox.SQLite; d.DSN != "" {
@@ -99,7 +96,7 @@ func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, e
 	if err != nil {
 		return nil, nil, err
 	}
-	c.Secret, c.Log = secret, quiet
+	c.Log = quiet
 	bank, err := sandbox.Open(c)
 	return bank, c.DB.Close, err
 }

@@ -128,7 +128,7 @@ func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
 }
 
 func (p *Provider) token(id string) string {
-	mac := hmac.New(sha256.New, p.config.Secret)
+	mac := hmac.New(sha256.New, p.db.secret)
 	mac.Write([]byte("form of " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -113,6 +113,9 @@ func sqlState(err error) string {
 	return ""
 }
 
+// Translate returns the fault that an error of the driver means, by its code, and other errors as they are.
+func Translate(err error) error { return translate(err) }
+
 func translate(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err

@@ -74,6 +74,9 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	return s, nil
 }
 
+// Prepare does nothing: Open has brought the tables up to date.
+func (s *Store) Prepare(context.Context) error { return nil }
+
 // Pools are the store's connections, by what they are for.
 func (s *Store) Pools() map[string]*sql.DB {
 	return map[string]*sql.DB{"writer": s.writer, "readers": s.readers}
