@@ -254,7 +254,7 @@ func (o *Order) giveUp(which func(*Booking) bool, to BookingStatus) freed {
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freed{seats: Gather(seats), email: o.email(), agreed: agreed}
+	free := freed{seats: Gather(seats), email: o.promoBuyer(), agreed: agreed}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
 		o.PromoUsed, free.code = false, o.PromoCode
 	}
