@@ -28,7 +28,7 @@ func New(c Config) http.Handler {
 		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write, func(r *http.Request) string { return networkOf(r, s.proxies) }))
 	}
 	for path, handler := range c.Mounts {
-		root.PathPrefix(path).Handler(s.whenUsable(handler))
+		root.PathPrefix(path).Handler(s.whenUsable(s.legiblePath(handler)))
 	}
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
@@ -40,7 +40,7 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legible, s.sameOrigin, withVisit},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath, s.legible, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

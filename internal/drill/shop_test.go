@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"path/filepath"
@@ -247,7 +248,7 @@ func (s *shop) serve(t testing.TB) string {
 		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
-		TicketKey: tickets, Links: links,
+		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)
