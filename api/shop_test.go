@@ -148,7 +148,7 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 	if len(with) > 0 {
 		own = with[0]
 	}
-	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Secret: []byte("secret"), Log: quiet})
+	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ var may = map[string][]string{
 	"internal/notice":              {},
 	"internal/link":                {"internal/fault"},
 	"internal/keyfile":             {},
-	"internal/form":                {"internal/fault"},
+	"internal/form":                {"internal/fault", "internal/plaintext"},
 	"internal/secret":              {},
 	"internal/limit":               {"internal/clock", "internal/fault", "internal/notice", "internal/secret"},
 	"internal/account":             {"internal/clock", "internal/fault", "internal/form", "internal/limit", "internal/notice", "internal/secret"},

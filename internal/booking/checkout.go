@@ -202,7 +202,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}
 	if c.Promo != nil {
-		o.PromoCode, o.PromoUsed = c.Promo.Code, true
+		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.Mailbox(o.Buyer.Email), true
 	}
 	for i, item := range c.Checked {
 		o.Bookings = append(o.Bookings, bookingOf(i, item, shop.Exchange))
