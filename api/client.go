@@ -41,7 +41,7 @@ func networkOf(r *http.Request, proxies []netip.Prefix) string {
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		hop, err := addressOf(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break // whoever wrote this is no proxy of ours
 		}
@@ -52,6 +52,14 @@ func networkOf(r *http.Request, proxies []netip.Prefix) string {
 		return network.String()
 	}
 	return addr.String()
+}
+
+// addressOf reads an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
+func addressOf(hop string) (netip.Addr, error) {
+	if both, err := netip.ParseAddrPort(hop); err == nil {
+		return both.Addr(), nil
+	}
+	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
 }
 
 // schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.
