@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -13,6 +14,7 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/limit"
 	"storefront/internal/link"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
@@ -39,7 +41,7 @@ type Site interface {
 // Pictures answers for pictures in the sizes and formats that pages ask for.
 type Pictures interface {
 	// Handler gives every failure to fail.
-	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
+	Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler
 }
 
 // Config is what the server is put together from.
@@ -51,6 +53,7 @@ type Config struct {
 	// Accounts and Sessions are of one database.
 	Accounts *account.Service
 	Sessions scs.CtxStore
+	Limits   *limit.Limiter
 	Search   *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
@@ -63,29 +66,36 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
 	Mounts map[string]http.Handler
+	// ReadyDetail is a line that /readyz adds for whoever looks after the server; empty for none.
+	ReadyDetail string
 	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
 	// ready, and each answer is the last of its connection.
 	Leaving <-chan struct{}
+	// Observe is called before each request is answered, and what it returns afterwards; nil for no observer.
+	Observe func(ctx context.Context, r *http.Request) (context.Context, func(Answer))
 	Log     *slog.Logger
 }
 
 type server struct {
-	site       Site
-	booking    *booking.Service
-	search     *search.Searcher
-	reviews    *review.Service
-	contact    *contact.Service
-	ticketKey  ticket.Key
-	links      link.Key
-	drawing    chan struct{} // has room for the documents that are made at once
-	accounts   *account.Service
-	sessions   *scs.SessionManager
-	proxies    []netip.Prefix
-	proxyNoted sync.Once
-	providers  map[string]payment.Provider
-	leaving    <-chan struct{}
-	log        *slog.Logger
-	problems   problems
+	site        Site
+	booking     *booking.Service
+	search      *search.Searcher
+	reviews     *review.Service
+	contact     *contact.Service
+	ticketKey   ticket.Key
+	links       link.Key
+	drawing     chan struct{} // has room for the documents that are made at once
+	accounts    *account.Service
+	limits      *limit.Limiter
+	sessions    *scs.SessionManager
+	proxies     []netip.Prefix
+	proxyNoted  sync.Once
+	providers   map[string]payment.Provider
+	readyDetail string
+	leaving     <-chan struct{}
+	observe     func(context.Context, *http.Request) (context.Context, func(Answer))
+	log         *slog.Logger
+	problems    problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

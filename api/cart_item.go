@@ -60,7 +60,7 @@ func unitsTo(o *pages.Option, chosen []booking.Quantity) []ItemUnit {
 	out := []ItemUnit{}
 	for _, u := range o.Units {
 		unit := ItemUnit{
-			Id: u.ID, Type: u.Type, Title: u.Title, Quantity: quantityOf(chosen, u.ID), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+			Id: u.ID, Type: u.Type, Title: u.Title, Quantity: quantityOf(chosen, u.ID), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		}
 		if unit.Max == 0 {
 			unit.Max = o.MaxTravellers / max(u.PaxCount, 1)

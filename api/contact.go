@@ -20,7 +20,7 @@ func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (S
 	}
 	// Anybody can write in anybody's name. So what was written in one too often is taken all the same, and not confirmed there.
 	mayTell := func(email string) (bool, error) {
-		return s.accounts.MayMail(ctx, notice.ContactReceived, shop.Deployment, email, s.client(ctx))
+		return s.limits.MayMail(ctx, notice.ContactReceived, shop.Deployment, email, s.client(ctx).Network)
 	}
 	err = s.contact.Send(ctx, contact.Message{
 		Deployment: shop.Deployment, Language: shop.Language, Name: r.Body.Name, Email: r.Body.Email, Topic: r.Body.Topic,

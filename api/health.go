@@ -22,6 +22,9 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeOK(w)
+	if s.readyDetail != "" {
+		_, _ = io.WriteString(w, s.readyDetail+"\n")
+	}
 }
 
 func (s *server) isLeaving() bool {

@@ -33,7 +33,7 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 		return nil, err
 	}
 	reference := booking.ReferenceOf(r.Body.Reference)
-	may, err := s.accounts.MayMail(ctx, notice.OrderLink, shop.Deployment, reference+" "+r.Body.Email, s.client(ctx))
+	may, err := s.limits.MayMail(ctx, notice.OrderLink, shop.Deployment, reference+" "+r.Body.Email, s.client(ctx).Network)
 	if err == nil && may {
 		err = s.booking.FindOrder(ctx, shop, reference, r.Body.Email)
 	}

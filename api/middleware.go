@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"storefront/internal/fault"
@@ -131,19 +130,6 @@ func (s *server) recovered(next http.Handler) http.Handler {
 			s.problems.write(w, r, err)
 		}()
 		next.ServeHTTP(w, r)
-	})
-}
-
-// logged notes every request once it is answered.
-func (s *server) logged(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := time.Now()
-		record := &recorder{ResponseWriter: w}
-		defer func() {
-			s.log.DebugContext(r.Context(), "request", "method", r.Method, "host", r.Host, "path", r.URL.Path,
-				"status", record.status, "bytes", record.bytes, "took", time.Since(began))
-		}()
-		next.ServeHTTP(record, r)
 	})
 }
 

@@ -605,7 +605,9 @@ type ItemTransfer struct {
 
 // ItemUnit defines model for ItemUnit.
 type ItemUnit struct {
-	Id string `json:"id"`
+	// AccompaniedBy Ids of units of which at least one has to be booked with this one.
+	AccompaniedBy []string `json:"accompaniedBy,omitempty,omitzero"`
+	Id            string   `json:"id"`
 
 	// Max The most that one item takes.
 	Max      int    `json:"max"`
@@ -738,17 +740,27 @@ type OrderLookup struct {
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
 	// AtStart It is paid where and when the first booking starts, which is `payBy`.
-	AtStart    bool   `json:"atStart,omitempty,omitzero"`
-	Authorised int64  `json:"authorised"`
-	Captured   int64  `json:"captured"`
-	Method     Method `json:"method"`
+	AtStart    bool  `json:"atStart,omitempty,omitzero"`
+	Authorised int64 `json:"authorised"`
+
+	// Captured What was received, by card or otherwise.
+	Captured int64 `json:"captured"`
+
+	// Due What is still to be paid of an order that is paid later; absent where nothing is.
+	Due    int64  `json:"due,omitempty,omitzero"`
+	Method Method `json:"method"`
 
 	// PayBy The deadline of paying later.
 	PayBy time.Time `json:"payBy,omitempty,omitzero"`
 
-	// RefundDue What is on its way back still; absent where nothing is.
+	// RefundByShop Whether the shop itself gives back what is owed, and not the payment provider.
+	RefundByShop bool `json:"refundByShop,omitempty,omitzero"`
+
+	// RefundDue What is owed to the buyer still; absent where nothing is.
 	RefundDue int64 `json:"refundDue,omitempty,omitzero"`
-	Refunded  int64 `json:"refunded"`
+
+	// Refunded What was given back of it.
+	Refunded int64 `json:"refunded"`
 
 	// Retryable Whether `payOrder` gives a payment page.
 	Retryable bool                  `json:"retryable"`
@@ -854,7 +866,7 @@ type Problem struct {
 // ProblemField defines model for ProblemField.
 type ProblemField struct {
 	// Code `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-	// or time that cannot be booked.
+	// or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
 	Code fault.FieldCode `json:"code"`
 
 	// Name Example: path

@@ -133,7 +133,8 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
-			Captured: o.Payment.Captured, Refunded: o.Payment.Refunded, RefundDue: o.RefundDue(), Retryable: s.booking.Retryable(o),
+			Captured: o.Payment.Taken(), Refunded: o.Payment.Returned(), Due: o.Due(), RefundDue: o.RefundDue(),
+			RefundByShop: o.RefundByShop(), Retryable: s.booking.Retryable(o),
 		},
 	}
 	if s.booking.AwaitsPayment(o) {

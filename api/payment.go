@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/fault"
 	"storefront/internal/payment"
+	"storefront/internal/trail"
 )
 
 // ReceivePaymentEvent has the order settled that a payment provider speaks of.
@@ -19,7 +20,8 @@ func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventR
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	session, err := provider.Event(visitOf(ctx).r.Header, body, s.booking.Now())
+	ctx = trail.As(ctx, trail.Provider(r.Provider))
+	session, err := provider.Event(ctx, visitOf(ctx).r.Header, body, s.booking.Now())
 	if errors.Is(err, payment.ErrForged) {
 		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
 	}

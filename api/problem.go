@@ -1,7 +1,7 @@
 package api
 
 import (
-	"crypto/rand"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,9 +11,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/gorilla/mux"
 
 	"storefront/internal/fault"
+	"storefront/internal/trail"
 )
 
 // statuses is the one place where failures become statuses.
@@ -45,6 +47,7 @@ var statuses = map[fault.Code]struct {
 	fault.SignedOut:     {http.StatusUnauthorized, "Signed out"},
 	fault.WrongPassword: {http.StatusForbidden, "Wrong password"},
 	fault.TooManyTries:  {http.StatusTooManyRequests, "Too many tries"},
+	fault.TooManyUnpaid: {http.StatusTooManyRequests, "Too many unpaid seats"},
 	fault.LinkExpired:   {http.StatusGone, "Link expired"},
 
 	fault.PromoUnknown:       {http.StatusUnprocessableEntity, "Promo code unknown"},
@@ -55,7 +58,7 @@ var statuses = map[fault.Code]struct {
 	fault.PromoNotApplicable: {http.StatusUnprocessableEntity, "Promo code not applicable"},
 }
 
-// levels are those of the failures that are the server's own; the others are the client's, and not logged.
+// levels are those of the failures that are the server's own; of the others the line of the request has the code.
 var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
 
 // retryAfter, in seconds, is told with Unavailable where nothing else is known.
@@ -75,7 +78,7 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	body := Problem{
 		Type:  "urn:problem-type:storefront:" + string(e.Code),
-		Title: kind.title, Status: kind.status, Code: e.Code, Detail: e.Message, Instance: newInstance(),
+		Title: kind.title, Status: kind.status, Code: e.Code, Detail: e.Message, Instance: instanceOf(r),
 	}
 	for _, f := range e.Fields {
 		body.Fields = append(body.Fields, ProblemField{Name: f.Name, Code: f.Code})
@@ -83,6 +86,9 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	if level, ours := levels[e.Code]; ours {
 		p.log.Log(r.Context(), level, "request failed", "instance", body.Instance, "code", string(e.Code),
 			"method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
+		m.code = string(e.Code)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
@@ -96,12 +102,9 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(body) // the client has gone
 }
 
-// newInstance names one occurrence of a problem (RFC 9562, version 4).
-func newInstance() string {
-	var b [16]byte
-	_, _ = rand.Read(b[:]) // never fails
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+// instanceOf names one occurrence of a problem (RFC 9562): by the id of its request, which is in the log.
+func instanceOf(r *http.Request) string {
+	return "urn:uuid:" + cmp.Or(trail.Of(r.Context()).Request, uuid.NewString())
 }
 
 // strictOptions bring the generated code's two failures here: a body that cannot be decoded, and what a handler returns.

@@ -12,19 +12,20 @@ func New(c Config) http.Handler {
 	s := &server{
 		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		accounts: c.Accounts, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
-		providers: c.Providers, leaving: c.Leaving, log: c.Log, problems: problems{c.Log},
+		accounts: c.Accounts, limits: c.Limits, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
+		providers: c.Providers, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe, log: c.Log, problems: problems{c.Log},
 	}
 	site := c.Site.Handler(s.problems.write)
 
 	// The site decides itself what a path with // or .. in it is.
 	root := mux.NewRouter().SkipClean(true)
+	root.Use(routed)
 	root.Methods(http.MethodGet, http.MethodHead).Path("/livez").HandlerFunc(s.live)
 	root.Methods(http.MethodGet, http.MethodHead).Path("/readyz").HandlerFunc(s.ready)
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
 	if c.Pictures != nil {
-		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write))
+		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write, func(r *http.Request) string { return networkOf(r, s.proxies) }))
 	}
 	for path, handler := range c.Mounts {
 		root.PathPrefix(path).Handler(handler)

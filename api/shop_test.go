@@ -20,6 +20,7 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
 	"storefront/internal/pages"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -110,6 +111,7 @@ type store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
 	Close() error
@@ -143,11 +145,12 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect) *sho
 		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet,
 	})}
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
-	s.accounts = account.New(account.Config{Store: store.Accounts(), Log: quiet, Now: s.clock.now, Passwords: cheap{}})
+	limits := limit.New(store.Limits(), s.clock.now)
+	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now, Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
-		Accounts: s.accounts, Sessions: s.sessions, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))
 	t.Cleanup(func() {

@@ -276,7 +276,10 @@ describe.each(languages)('in %s', (language) => {
         await page.goto(`${path}?rating=4&pickup=1&language=ar&language=en&price=100-900&sort=price`)
         await page.getByRole('group', { name: t.finder.applied }).waitFor()
         const panel = await finder.open(tool)
-        if (tool === 'date') await panel.getByRole('grid').waitFor()
+        if (tool === 'date') {
+          await panel.getByRole('grid').waitFor()
+          expect(await panel.locator('th:visible').count(), 'the names of the days').toBe(7)
+        }
         for (const theme of themes) found.push(...(await objections(page, theme)))
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
         if (scrollWidth > clientWidth) found.push(`at ${width} the page is ${scrollWidth} wide`)

@@ -186,7 +186,7 @@ describe.each(languages)('in %s', (language) => {
     await page.goBack()
     await screen.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname, 'the page has stayed').toBe(pathIn(language, '/faq'))
-    expect(await plain.inputValue()).toBe(city)
+    await expect.poll(() => plain.inputValue()).toBe(city)
 
     await plain.click()
     await screen.getByRole('option', { name }).first().click()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx s3server gcsserver ipx lighthouse. As root
+# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx promtool s3server gcsserver ipx lighthouse. As root
 # on Debian it is installed; elsewhere this says what to install. IPX and Lighthouse come from the npm registry, the servers of
 # object stores from the Go module proxy, whoever asks.
 set -euo pipefail
@@ -12,6 +12,7 @@ has() {
     poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
     vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
+    promtool) command -v promtool >/dev/null ;;
     nginx) [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null ;;
     s3server | gcsserver) [ -x "tools/$1/bin/$1" ] && [ -z "$(find "tools/$1" -maxdepth 1 -newer "tools/$1/bin/$1" -type f)" ] ;;
     ipx | lighthouse) [ "tools/$1/node_modules/.package-lock.json" -nt "tools/$1/package-lock.json" ] ;;
@@ -19,7 +20,7 @@ has() {
   esac
 }
 
-declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
   has "$need" && continue
@@ -40,6 +41,10 @@ if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
   exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
+# Debian starts what it installs; promtool comes with a server that tests have no use for.
+if [[ " ${missing[*]} " == *" prometheus "* ]]; then
+  ln -sf /dev/null /etc/systemd/system/prometheus.service
+fi
 # Debian starts a cluster of its own with PostgreSQL, which tests have no use for.
 if [ ! -e /etc/postgresql-common ]; then
   mkdir -p /etc/postgresql-common

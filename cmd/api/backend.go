@@ -16,6 +16,8 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/keyfile"
+	"storefront/internal/limit"
+	"storefront/internal/notice"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -37,8 +39,13 @@ type store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Pools() map[string]*sql.DB
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
+	Deliveries() notice.Deliveries
 	Close() error
 }
 
@@ -47,23 +54,27 @@ type backend struct {
 	store     store
 	booking   *booking.Service
 	accounts  *account.Service
+	limits    *limit.Limiter
 	reviews   *review.Service
 	contact   *contact.Service
 	providers map[string]payment.Provider
+	own       map[string]string // the names of the providers of deployments that have their own
 	sandbox   *sandbox.Provider // nil where another provider takes payments
 	closers   []func() error
 }
 
 // open opens the databases and whom payments go to. events is where the sandbox tells of payments.
 func (o *configuration) open(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
-	b := &backend{providers: map[string]payment.Provider{}}
+	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}}
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(o.builds), Providers: b.providers, Provider: o.provider, Log: log, Terms: o.terms,
+		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
+		Log: log, Terms: o.terms,
 	})
-	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Log: log})
+	b.limits = limit.New(b.store.Limits(), nil)
+	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
 	b.contact = contact.New(contact.Config{Store: b.store.Messages()})
 	return b, nil
@@ -82,14 +93,28 @@ func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logge
 	case sandboxName:
 		return b.openSandbox(o, log, events)
 	case stripeName:
-		p, err := stripe.New(stripe.Config{Key: o.stripeKey, WebhookSecret: o.stripeHook})
+		return b.openStripe(o)
+	}
+	return fmt.Errorf("there is no payment provider %q", o.provider)
+}
+
+// openStripe makes a provider for the shared account, and one for each deployment with its own. The name of such a provider
+// stands with its orders and in the address of its webhook.
+func (b *backend) openStripe(o *configuration) error {
+	configs := []stripe.Config{{Key: o.stripeKey, WebhookSecret: o.stripeHook}}
+	for _, a := range o.stripeAccounts {
+		name := stripeName + "-" + a.deployment
+		configs = append(configs, stripe.Config{Name: name, Key: a.key, WebhookSecret: a.webhookSecret})
+		b.own[a.deployment] = name
+	}
+	for _, c := range configs {
+		p, err := stripe.New(c)
 		if err != nil {
 			return err
 		}
 		b.providers[p.Name()] = p
-		return nil
 	}
-	return fmt.Errorf("there is no payment provider %q", o.provider)
+	return nil
 }
 
 func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Logger) (err error) {

@@ -16,7 +16,7 @@ func bookingsCommand(o *operator) *cobra.Command {
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(),
 		o.decide("confirm", "Accept a booking for its supplier; its money is taken once all of the order is decided", true),
 		o.decide("reject", "Refuse a booking for its supplier; what was reserved for it is released", false),
-		o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
+		o.bookingsPaid(), o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
 	)
 }
 
@@ -80,22 +80,18 @@ func (o *operator) bookingsList() *cobra.Command {
 	var f choice
 	c := &cobra.Command{
 		Use: "list", Short: "List bookings, the latest order first", Args: cobra.NoArgs,
-		Example: "  api bookings list --status PENDING\n  api bookings list --since 24h --json",
+		Example: "  api bookings list --status PENDING\n  api bookings list --product dunes --tour-date 2026-12-05 --json",
 	}
 	f.flags(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		orders, err := f.find(ctx, o, b)
-		if err != nil {
-			return err
-		}
-		only, err := known("status", f.status, bookingStatuses)
+		orders, err := f.orders(ctx, o, b)
 		if err != nil {
 			return err
 		}
 		var rows []bookingRow
 		for i := range orders {
 			for j := range orders[i].Bookings {
-				if k := &orders[i].Bookings[j]; only == "" || k.Status == only {
+				if k := &orders[i].Bookings[j]; f.has(k) {
 					rows = append(rows, bookingRowOf(b, &orders[i], k))
 				}
 			}

@@ -15,25 +15,36 @@ import (
 type configuration struct {
 	addr      string
 	logLevel  slog.Level
-	drain     time.Duration // how long requests are answered once the server is about to stop
-	origin    string        // of the links in mails, with {deployment} in it; empty for each deployment's own address
-	proxies   []netip.Prefix
-	builds    string
-	data      string
-	terms     booking.Terms
-	pictures  pictureOptions
-	mail      mailing
-	messaging messaging
+	logFormat string
+	// monitorAddr is where operators' questions are answered; empty for nowhere.
+	monitorAddr string
+	slowQuery   time.Duration
+	readyFile   string        // gets the server's address once requests are taken; empty for none
+	environ     []string      // as os.Environ gives it, for what OpenTelemetry reads itself
+	drain       time.Duration // how long requests are answered once the server is about to stop
+	origin      string        // of the links in mails, with {deployment} in it; empty for each deployment's own address
+	proxies     []netip.Prefix
+	builds      string
+	data        string
+	terms       booking.Terms
+	pictures    pictureOptions
+	mail        mailing
+	messaging   messaging
 
 	databaseURL string
 	provider    string
 	paymentSet  bool // somebody chose the provider; it is not the default
 	stripeKey   string
 	stripeHook  string
+	// stripeAccounts are those of deployments that have their own.
+	stripeAccounts []stripeAccount
 	// The keys of tickets and links; empty for files in the data folder.
 	ticketPEM  string
 	linkSecret string
 }
+
+// stripeAccount is a deployment's own account at Stripe.
+type stripeAccount struct{ deployment, key, webhookSecret string }
 
 // mailing is where mails go: to a server, or where host is empty into files.
 type mailing struct {
@@ -45,6 +56,8 @@ type mailing struct {
 
 // messaging is who is told of what happens, beside those who get mails.
 type messaging struct{ url, secret string }
+
+var logFormats = []string{"text", "json"}
 
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
 

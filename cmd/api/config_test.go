@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,10 +60,10 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	const pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
 	long := strings.Repeat("s", shortestSecret)
 	texts := map[string]string{
-		"addr": "[::1]:80", "log-level": "error", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
-		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "origin": "https://{deployment}.example.com",
+		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090", "slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
+		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
-		"smtp-password": "pw", "mail-from": "Us <us@example.com>", "messaging-url": "https://example.com/in?x=1",
+		"smtp-password": "pw", "mail-from": "{deployment}@example.com", "messaging-url": "https://example.com/in?x=1",
 		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
 	}
 	var environ []string
@@ -190,8 +191,8 @@ func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
 
 func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	for _, one := range []string{
-		"ADDR=8080", "LOG_LEVEL=loud", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
-		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us",
+		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
+		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us", "MAIL_FROM=Us <us@example.com>",
 		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short", "ADDR=127.0.0.1:99999", "HOLD=900h",
 		"DATABASE_URL=mysql://host/shop", "STRIPE_KEY=pk_live_1", "STRIPE_WEBHOOK_SECRET=x", "SMTP_HOST=mail.example.com:25",
 		"TRUSTED_PROXIES=0.0.0.0/0", "PICTURE_HOSTS=http://x/y",
@@ -247,4 +248,21 @@ func settingsTable() string {
 	}
 	out.WriteString("\n")
 	return out.String()
+}
+
+func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
+	good, err := stripeAccountsIn("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
+	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil || !slices.Equal(good, want) {
+		t.Errorf("%+v, %v", good, err)
+	}
+	for text, want := range map[string]string{
+		"derb-house sk_live_1":                     "a line of 2 words",
+		"derb-house pk_live_1 whsec_1":             "for derb-house a value that does not begin with sk_test_",
+		"derb-house sk_live_1 x":                   "for derb-house a value that does not begin with whsec_",
+		"a sk_live_1 whsec_1\na sk_live_2 whsec_2": "names a twice",
+	} {
+		if _, err := stripeAccountsIn(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "live_1") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }

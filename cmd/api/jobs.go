@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,7 +18,7 @@ func jobsCommand(o *operator) *cobra.Command {
 	return o.group("jobs", "See what is done beside requests, and have it tried again", o.jobsList(), o.jobsRetry())
 }
 
-const jobColumns = "ID> KIND STATE ATTEMPTS> DUE ABOUT LAST-ERROR"
+const jobColumns = "ID> KIND STATE ATTEMPTS> DUE ORDER ABOUT LAST-ERROR"
 
 // jobCells are a job as people read it.
 func jobCells(j sqlstore.Job) []string {
@@ -30,7 +31,7 @@ func jobCells(j sqlstore.Job) []string {
 		due = instant(j.DueAt)
 	}
 	return []string{
-		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due, clipped(compact(j.Args), 80), last,
+		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due, cmp.Or(j.Trail.Reference, "-"), clipped(compact(j.Args), 80), last,
 	}
 }
 

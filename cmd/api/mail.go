@@ -21,12 +21,14 @@ import (
 
 func mailCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "mail", Short: "Read the mails that were written to files, where SMTP_HOST is not set",
+		Use: "mail", Short: "Send mails again, and read those that were written to files where SMTP_HOST is not set",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
-	settingFlags(c.PersistentFlags(), whatMails)
 	o.jsonFlag(c)
-	c.AddCommand(o.mailList(), o.mailShow())
+	list, show := o.mailList(), o.mailShow()
+	settingFlags(list.Flags(), whatMails)
+	settingFlags(show.Flags(), whatMails)
+	c.AddCommand(list, show, o.mailResend())
 	return c
 }
 

@@ -78,6 +78,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		migrateCommand(own()),
 		backupCommand(own()),
 		ordersCommand(own()),
+		refundsCommand(own()),
 		bookingsCommand(own()),
 		promosCommand(own()),
 		negotiationsCommand(own()),

@@ -1,82 +1,110 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"storefront/internal/booking"
+	"storefront/internal/locale"
 	"storefront/internal/table"
+	"storefront/internal/ticket"
 )
 
-// manifestRow is a booking as those who meet its travellers know it.
+// manifestRow is a booking as those who meet its travellers know it, in the operator's language.
 type manifestRow struct {
-	Product      string                `json:"product"`
-	ProductTitle string                `json:"productTitle"`
-	Option       string                `json:"option"`
-	OptionTitle  string                `json:"optionTitle"`
-	Date         string                `json:"date"`                // at the destination
-	StartTime    string                `json:"startTime,omitempty"` // empty with opening hours
-	TimeZone     string                `json:"timeZone"`
-	Booking      string                `json:"booking"`
-	Deployment   string                `json:"deployment"`
-	Status       booking.BookingStatus `json:"status"`
-	Lead         string                `json:"lead"` // who travels, or the buyer where nobody else was named
-	Phone        string                `json:"phone"`
-	Travellers   int                   `json:"travellers"`
-	Party        string                `json:"party"`
-	Extras       string                `json:"extras,omitempty"`
-	Meeting      string                `json:"meeting,omitempty"` // where they come to; else they are collected
-	Pickup       string                `json:"pickup,omitempty"`
-	DropOff      string                `json:"dropOff,omitempty"`
-	Info         string                `json:"info,omitempty"` // what the visitor wants those to know
+	Product       string                `json:"product"`
+	ProductTitle  string                `json:"productTitle"`
+	Option        string                `json:"option"`
+	OptionTitle   string                `json:"optionTitle"`
+	Supplier      string                `json:"supplier"` // its id; empty where it is not known any more
+	SupplierName  string                `json:"supplierName"`
+	Date          string                `json:"date"`                // at the destination
+	StartTime     string                `json:"startTime,omitempty"` // empty with opening hours
+	TimeZone      string                `json:"timeZone"`
+	Booking       string                `json:"booking"`
+	Deployment    string                `json:"deployment"`
+	Status        booking.BookingStatus `json:"status"`
+	Lead          string                `json:"lead"` // who travels, or the buyer where nobody else was named
+	Phone         string                `json:"phone"`
+	Email         string                `json:"email"`
+	Buyer         string                `json:"buyer"` // who ordered
+	Travellers    int                   `json:"travellers"`
+	Party         string                `json:"party"`
+	Extras        string                `json:"extras,omitempty"`
+	Meeting       string                `json:"meeting,omitempty"` // where they come to; else they are collected
+	PickupTime    string                `json:"pickupTime,omitempty"`
+	Pickup        string                `json:"pickup,omitempty"`
+	PickupAddress string                `json:"pickupAddress,omitempty"` // what they wrote, of their hotel or house
+	DropOff       string                `json:"dropOff,omitempty"`
+	Due           int64                 `json:"due"` // minor units, still to be paid
+	Currency      string                `json:"currency"`
+	Note          string                `json:"note,omitempty"` // what the visitor wants those to know
 }
 
 // expected are the bookings whose travellers come, or will if their supplier accepts them.
 var expected = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
 
+// manifestChoice is what of a day is asked for.
+type manifestChoice struct {
+	product, supplier, language string
+	csv                         bool
+}
+
+func (m *manifestChoice) check(o *operator, day string) error {
+	if _, err := time.Parse(time.DateOnly, day); err != nil {
+		return usageError{fmt.Errorf("%q is no day such as 2026-12-05", day)}
+	}
+	if m.csv && o.json {
+		return usageError{errors.New("either --csv or --json")}
+	}
+	if _, known := locale.Configured[m.language]; m.language != "" && !known {
+		return usageError{fmt.Errorf("--language %s is neither en nor ar", m.language)}
+	}
+	return nil
+}
+
 func (o *operator) bookingsManifest() *cobra.Command {
-	var product string
-	var asCSV bool
+	var m manifestChoice
 	c := &cobra.Command{
-		Use: "manifest DATE", Short: "List the travellers of a day by product and start time", Args: cobra.ExactArgs(1),
+		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup", Args: cobra.ExactArgs(1),
 		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are confirmed, redeemed or\n" +
-			"wait for their supplier: who comes when, how to reach them, and what they have chosen and told.",
+			"wait for their supplier: who comes when and where, how to reach them, what they have chosen and written, and what is\n" +
+			"still to be paid. Of each start the pickups come in the order in which they are driven. Texts of the catalogue are in the\n" +
+			"language of the deployment's staff, or in --language.",
 		Example: "  api bookings manifest 2026-12-05\n" +
+			"  api bookings manifest 2026-12-05 --supplier saffron-sands --language ar\n" +
 			"  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
 	}
-	c.Flags().StringVar(&product, "product", "", "only of this product's `slug`")
-	c.Flags().BoolVar(&asCSV, "csv", false, "answer as CSV, for a spreadsheet")
+	c.Flags().StringVar(&m.product, "product", "", "only of this product's `slug`")
+	c.Flags().StringVar(&m.supplier, "supplier", "", "only of this supplier's `id` or name")
+	c.Flags().StringVar(&m.language, "language", "", "the `language` of titles and places, en or ar")
+	c.Flags().BoolVar(&m.csv, "csv", false, "answer as CSV, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if _, err := time.Parse(time.DateOnly, args[0]); err != nil {
-			return usageError{fmt.Errorf("%q is no day such as 2026-12-05", args[0])}
-		}
-		if asCSV && o.json {
-			return usageError{errors.New("either --csv or --json")}
+		if err := m.check(o, args[0]); err != nil {
+			return err
 		}
 		deployment, err := o.only()
 		if err != nil {
 			return err
 		}
-		orders, err := b.store.Read().BookingsOn(ctx, deployment, product, args[0])
+		orders, err := b.store.Read().BookingsOn(ctx, deployment, m.product, args[0])
 		if err != nil {
 			return err
 		}
-		rows := manifestOf(orders)
+		rows, err := o.manifestOf(b, orders, m)
 		switch {
+		case err != nil:
+			return err
 		case o.json:
 			return answerJSON(c.OutOrStdout(), rows)
-		case asCSV:
+		case m.csv:
 			return manifestCSV(c.OutOrStdout(), rows)
 		case len(rows) == 0:
 			_, err := fmt.Fprintf(o.stderr, "Nobody is expected on %s.\n", args[0])
@@ -86,92 +114,99 @@ func (o *operator) bookingsManifest() *cobra.Command {
 	})
 }
 
-func manifestOf(orders []booking.Order) []manifestRow {
+func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoice) ([]manifestRow, error) {
+	languages, err := o.staffLanguages()
+	if err != nil {
+		return nil, err
+	}
 	rows := []manifestRow{}
 	for i := range orders {
-		for j := range orders[i].Bookings {
-			if k := &orders[i].Bookings[j]; slices.Contains(expected, k.Status) {
-				rows = append(rows, manifestRowOf(&orders[i], k))
+		order := b.booking.OrderIn(orders[i], cmp.Or(m.language, languages[orders[i].Deployment], orders[i].Language))
+		for j := range order.Bookings {
+			k := &order.Bookings[j]
+			s := k.Detail.Supplier
+			if !slices.Contains(expected, k.Status) || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) && !strings.EqualFold(m.supplier, s.Name) {
+				continue
 			}
+			row, err := manifestRowOf(&order, k)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, row)
 		}
 	}
 	slices.SortFunc(rows, func(a, b manifestRow) int {
 		return cmp.Or(cmp.Compare(a.Product, b.Product), cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(a.Option, b.Option),
+			cmp.Compare(a.drivenAt(), b.drivenAt()), cmp.Compare(a.Pickup, b.Pickup), cmp.Compare(a.PickupAddress, b.PickupAddress),
 			cmp.Compare(a.Lead, b.Lead), cmp.Compare(a.Booking, b.Booking))
 	})
-	return rows
+	return rows, nil
 }
 
-func manifestRowOf(o *booking.Order, k *booking.Booking) manifestRow {
+// staffLanguages are those that the people of each deployment read.
+func (o *operator) staffLanguages() (map[string]string, error) {
+	all, err := o.deployments()
+	languages := map[string]string{}
+	for _, d := range all {
+		languages[d.ID] = d.StaffLanguage()
+	}
+	return languages, err
+}
+
+// drivenAt orders the stops of a start, in minutes from its day's midnight. A pickup with a later clock than the start is of
+// the evening before; who comes to the meeting point is met after the last stop.
+func (r *manifestRow) drivenAt() int {
+	at, err := time.Parse("15:04", r.PickupTime)
+	if err != nil {
+		if r.Pickup+r.PickupAddress == "" {
+			return 2 * 24 * 60
+		}
+		return 24 * 60 // the time is not known
+	}
+	minutes := at.Hour()*60 + at.Minute()
+	if start, err := time.Parse("15:04", r.StartTime); err == nil && at.After(start) {
+		minutes -= 24 * 60
+	}
+	return minutes
+}
+
+func manifestRowOf(o *booking.Order, k *booking.Booking) (manifestRow, error) {
+	said, err := ticket.Say(o, k, time.Now())
+	if err != nil {
+		return manifestRow{}, err
+	}
+	d := &k.Detail
 	row := manifestRow{
-		Product: k.Wish.Product, ProductTitle: k.Detail.ProductTitle, Option: k.Wish.Option, OptionTitle: k.Detail.OptionTitle,
-		Date: k.Wish.Day, StartTime: k.Wish.StartTime, TimeZone: k.Detail.TimeZone, Booking: bookingName(o, k),
-		Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
-		Travellers: k.Detail.Travellers, Party: listing(describe(k.Detail.Units)), Extras: listing(describe(k.Detail.Extras)),
-		Meeting: listing(place(k.Detail.Meeting)), Pickup: listing(place(k.Detail.Pickup)), DropOff: listing(place(k.Detail.DropOff)),
+		Product: k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
+		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Day, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
+		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
+		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: unisolated(said.Travellers),
+		Extras: unisolated(said.Extras), Meeting: listing(place(d.Meeting)), DropOff: listing(place(d.DropOff)),
+		Due: dueOf(o, k), Currency: o.Currency,
+	}
+	if p := d.Pickup; p != nil {
+		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
 	}
 	if g := o.Guest; g != nil {
-		row.Lead, row.Phone, row.Info = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone), g.Info
+		row.Lead, row.Phone, row.Email, row.Note = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone), cmp.Or(g.Email, row.Email), g.Info
 	}
-	return row
+	return row, nil
+}
+
+// dueOf is what is still to be paid for a booking by who pays later.
+func dueOf(o *booking.Order, k *booking.Booking) int64 {
+	if o.Method != booking.PayLater || o.Payment.Status != booking.PaymentDue {
+		return 0
+	}
+	return k.Amount - k.Refunded
 }
 
 func listing(parts []string) string { return strings.Join(parts, ", ") }
 
-// manifestText has a table for every start.
-func manifestText(out io.Writer, rows []manifestRow) error {
-	var text bytes.Buffer
-	for len(rows) > 0 {
-		first := rows[0]
-		n := slices.IndexFunc(rows, func(r manifestRow) bool {
-			return r.Product != first.Product || r.StartTime != first.StartTime || r.Option != first.Option
-		})
-		if n < 0 {
-			n = len(rows)
-		}
-		if text.Len() > 0 {
-			text.WriteByte('\n')
-		}
-		printStart(&text, rows[:n])
-		rows = rows[n:]
-	}
-	_, err := text.WriteTo(out)
-	return err
-}
+var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
 
-func printStart(out *bytes.Buffer, rows []manifestRow) {
-	first, travellers := rows[0], 0
-	t := table.New("BOOKING STATUS LEAD PHONE PARTY EXTRAS PICKUP DROP-OFF INFO")
-	for _, r := range rows {
-		travellers += r.Travellers
-		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Party, cmp.Or(r.Extras, "-"), cmp.Or(r.Pickup, "meeting point"),
-			cmp.Or(r.DropOff, "-"), cmp.Or(r.Info, "-"))
-	}
-	fmt.Fprintf(out, "%s  %s  %s  %s  (%s, %s)\n", first.Date, cmp.Or(first.StartTime, "any time"), first.Product, first.Option,
-		counted(len(rows), "booking"), counted(travellers, "traveller"))
-	_ = t.Print(out) // a buffer takes everything
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
-}
-
-func manifestCSV(out io.Writer, rows []manifestRow) error {
-	w := csv.NewWriter(out)
-	_ = w.Write(strings.Fields("product option date start_time time_zone booking deployment status lead phone travellers party " +
-		"extras meeting_point pickup drop_off info"))
-	for _, r := range rows {
-		_ = w.Write([]string{
-			r.Product, r.Option, r.Date, r.StartTime, r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), r.Phone,
-			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), inert(r.Pickup), inert(r.DropOff), inert(r.Info),
-		})
-	}
-	w.Flush()
-	return w.Error() // of any of the writes
-}
+// unisolated joins parts that stand alone: a table isolates its cells by itself, and programs want none of it.
+func unisolated(parts []string) string { return isolates.Replace(listing(parts)) }
 
 // inert keeps spreadsheets from calculating what a visitor has written.
 func inert(text string) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ type negotiationRow struct {
 	Offer      int64     `json:"offer,omitempty"`
 	Price      int64     `json:"price,omitempty"`
 	ExpiresAt  time.Time `json:"expiresAt,omitzero"`
+	LastDay    string    `json:"lastDay,omitempty"` // at the destination, where the price ends with a day
 	Name       string    `json:"name"`
 	Email      string    `json:"email"`
 	Phone      string    `json:"phone"`
@@ -57,8 +59,21 @@ func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
 	return negotiationRow{
 		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Wish.Product, Option: n.Wish.Option, Date: n.Wish.Day,
 		StartTime: n.Wish.StartTime, Units: strings.Join(units, ", "), Currency: n.Currency, Offer: n.Offer, Price: n.Price,
-		ExpiresAt: n.ExpiresAt, Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message, Answer: n.Answer, CreatedAt: n.CreatedAt,
+		ExpiresAt: n.ExpiresAt, LastDay: lastDay(&n), Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message, Answer: n.Answer, CreatedAt: n.CreatedAt,
 	}
+}
+
+// lastDay is the day with which a price ends; empty where it ends within one, or never.
+func lastDay(n *booking.Negotiation) string {
+	zone, err := time.LoadLocation(n.TimeZone)
+	if err != nil || n.ExpiresAt.IsZero() {
+		return ""
+	}
+	end := n.ExpiresAt.In(zone)
+	if last := end.Add(-time.Second); last.Day() != end.Day() {
+		return last.Format(time.DateOnly)
+	}
+	return ""
 }
 
 func (r negotiationRow) cells() []string {
@@ -68,7 +83,10 @@ func (r negotiationRow) cells() []string {
 		}
 		return amount(minor, r.Currency)
 	}
-	expires := instant(r.ExpiresAt)
+	expires := r.LastDay
+	if expires == "" {
+		expires = instant(r.ExpiresAt)
+	}
 	if r.Price > 0 && r.ExpiresAt.IsZero() {
 		expires = "never"
 	}
@@ -126,7 +144,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&a.price, "price", "", "the `amount`, in main units of the product's currency: 1500 or 12.500")
-	f.StringVar(&a.until, "until", "", "the last `day`, in UTC, that the price can be used: 2026-12-31")
+	f.StringVar(&a.until, "until", "", "the last `day`, at the destination, that the price can be used: 2026-12-31")
 	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
 	f.BoolVar(&a.decline, "decline", false, "offer nothing")
 	f.StringVar(&a.words, "words", "", "a `text` beside it, in the visitor's language")
@@ -162,8 +180,12 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n book
 	if price == 0 {
 		return n, usageError{errors.New("--price has to be above zero")}
 	}
+	zone, err := time.LoadLocation(cmp.Or(n.TimeZone, "UTC"))
+	if err != nil {
+		return n, err
+	}
 	var expires time.Time
-	switch last, err := time.Parse(time.DateOnly, a.until); {
+	switch last, err := time.ParseInLocation(time.DateOnly, a.until, zone); {
 	case a.never:
 	case a.until == "":
 		return n, usageError{errors.New("say until when the price holds: --until DAY or --never-expires")}

@@ -8,18 +8,20 @@ import (
 	"io"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
 	"storefront/internal/money"
 	"storefront/internal/pages"
 	"storefront/internal/table"
+	"storefront/internal/trail"
 	"storefront/internal/webroot"
 )
 
@@ -51,7 +53,8 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, b.Close()) }()
-		return act(c.Context(), b, c, args)
+		ctx := trail.With(c.Context(), trail.Trail{Request: uuid.NewString(), Actor: trail.Operator(actor())})
+		return act(ctx, b, c, args)
 	}
 	return c
 }
@@ -72,20 +75,24 @@ func (o *operator) actsOn() string {
 	return fmt.Sprintf("database %s, payments %s", database, payments)
 }
 
-// log has what an operator ought to know besides the answer.
+// log has what an operator ought to know besides the answer, and what the command has done.
 func (o *operator) log() *slog.Logger {
-	return slog.New(slog.NewTextHandler(o.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return newLog(o.stderr, slog.LevelInfo, logFormats[0])
 }
 
 // group makes a command that only holds others, with the flags that all of them take.
 func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: subcommandNeeded}
-	f := c.PersistentFlags()
-	settingFlags(f, whatOperates)
-	f.StringVar(&o.deployment, "deployment", "", "the `id` of the deployment that is meant, where there are several")
+	o.backendFlags(c.PersistentFlags())
 	o.jsonFlag(c)
 	c.AddCommand(commands...)
 	return c
+}
+
+// backendFlags are those of commands that work on a database.
+func (o *operator) backendFlags(f *pflag.FlagSet) {
+	settingFlags(f, whatOperates)
+	f.StringVar(&o.deployment, "deployment", "", "the `id` of the deployment that is meant, where there are several")
 }
 
 // subcommandNeeded is what a group does by itself. Without it a word that is no command would be answered with help and
@@ -155,11 +162,6 @@ func idsOf(all []pages.Deployment) string {
 	return strings.Join(ids, ", ")
 }
 
-// find gives the order of a reference.
-func (o *operator) find(ctx context.Context, b *backend, reference string) (booking.Order, error) {
-	return byReference(ctx, o, "an order", reference, b.store.Read().OrderByReference)
-}
-
 // byReference looks for something in every deployment that is meant. Two may have the same reference for things of their own. The
 // noun comes with its article.
 func byReference[T any](
@@ -185,30 +187,9 @@ func byReference[T any](
 	}
 	if in == "" {
 		_, bare, _ := strings.Cut(noun, " ")
-		err = fmt.Errorf("there is no %s %s", bare, reference)
+		err = fmt.Errorf("there is no %s %s%s", bare, reference, of(o.deployment))
 	}
 	return found, err
-}
-
-// findBooking gives what REFERENCE/LINE names. Where the order has one booking, the reference is enough.
-func (o *operator) findBooking(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
-	reference, line, has := strings.Cut(name, "/")
-	order, err := o.find(ctx, b, reference)
-	if err != nil {
-		return booking.Order{}, nil, err
-	}
-	n, err := strconv.Atoi(line)
-	switch {
-	case !has && len(order.Bookings) == 1:
-		n = 1
-	case err != nil || n < 1 || n > len(order.Bookings):
-		all := order.Reference + "/1"
-		if last := len(order.Bookings); last > 1 {
-			all += fmt.Sprintf(" to %s/%d", order.Reference, last)
-		}
-		return booking.Order{}, nil, usageError{fmt.Errorf("%q names no booking; there are %s", name, all)}
-	}
-	return order, &order.Bookings[n-1], nil
 }
 
 // bookingName is how commands call a booking.

@@ -11,6 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"storefront/internal/booking"
+	"storefront/internal/payment"
 	"storefront/internal/table"
 )
 
@@ -30,6 +31,7 @@ type orderView struct {
 	Superseded bool           `json:"superseded"`
 	Open       bool           `json:"open"` // something may still happen to it by itself
 	Items      []bookingView  `json:"items"`
+	Mails      []deliveryRow  `json:"mails"`
 }
 
 // moneyView is where an order's money is, in minor units.
@@ -43,6 +45,16 @@ type moneyView struct {
 	RefundDue  int64     `json:"refundDue"`
 	PayBy      time.Time `json:"payBy,omitzero"`
 	LapsesAt   time.Time `json:"lapsesAt,omitzero"`
+
+	Account       string           `json:"account,omitempty"`       // at the provider
+	Due           int64            `json:"due"`                     // of what is paid later
+	RefundByHand  bool             `json:"refundByHand"`            // what is owed does not go back by itself
+	RefundProblem string           `json:"refundProblem,omitempty"` // why the provider could not give it back
+	RefundFailed  int64            `json:"refundFailed"`            // what came back of refunds that failed later
+	Elsewhere     int64            `json:"refundedElsewhere"`       // what was given back at the provider, beyond what the bookings say
+	WrittenOff    int64            `json:"writtenOff"`
+	Dispute       *payment.Dispute `json:"dispute,omitempty"`
+	Records       []booking.Record `json:"records"` // money that moved without the provider
 }
 
 // bookingView is all of a booking.
@@ -71,9 +83,14 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded, Open: o.Open,
 		Money: moneyView{
 			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised, Captured: p.Captured,
-			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt,
+			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt, Account: p.Account, Due: o.Due(),
+			RefundByHand: o.RefundByHand(), RefundProblem: p.RefundProblem, RefundFailed: p.RefundFailed,
+			Elsewhere: o.GivenBackElsewhere(), WrittenOff: p.WrittenOff(), Records: append([]booking.Record{}, p.Records...),
 		},
 		Items: []bookingView{},
+	}
+	if p.Dispute.Status != "" {
+		v.Money.Dispute = &p.Dispute
 	}
 	if o.PromoCode != "" {
 		v.Discount = o.PromoDiscount()
@@ -147,8 +164,21 @@ func (v *orderView) print(out io.Writer) error {
 		f.WriteByte('\n')
 		v.Items[i].print(&f)
 	}
+	if len(v.Mails) > 0 {
+		f.WriteByte('\n')
+		t := table.New(deliveryColumns)
+		for _, m := range v.Mails {
+			t.Add(m.cells()...)
+		}
+		_ = t.Print(&f) // a buffer takes everything
+	}
 	_, err := f.WriteTo(out)
 	return err
+}
+
+// recordNames are what the records of money are called.
+var recordNames = map[booking.RecordKind]string{
+	booking.RecordedPayment: "Paid", booking.RecordedRefund: "Paid back", booking.WrittenOff: "Written off",
 }
 
 func (v *orderView) printMoney(f *facts) {
@@ -170,13 +200,27 @@ func (v *orderView) printMoney(f *facts) {
 	sum("Reserved", m.Authorised)
 	sum("Taken", m.Captured)
 	sum("Given back", m.Refunded)
+	for _, r := range m.Records {
+		f.put(recordNames[r.Kind], strings.Join(nonempty(amount(r.Amount, v.Currency), string(r.By), instant(r.At), r.Actor, r.Note), ", "))
+	}
+	sum("Elsewhere", m.Elsewhere)
+	sum("Came back", m.RefundFailed)
 	sum("To give back", m.RefundDue)
-	f.at("Pay by", m.PayBy)
+	if m.RefundByHand {
+		f.put("", "by hand: api refunds record, retry or write-off")
+	}
+	f.put("Refund", m.RefundProblem)
+	if d := m.Dispute; d != nil {
+		f.put("Disputed", amount(d.Amount, v.Currency)+", "+d.Status)
+	}
+	if sum("Due", m.Due); m.Due > 0 {
+		f.at("Pay by", m.PayBy)
+	}
 	if m.Captured == 0 {
 		f.at("Lapses", m.LapsesAt)
 	}
 	if m.Session != "" {
-		f.put("Provider", m.Provider+", "+m.Session)
+		f.put("Provider", strings.Join(nonempty(m.Provider, m.Account, m.Session), ", "))
 	}
 }
 

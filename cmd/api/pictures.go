@@ -20,7 +20,7 @@ func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Log
 		Media: media, Hosts: o.hosts, Log: log,
 		Cache: cache, CacheBytes: o.cache << 20,
 	}
-	engine, err := vips.Open(vips.DefaultLimits)
+	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
 	if err != nil {
 		log.Warn("pictures are not made on this machine", "reason", err)
 	} else {

@@ -33,7 +33,7 @@ func TestScripts(t *testing.T) {
 func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
-	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "negotiations", "orders", "promos", "redeem", "reviews", "users"} {
+	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations", "orders", "promos", "redeem", "reviews", "users"} {
 		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
 	}
 	testscript.Run(t, p)
@@ -46,10 +46,11 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			addr, err := freeAddress()
 			env.Setenv("FREE", addr)
 			env.Setenv("DAY", bookable())
+			env.Values["mail"] = &scriptMail{t: env.T().(testing.TB)}
 			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked, "mailserver": mailserver, "received": received},
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 )
 
 func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
+	var readyFile string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve every deployment's site and the API",
@@ -40,7 +41,8 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			if _, err := o.load(cmd.Flags(), environ, whatServes); err != nil {
 				return err
 			}
-			err := serve(cmd.Context(), &o, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: o.logLevel})))
+			o.readyFile, o.environ = readyFile, environ
+			err := serve(cmd.Context(), &o, newLog(stderr, o.logLevel, o.logFormat))
 			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
 				return nil // it was told to stop before it had started
 			}
@@ -48,6 +50,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 		},
 	}
 	settingFlags(cmd.Flags(), whatServes)
+	cmd.Flags().StringVar(&readyFile, "ready-file", "", "a `file` that the server's address is written to once requests are taken")
 	return cmd
 }
 
@@ -83,17 +86,22 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	roots := webroot.Open(o.builds, log)
-	config, err := b.config(o, roots, log)
-	if err == nil {
-		config.Pictures, err = o.pictures.open(o.in(pictureFolder), roots, log)
+	m, err := o.monitor(ctx, b, roots, log)
+	if err != nil {
+		return err
 	}
+	defer m.close()
+	config, err := b.config(o, roots, m, log)
 	if err != nil {
 		return err
 	}
 	config.Leaving = ctx.Done()
+	if o.provider == sandboxName {
+		config.ReadyDetail = "payments: sandbox, no money moves"
+	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
 	defer stop()
-	tellers, err := b.tellers(o, roots, log)
+	tellers, err := b.tellers(o, roots, m, log)
 	if err != nil {
 		return err
 	}
@@ -103,21 +111,39 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	}
 	defer wait()
 	defer stop()
+	defer m.serve()()
 	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", o.builds)
 	if err := roots.Ready(); err != nil {
-		log.Warn("there is nothing to show yet", "reason", err)
+		log.Warn("there is nothing to show yet", "event", "no_build", "reason", err)
 	}
 	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
 		log.Info("storefront", "url", url)
 	}
-	handler := http.Handler(api.New(config))
-	if o.provider == sandboxName {
-		log.Warn("payments are a sandbox: no money moves, and anybody can pay with a test card", "PAYMENT", sandboxName)
-		if !o.paymentSet {
-			handler = localOnly(handler)
-		}
+	server := newServer(o.guarded(api.New(config), log), log)
+	if err := announce(o.readyFile, listener); err != nil {
+		return err
 	}
-	return answerUntil(ctx, newServer(handler, log), listener, o.drain, log)
+	return answerUntil(ctx, server, listener, o.drain, log)
+}
+
+// announce writes the server's address to a file, for whoever has started it. Requests are taken by then.
+func announce(file string, listener net.Listener) error {
+	if file == "" {
+		return nil
+	}
+	return os.WriteFile(file, []byte("http://"+listener.Addr().String()+"\n"), 0o600)
+}
+
+// guarded warns of a payment provider in which no money moves, and keeps the public from one that nobody has chosen.
+func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Handler {
+	if c.provider != sandboxName {
+		return handler
+	}
+	log.Warn("payments are a sandbox: no money moves, and anybody can pay with a test card", "PAYMENT", sandboxName)
+	if !c.paymentSet {
+		handler = localOnly(handler)
+	}
+	return handler
 }
 
 // localOnly refuses requests to public hosts, except whether the server is well. It guards a server whose payment provider
@@ -163,9 +189,15 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 	return shutdown(server, log)
 }
 
-func (b *backend) config(o *configuration, roots *webroot.Server, log *slog.Logger) (c api.Config, err error) {
+func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (c api.Config, err error) {
+	pictures, err := o.pictures.open(o.in(pictureFolder), roots, log)
+	if err != nil {
+		return c, err
+	}
+	m.AddPictures(pictures)
 	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
-	c.Accounts, c.Sessions, c.TrustedProxies = b.accounts, b.store.Sessions(), o.proxies
+	c.Pictures, c.Observe = pictures, m.request
+	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}
@@ -187,6 +219,7 @@ func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.
 			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
 		}
 	})
+	group.Go(func() { b.reconcile(ctx, log) })
 	if b.sandbox != nil {
 		group.Go(func() { b.sandbox.Run(ctx) })
 	}

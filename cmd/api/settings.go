@@ -52,18 +52,42 @@ var settings = []setting{
 		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "where to listen",
 		put: func(c *configuration, text string) error {
 			c.addr = text
-			_, port, err := net.SplitHostPort(text)
-			if err == nil {
-				_, err = strconv.ParseUint(port, 10, 16)
-			}
-			return because(err, "is no address such as 127.0.0.1:8080")
+			return listenable(text, "127.0.0.1:8080")
 		},
 	},
 	{
 		name: "log-level", otherwise: "info", value: "level", serving: true,
-		help: "what to log: debug (every request), info, warn or error",
+		help: "what to log: debug, info (every request and what happens to orders), warn or error",
 		put: func(c *configuration, text string) error {
 			return because(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
+		},
+	},
+	{
+		name: "log-format", otherwise: logFormats[0], value: "format", serving: true,
+		help: "how the log is written: text (key=value) or json, a line each",
+		put: func(c *configuration, text string) error {
+			c.logFormat = text
+			return oneOf(text, logFormats...)
+		},
+	},
+	{
+		name: "monitor-addr", value: "address", serving: true,
+		help: "where to answer operators' questions: /metrics, /healthz and /debug/pprof/; nowhere if it is not set. " +
+			"Keep it from the public",
+		put: func(c *configuration, text string) error {
+			c.monitorAddr = text
+			return listenable(text, "127.0.0.1:9090")
+		},
+	},
+	{
+		name: "slow-query", otherwise: "200ms", value: "duration", serving: true,
+		help: "a statement of the database that takes longer is counted and logged as slow",
+		put: func(c *configuration, text string) (err error) {
+			c.slowQuery, err = time.ParseDuration(text)
+			if err == nil && c.slowQuery <= 0 {
+				err = errors.New("out of range")
+			}
+			return because(err, "is no duration such as 200ms")
 		},
 	},
 	{
@@ -120,7 +144,7 @@ var settings = []setting{
 		name: "stripe-key", value: "key", secret: true, help: "Stripe's secret key",
 		put: func(c *configuration, text string) error {
 			c.stripeKey = text
-			return hasPrefix(text, "sk_test_", "sk_live_", "rk_test_", "rk_live_")
+			return hasPrefix(text, stripeKeys...)
 		},
 		needed: neededForStripe,
 	},
@@ -128,9 +152,18 @@ var settings = []setting{
 		name: "stripe-webhook-secret", value: "secret", secret: true, help: "what Stripe signs its events with",
 		put: func(c *configuration, text string) error {
 			c.stripeHook = text
-			return hasPrefix(text, "whsec_")
+			return hasPrefix(text, stripeSecrets...)
 		},
 		needed: neededForStripe,
+	},
+	{
+		name: "stripe-accounts", value: "accounts", secret: true,
+		help: "the Stripe accounts of deployments that have their own, one a line: the deployment's id, its secret key and " +
+			"the signing secret of its webhook, with spaces between",
+		put: func(c *configuration, text string) (err error) {
+			c.stripeAccounts, err = stripeAccountsIn(text)
+			return err
+		},
 	},
 	{
 		name: "origin", value: "URL", serving: true,
@@ -233,10 +266,15 @@ var settings = []setting{
 	},
 	{
 		name: "mail-from", value: "address", serving: true,
-		help: "who mails are from: bookings@example.com, or with a name, Example <bookings@example.com>",
+		help: "the address that mails are from, {deployment} in it standing for the deployment's id: bookings@example.com; the " +
+			"sender's name is always the deployment's own",
 		put: func(c *configuration, text string) error {
 			c.mail.from = text
-			_, err := netmail.ParseAddress(text)
+			one := strings.ReplaceAll(text, "{deployment}", "one")
+			a, err := netmail.ParseAddress(one)
+			if err == nil && a.Address != one {
+				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own", a.Address)
+			}
 			return because(err, "is no address such as bookings@example.com")
 		},
 		needed: func(c *configuration) string { return reason(c.mail.host != "", "mails go through SMTP_HOST") },
@@ -306,6 +344,34 @@ func hasPrefix(text string, known ...string) error {
 	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
 }
 
+// stripeAccountsIn reads lines of a deployment's id, a key and a webhook's signing secret.
+func stripeAccountsIn(text string) (accounts []stripeAccount, err error) {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if len(words) != 3 {
+			return nil, fmt.Errorf("has a line of %d words; each is a deployment, a key and a webhook's secret", len(words))
+		}
+		one := stripeAccount{deployment: words[0], key: words[1], webhookSecret: words[2]}
+		if err := errors.Join(hasPrefix(one.key, stripeKeys...), hasPrefix(one.webhookSecret, stripeSecrets...)); err != nil {
+			return nil, fmt.Errorf("has for %s a value that %w", one.deployment, err)
+		}
+		if slices.ContainsFunc(accounts, func(a stripeAccount) bool { return a.deployment == one.deployment }) {
+			return nil, fmt.Errorf("names %s twice", one.deployment)
+		}
+		accounts = append(accounts, one)
+	}
+	return accounts, nil
+}
+
+// What the keys and the signing secrets of Stripe begin with.
+var (
+	stripeKeys    = []string{"sk_test_", "sk_live_", "rk_test_", "rk_live_"}
+	stripeSecrets = []string{"whsec_"}
+)
+
 func neededForStripe(c *configuration) string {
 	return reason(c.provider == stripeName, "payment by stripe takes it")
 }
@@ -335,6 +401,15 @@ func oneOf(text string, known ...string) error {
 	}
 	last := len(known) - 1
 	return fmt.Errorf("is none of %s and %s", strings.Join(known[:last], ", "), known[last])
+}
+
+// listenable checks an address that is listened at.
+func listenable(text, example string) error {
+	_, port, err := net.SplitHostPort(text)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	return because(err, "is no address such as "+example)
 }
 
 // webAddress checks an http address; bare is one without a path.

@@ -26,7 +26,7 @@ import (
 // NAME_TICKET the text of the first booking's ticket.
 func shop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
-		ts.Fatalf("usage: shop NAME PRODUCT:DAY...")
+		ts.Fatalf("usage: shop NAME [later|card=NUMBER] PRODUCT:DAY...")
 	}
 	ctx := context.Background()
 	c, b, sells := opened(ts)
@@ -133,6 +133,12 @@ var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
 	cart := fmt.Sprintf("cart-%d", time.Now().UnixNano())
+	method, card := booking.Card, "4242424242424242"
+	if number, is := strings.CutPrefix(wishes[0], "card="); is {
+		card, wishes = number, wishes[1:]
+	} else if wishes[0] == "later" {
+		method, wishes = booking.PayLater, wishes[1:]
+	}
 	var filled *booking.CheckedCart
 	for _, wish := range wishes {
 		product, day, _ := strings.Cut(wish, ":")
@@ -146,15 +152,15 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 		return booking.Order{}, err
 	}
 	order, err := sells.Checkout(ctx, wayfare, booking.Checkout{
-		Key: "0123456789", Cart: cart, Method: booking.Card, Total: filled.Total, ReturnTo: "http://127.0.0.1",
+		Key: "0123456789", Cart: cart, Method: method, Total: filled.Total, ReturnTo: "http://127.0.0.1",
 		Buyer: booking.Buyer{
 			FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567",
 		},
 	})
-	if err != nil {
-		return booking.Order{}, err
+	if err != nil || method == booking.PayLater {
+		return order, err
 	}
-	if _, err := b.sandbox.Pay(ctx, order.Payment.SessionID, "4242424242424242"); err != nil {
+	if _, err := b.sandbox.Pay(ctx, order.Payment.SessionID, card); err != nil {
 		return booking.Order{}, err
 	}
 	if _, err := sells.Settle(ctx, order.ID); err != nil {
@@ -163,7 +169,14 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 	return b.store.Read().Order(ctx, order.ID)
 }
 
+// wanted is a choice of a product of shelf; camp@mall is collected at the mall.
 func wanted(product, day string) booking.Choice {
+	if product, point, at := strings.Cut(product, "@"); at {
+		return booking.Choice{
+			Product: product, Option: "shared", Day: day, StartTime: "15:00", Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+			Pickup: booking.Place{Point: point},
+		}
+	}
 	return booking.Choice{
 		Product: product, Option: "shared", Day: day, StartTime: "15:00",
 		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}, {ID: "child", Quantity: 1}},
@@ -171,11 +184,11 @@ func wanted(product, day string) booking.Choice {
 	}
 }
 
-// shelf has dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
+// shelf has a camp with pickups that need not be taken, dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant"}[slug]
+	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant", "camp": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
@@ -183,11 +196,19 @@ func (shelf) Product(_, _, slug string) (*booking.Product, error) {
 	if err != nil {
 		return nil, err
 	}
+	pickup := &pages.Transfer{Included: true, AddressRequired: true}
+	if slug == "camp" {
+		early, late := 150, 60
+		pickup = &pages.Transfer{Points: []pages.Point{
+			{ID: "mall", Name: "The mall", MinutesBefore: &late, Exact: true}, {ID: "gate", Name: "The gate", MinutesBefore: &early, Exact: true},
+		}}
+	}
 	return &booking.Product{
 		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
-		Supplier: pages.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
-		Pickup: &pages.Transfer{Included: true, AddressRequired: true},
+		Location: pages.Location{Place: "The station", Address: "Exit 1", Latitude: 25.2, Longitude: 55.3},
+		Supplier: pages.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
+		Pickup: pickup,
 		Options: []pages.Option{{
 			ID: "shared", Title: "Shared car", Capacity: 20, MaxTravellers: 20,
 			Units: []pages.Unit{

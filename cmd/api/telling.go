@@ -21,7 +21,7 @@ func (c *configuration) channels() []notice.Channel {
 }
 
 // tellers tell people, by each of the ways.
-func (b *backend) tellers(o *configuration, roots *webroot.Server, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
+func (b *backend) tellers(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
 		return nil, err
@@ -36,15 +36,17 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, log *slog.Log
 	}
 	mailer := mail.New(mail.Config{
 		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(), Accounts: b.accounts, Deployments: roots.Deployments,
-		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: transport, Log: log,
+		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
+		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
+		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Record: b.store.Deliveries().Record, Log: log,
 	})
-	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}
+	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Tell)}
 	if o.messaging.url != "" {
 		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret, Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
-		tellers[notice.Messaging] = hook.Tell
+		tellers[notice.Messaging] = m.Tell(notice.Messaging, hook.Tell)
 	}
 	return tellers, nil
 }

@@ -15,7 +15,10 @@ import (
 )
 
 func usersCommand(o *operator) *cobra.Command {
-	return o.group("users", "Make accounts, and help who has forgotten the password", o.usersCreate(), o.usersReset())
+	return o.group("users", "See accounts, make, disable and delete them, and help who has forgotten the password",
+		o.usersList(), o.usersCreate(), o.usersReset(),
+		o.usersSwitch("disable", "End sign-in to an account, with all its sessions", true),
+		o.usersSwitch("enable", "Allow sign-in to an account again", false), o.usersDelete())
 }
 
 // userRow is an account as the commands tell of it.
@@ -25,15 +28,25 @@ type userRow struct {
 	FirstName  string    `json:"firstName"`
 	LastName   string    `json:"lastName"`
 	CreatedAt  time.Time `json:"createdAt"`
+	DisabledAt time.Time `json:"disabledAt,omitzero"`
+}
+
+const userColumns = "E-MAIL DEPLOYMENT FIRST-NAME LAST-NAME CREATED STATE"
+
+func userRowOf(u account.User) userRow {
+	return userRow{u.Email, u.Deployment, u.FirstName, u.LastName, u.CreatedAt, u.DisabledAt}
 }
 
 func (r userRow) cells() []string {
-	return []string{r.Email, r.Deployment, r.FirstName, r.LastName, instant(r.CreatedAt)}
+	state := "active"
+	if !r.DisabledAt.IsZero() {
+		state = "disabled " + instant(r.DisabledAt)
+	}
+	return []string{r.Email, r.Deployment, r.FirstName, r.LastName, instant(r.CreatedAt), state}
 }
 
 func (o *operator) answerUser(c *cobra.Command, u account.User) error {
-	rows := []userRow{{u.Email, u.Deployment, u.FirstName, u.LastName, u.CreatedAt}}
-	return answer(o, c.OutOrStdout(), rows, "E-MAIL DEPLOYMENT FIRST-NAME LAST-NAME CREATED", userRow.cells)
+	return answer(o, c.OutOrStdout(), []userRow{userRowOf(u)}, userColumns, userRow.cells)
 }
 
 func (o *operator) usersCreate() *cobra.Command {

@@ -18,7 +18,8 @@ func buildCommand(p *printer) *cobra.Command {
 		Use:   "build",
 		Short: "Build every deployment, or one, and publish it",
 		Long: "Build reads content, renders the pages that changed, and publishes each deployment at once under builds/public/.\n" +
-			"Mistakes are reported as path:line:col; nothing is published then.",
+			"Mistakes are reported as path:line:col. In what deployments share they stop everything; what is wrong with one deployment\n" +
+			"alone leaves that one as it is, publishes the others, and ends with status 1.",
 		Example: "  generate build\n  generate build -D -F --deployment wayfare\n  generate build --dry-run --json",
 		Args:    arguments(0, 0),
 		RunE: func(*cobra.Command, []string) error {

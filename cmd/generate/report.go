@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -9,6 +11,7 @@ import (
 	"time"
 
 	"storefront/internal/publish"
+	"storefront/internal/source"
 	"storefront/internal/table"
 )
 
@@ -22,11 +25,23 @@ type jsonReport struct {
 	Untranslated int                        `json:"untranslated"`
 	Warnings     []jsonDiagnostic           `json:"warnings"`
 	Deployments  []publish.DeploymentReport `json:"deployments"`
+	// Error and Failed are there where deployments stay as they are while the others are published.
+	Error  string       `json:"error,omitempty"`
+	Failed []jsonFailed `json:"failed,omitempty"`
+}
+
+// jsonFailed is a deployment that stays as it is.
+type jsonFailed struct {
+	ID          string           `json:"id"`
+	Build       string           `json:"build"` // that stays live; empty where there is none
+	Error       string           `json:"error"`
+	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }
 
 func (p *printer) report(r *publish.Report) error {
+	failed := failure(r, "stays as it is", "live")
 	if p.json {
-		return p.data(reportData(r))
+		return errors.Join(p.data(reportData(r, failed)), failed)
 	}
 	p.diagnostics(r.Warnings)
 	took := r.Took.Round(time.Millisecond)
@@ -41,22 +56,66 @@ func (p *printer) report(r *publish.Report) error {
 		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
 	}
 	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(r.Warnings), "warning"))
-	return nil
+	p.failures(r)
+	return failed
 }
 
-func reportData(r *publish.Report) jsonReport {
-	return jsonReport{
+func reportData(r *publish.Report, failed error) jsonReport {
+	out := jsonReport{
 		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.Skipped, Untranslated: r.Untranslated,
 		Warnings: jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
 	}
+	if failed != nil {
+		out.Error = failed.Error()
+	}
+	for _, f := range r.Failed {
+		out.Failed = append(out.Failed, jsonFailed{f.ID, f.Build, f.Err.Error(), jsonDiagnostics(mistakes(f.Err))})
+	}
+	return out
+}
+
+// failure is the end of a command after which some deployments are as they were; nil where none are.
+func failure(r *publish.Report, failed, done string) error {
+	if len(r.Failed) == 0 {
+		return nil
+	}
+	var stay, live []string
+	for _, f := range r.Failed {
+		at := "not published before"
+		if f.Build != "" {
+			at = "build " + f.Build
+		}
+		stay = append(stay, fmt.Sprintf("%s %s (%s)", f.ID, failed, at))
+	}
+	for _, d := range r.Deployments {
+		live = append(live, d.ID)
+	}
+	return &statusError{exitContent, strings.Join(stay, "; ") + "; " + done + ": " + strings.Join(live, ", ")}
+}
+
+// failures tells why deployments stay as they are.
+func (p *printer) failures(r *publish.Report) {
+	for _, f := range r.Failed {
+		p.diagnostics(mistakes(f.Err))
+		p.say("%s %v", p.paint(red, f.ID+":"), f.Err)
+	}
+}
+
+// mistakes are those of content that an error is about.
+func mistakes(err error) []source.Diagnostic {
+	if invalid, ok := errors.AsType[*publish.Invalid](err); ok {
+		return invalid.Diagnostics
+	}
+	return nil
 }
 
 // plan tells what a build would do: pages and files by name as data, of files that would be written the number only.
 func (p *printer) plan(r *publish.Report) error {
+	failed := failure(r, "would stay as it is", "would be live")
 	if p.json {
-		out := reportData(r)
+		out := reportData(r, failed)
 		out.DryRun = true
-		return p.data(out)
+		return errors.Join(p.data(out), failed)
 	}
 	p.diagnostics(r.Warnings)
 	if r.Unchanged {
@@ -74,7 +133,8 @@ func (p *printer) plan(r *publish.Report) error {
 	p.deploymentTable(r.Deployments)
 	p.leftOut(r)
 	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond), count(len(r.Warnings), "warning"))
-	return nil
+	p.failures(r)
+	return failed
 }
 
 // would lists what a dry run tells of: words for what would be done, each with what it would be done to.

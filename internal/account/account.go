@@ -22,7 +22,11 @@ type User struct {
 	Password   string // its argon2id hash, in the PHC format; empty until one is chosen
 	Epoch      int    // counts what ends every session: a new password
 	CreatedAt  time.Time
+	DisabledAt time.Time // when an operator ended sign-in; zero where it is possible
 }
+
+// Disabled reports whether an operator has ended sign-in.
+func (u *User) Disabled() bool { return !u.DisabledAt.IsZero() }
 
 // CartID is the cart that follows a user to every browser.
 func (u *User) CartID() string { return "user:" + u.ID }
@@ -55,33 +59,28 @@ type SignUp struct {
 	Browser   string `json:"browser"`
 }
 
-// Tries counts what was tried under a key since its window began.
-type Tries struct {
-	Count int       // this one included
-	Until time.Time // when the window ends and counting begins anew
-}
-
 // Store keeps accounts. Implementations have to pass storetest.
 type Store interface {
 	// User, UserByEmail and Link read committed rows. What is not there is fault.NotFound.
 	User(ctx context.Context, id string) (User, error)
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	Link(ctx context.Context, purpose Purpose, hash string) (Link, error)
+	// Users lists a deployment's, or all, by address and then deployment.
+	Users(ctx context.Context, deployment string, limit int) ([]User, error)
 	// HasDevice says that a browser is known by this hash at an instant.
 	HasDevice(ctx context.Context, hash string, now time.Time) (bool, error)
 	// Do runs work in one transaction, as booking.Store's does.
 	Do(ctx context.Context, work func(tx Tx) error) error
-	// Purge deletes what has expired: links, devices, tries and sessions.
-	Purge(ctx context.Context, now time.Time) error
 }
 
 // Tx is a transaction on accounts. The user and the link that it reads stay locked. What locks several takes the user before
-// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are counted in transactions
-// of their own, a network's before an address's, and forgotten last.
+// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are forgotten last.
 type Tx interface {
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	// SaveUser inserts or replaces a user. It returns fault.Invalid where another has the deployment's address.
 	SaveUser(ctx context.Context, user User) error
+	// DeleteUser deletes a user with their cart and links. It returns fault.NotFound where there is none.
+	DeleteUser(ctx context.Context, user User) error
 	// LinkTo gives the link of a purpose and an address, mailed or not.
 	LinkTo(ctx context.Context, purpose Purpose, deployment, email string) (Link, error)
 	// SaveLink replaces the link of the same purpose, deployment and address.
@@ -91,8 +90,6 @@ type Tx interface {
 	TakeLink(ctx context.Context, purpose Purpose, hash string) (Link, error)
 	// SaveDevice has a browser be known by a hash until an instant.
 	SaveDevice(ctx context.Context, hash string, until time.Time) error
-	// CountTry counts a try under a key, in the window that runs or in one of this length that begins now.
-	CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (Tries, error)
 	// ForgetTries has a key be counted from nothing.
 	ForgetTries(ctx context.Context, key string) error
 	// TellLater has a notice sent after the transaction. The job is part of it.

@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/account"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
 	"storefront/internal/notice"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -59,8 +60,9 @@ func open(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), store: store, hashes: &counted{cost: "5"}}
+	now := func() time.Time { return w.now }
 	w.Service = account.New(account.Config{
-		Store: store.Accounts(), Log: quiet, Now: func() time.Time { return w.now }, Passwords: w.hashes,
+		Store: store.Accounts(), Limits: limit.New(store.Limits(), now), Log: quiet, Now: now, Passwords: w.hashes,
 	})
 	return w
 }
@@ -317,5 +319,38 @@ func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
 	w.must(w.AskReset(w.ctx, shop, "ar", " Amina@Example.com "))
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d mails go out, want 1", n)
+	}
+}
+
+func TestNobodySignsInToADisabledAccount(t *testing.T) {
+	w := open(t)
+	user, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", "correct horse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailed, _, err := w.ResetLink(w.ctx, shop, amina)
+	if err != nil || mailed == "" {
+		t.Fatalf("%q, %v", mailed, err)
+	}
+	if _, err := w.SetDisabled(w.ctx, shop, amina, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SignedIn(w.ctx, shop, user.ID, user.Epoch); !fault.Is(err, fault.SignedOut) {
+		t.Errorf("a session goes on: %v", err)
+	}
+	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "one"}); !fault.Is(err, fault.WrongPassword) {
+		t.Errorf("the password lets in: %v", err)
+	}
+	if _, err := w.ResetPassword(w.ctx, shop, mailed, "battery staple"); !fault.Is(err, fault.LinkExpired) {
+		t.Errorf("an earlier link gives another password: %v", err)
+	}
+	if token, known, err := w.ResetLink(w.ctx, shop, amina); token != "" || known || err != nil {
+		t.Errorf("a new link is mailed: %q, %v", token, err)
+	}
+	if _, err := w.SetDisabled(w.ctx, shop, amina, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "two"}); err != nil {
+		t.Errorf("once it is enabled: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err := w.err(); err != nil {
 		return err
 	}
-	may, err := s.MayMail(ctx, notice.PasswordReset, deployment, email, from)
+	may, err := s.limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
 	if err != nil || !may {
 		return err
 	}
@@ -28,12 +28,12 @@ func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string)
 }
 
 // ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no account
-// is known, there is nothing to write.
+// is known, or it is disabled, there is nothing to write.
 func (s *Service) ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		token, known = "", false
-		_, err := tx.UserByEmail(ctx, deployment, email)
-		if fault.Is(err, fault.NotFound) {
+		user, err := tx.UserByEmail(ctx, deployment, email)
+		if fault.Is(err, fault.NotFound) || user.Disabled() {
 			return nil
 		}
 		if err != nil {
@@ -66,6 +66,9 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, link.Email)
+		if err == nil && user.Disabled() {
+			err = errLinkExpired
+		}
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,11 +11,13 @@ import (
 	"storefront/internal/clock"
 	"storefront/internal/fault"
 	"storefront/internal/form"
+	"storefront/internal/limit"
 )
 
 // Config is what a Service is put together from.
 type Config struct {
 	Store     Store
+	Limits    *limit.Limiter
 	Log       *slog.Logger
 	Now       func() time.Time // time.Now where nil
 	Passwords Passwords        // Argon2id where nil
@@ -29,21 +30,20 @@ const (
 	DeviceFor  = 365 * 24 * time.Hour
 	// mailedWithin is how long a sign-up waits for its mail to go out; notices are tried for three days.
 	mailedWithin = 4 * 24 * time.Hour
-	purgeEvery   = 15 * time.Minute
 )
 
 // Service lets people in.
 type Service struct {
 	store     Store
+	limits    *limit.Limiter
 	log       *slog.Logger
 	now       func() time.Time
 	passwords Passwords
-	purged    atomic.Int64 // when this process has last purged, in seconds since 1970
 }
 
 // New makes a Service.
 func New(c Config) *Service {
-	s := &Service{store: c.Store, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
+	s := &Service{store: c.Store, limits: c.Limits, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
 	if s.passwords == nil {
 		s.passwords = NewArgon2id()
 	}
@@ -79,18 +79,6 @@ func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int
 
 // newID is not to be guessed.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
-
-// purge deletes what has expired, now and then. Whoever comes by at that time waits for it; it is a few rows.
-func (s *Service) purge(ctx context.Context) {
-	now := s.now()
-	before := s.purged.Load()
-	if now.Unix()-before < int64(purgeEvery/time.Second) || !s.purged.CompareAndSwap(before, now.Unix()) {
-		return
-	}
-	if err := s.store.Purge(ctx, now); err != nil {
-		s.log.WarnContext(ctx, "what has expired of accounts cannot be deleted now", "error", err)
-	}
-}
 
 // wrongs collects what is wrong with what identifies somebody.
 type wrongs struct{ form.Wrongs }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"storefront/internal/fault"
+	"storefront/internal/limit"
 	"storefront/internal/secret"
 )
 
@@ -30,26 +31,22 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	if err != nil {
 		return Entry{}, err
 	}
-	counters := []counter{
-		perAddressNetwork.of("sign in", deployment, email, from.Network),
-		perNetwork.of("sign in", from.Network),
-		perAddress.of("sign in", deployment, email),
+	counters := []limit.Counter{
+		perAddressNetwork.Of("sign in", deployment, email, from.Network),
+		perNetwork.Of("sign in", from.Network),
+		perAddress.Of("sign in", deployment, email),
 	}
 	if known {
-		counters = []counter{perDevice.of("sign in", device)}
+		counters = []limit.Counter{perDevice.Of("sign in", device)}
 	}
-	passed, until, err := s.count(ctx, counters...)
-	if err != nil {
+	if err := s.limits.Allow(ctx, counters...); err != nil {
 		return Entry{}, err
-	}
-	if passed != nil {
-		return Entry{}, s.tooMany(until)
 	}
 	ok, old, err := s.passwords.Matches(ctx, typed(password), user.Password)
 	if err != nil {
 		return Entry{}, err
 	}
-	if !ok {
+	if !ok || user.Disabled() {
 		return Entry{}, errWrongPassword
 	}
 	if old {
@@ -62,7 +59,7 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 				return err
 			}
 		}
-		return tx.ForgetTries(ctx, counters[0].key)
+		return tx.ForgetTries(ctx, counters[0].Key)
 	})
 	return entry, err
 }

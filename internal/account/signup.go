@@ -34,7 +34,7 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in As
 	if err := in.check(); err != nil {
 		return "", err
 	}
-	may, err := s.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from)
+	may, err := s.limits.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from.Network)
 	if err != nil {
 		return "", err
 	}

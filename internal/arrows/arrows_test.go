@@ -15,6 +15,7 @@ import (
 var may = map[string][]string{
 	"internal/fault":               {},
 	"internal/clock":               {},
+	"internal/trail":               {},
 	"internal/lru":                 {},
 	"internal/address":             {},
 	"internal/locale":              {},
@@ -45,10 +46,11 @@ var may = map[string][]string{
 	"internal/keyfile":             {},
 	"internal/form":                {"internal/fault"},
 	"internal/secret":              {},
-	"internal/account":             {"internal/clock", "internal/fault", "internal/form", "internal/notice", "internal/secret"},
+	"internal/limit":               {"internal/clock", "internal/fault", "internal/notice", "internal/secret"},
+	"internal/account":             {"internal/clock", "internal/fault", "internal/form", "internal/limit", "internal/notice", "internal/secret"},
 	"internal/review":              {"internal/clock", "internal/fault", "internal/form", "internal/plaintext"},
 	"internal/contact":             {"internal/clock", "internal/fault", "internal/form", "internal/notice"},
-	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/wording"},
+	"internal/booking":             {"internal/clock", "internal/fault", "internal/form", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/trail", "internal/wording"},
 	"internal/onsale":              {"internal/address", "internal/booking", "internal/fault", "internal/pages"},
 	"internal/ticket":              {"internal/booking", "internal/fault", "internal/keyfile", "internal/locale", "internal/money", "internal/ticket/typeset", "internal/wording"},
 	"internal/ticket/typeset":      {},
@@ -58,10 +60,10 @@ var may = map[string][]string{
 	"internal/payment/sandbox":     {"internal/locale", "internal/payment"},
 	"internal/payment/stripe":      {"internal/money", "internal/payment"},
 	"internal/payment/paymenttest": {"internal/payment"},
-	"internal/store/sqlstore":      {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review"},
+	"internal/store/sqlstore":      {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/limit", "internal/notice", "internal/review", "internal/trail"},
 	"internal/store/sqlite":        {"internal/store/sqlstore"},
 	"internal/store/postgres":      {"internal/store/sqlstore"},
-	"internal/store/storetest":     {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/notice", "internal/review", "internal/store/sqlstore"},
+	"internal/store/storetest":     {"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/limit", "internal/notice", "internal/review", "internal/store/sqlstore"},
 	"internal/store/pgtest":        {},
 	"internal/accept":              {},
 	"internal/preview":             {"internal/fault", "internal/webroot"},
@@ -72,16 +74,18 @@ var may = map[string][]string{
 	"internal/deploy":              {"internal/builds", "internal/source", "internal/webfile", "internal/yaml"},
 	"internal/picture":             {"internal/fault"},
 	"internal/picture/vips":        {"internal/fault", "internal/picture"},
+	"internal/monitor":             {"internal/booking", "internal/imageproxy", "internal/mail", "internal/notice", "internal/payment", "internal/store/sqlstore", "internal/webroot"},
+	"internal/tracing":             {"internal/payment", "internal/trail"},
 	"internal/imageproxy":          {"internal/accept", "internal/fault", "internal/lru", "internal/picture", "internal/reachable"},
 	"api": {
-		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
-		"internal/search", "internal/secret", "internal/ticket",
+		"internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/limit", "internal/link", "internal/locale", "internal/money", "internal/notice", "internal/pages", "internal/payment", "internal/redirect", "internal/review",
+		"internal/search", "internal/secret", "internal/ticket", "internal/trail",
 	},
 	"cmd/generate": {"internal/builds", "internal/deploy", "internal/devserver", "internal/doctor", "internal/importer", "internal/manuscript", "internal/pages", "internal/picture", "internal/picture/vips", "internal/preview", "internal/proof", "internal/publish", "internal/source", "internal/table"},
 	"cmd/api": {
-		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/link", "internal/mail", "internal/money", "internal/notice", "internal/onsale",
-		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search",
-		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/webroot",
+		"api", "internal/account", "internal/booking", "internal/contact", "internal/fault", "internal/imageproxy", "internal/keyfile", "internal/limit", "internal/link", "internal/locale", "internal/mail", "internal/money", "internal/monitor", "internal/notice", "internal/onsale",
+		"internal/pages", "internal/payment", "internal/payment/sandbox", "internal/payment/stripe", "internal/picture/vips", "internal/review", "internal/search", "internal/source",
+		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/table", "internal/ticket", "internal/tracing", "internal/trail", "internal/webroot",
 	},
 	"internal/drill":    {}, // tests only, of whatever they drill
 	"docs":              {}, // tests only, of what the documents name
@@ -93,13 +97,13 @@ var may = map[string][]string{
 		"internal/imageproxy", "internal/picture", "internal/picture/vips", "tools/gauge",
 	},
 	"tools/benchapi": {
-		"api", "internal/account", "internal/booking", "internal/notice", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
+		"api", "internal/account", "internal/booking", "internal/limit", "internal/notice", "internal/onsale", "internal/pages", "internal/payment", "internal/payment/sandbox", "internal/store/pgtest",
 		"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "internal/webroot", "tools/gauge",
 	},
 }
 
 // pure packages hold rules, not machinery.
-var pure = []string{"internal/fault", "internal/clock", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/address", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/secret", "internal/plaintext", "internal/account", "internal/review", "internal/contact", "internal/booking", "internal/picture", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
+var pure = []string{"internal/fault", "internal/clock", "internal/trail", "internal/locale", "internal/money", "internal/catalog", "internal/pages", "internal/address", "internal/redirect", "internal/notice", "internal/link", "internal/form", "internal/secret", "internal/plaintext", "internal/limit", "internal/account", "internal/review", "internal/contact", "internal/booking", "internal/picture", "internal/search/analysis", "internal/ticket", "internal/ticket/typeset"}
 
 var machinery = []string{"net/http", "database/sql", "os/exec", "github.com/gorilla/mux", "github.com/spf13/cobra"}
 

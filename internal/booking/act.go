@@ -8,16 +8,23 @@ import (
 
 // actOn changes one booking of an order in a transaction, and settles what is to be settled then.
 func (s *Service) actOn(ctx context.Context, orderID, bookingID string, act func(Tx, *Order, *Booking) error) (Order, error) {
+	return s.onOrder(ctx, orderID, func(tx Tx, order *Order) error {
+		b := order.booking(bookingID)
+		if b == nil {
+			return errNoBooking
+		}
+		return act(tx, order, b)
+	})
+}
+
+// onOrder changes an order in a transaction, and settles what is to be settled then.
+func (s *Service) onOrder(ctx context.Context, orderID string, act func(Tx, *Order) error) (Order, error) {
 	var order Order
 	err := s.store.Do(ctx, func(tx Tx) (err error) {
 		if order, err = tx.Order(ctx, orderID); err != nil {
 			return err
 		}
-		b := order.booking(bookingID)
-		if b == nil {
-			return errNoBooking
-		}
-		return act(tx, &order, b)
+		return act(tx, &order)
 	})
 	if err != nil {
 		return Order{}, err
@@ -40,7 +47,7 @@ func (s *Service) settleNow(ctx context.Context, order Order) (Order, error) {
 	defer cancel()
 	settled, err := s.settle(waits, order.ID)
 	if err != nil {
-		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return settled, nil

@@ -154,6 +154,7 @@ func (v *view) on(day string) []Availability {
 	}
 	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
 	for i := range v.slots {
+		v.product.closeWithPickup(v.option, &v.slots[i], day, &v.clocks)
 		v.count(&v.slots[i], day)
 	}
 	return v.slots

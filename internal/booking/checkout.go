@@ -19,6 +19,7 @@ type Checkout struct {
 	Method   Method
 	Total    int64  // what he was shown
 	Currency string // that the total is in; empty is whatever the cart is in
+	From     Origin
 	ReturnTo string // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
 
 	request string // a hash of what is asked, as it was typed
@@ -45,7 +46,7 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 		return Order{}, err
 	}
 	order := s.orderOf(shop, checked, &in)
-	if err := s.hold(ctx, &order, cart, checked); err != nil {
+	if err := s.hold(ctx, &order, cart, checked, in.From); err != nil {
 		return Order{}, err
 	}
 	if order.Method == PayLater || order.Total == 0 {
@@ -53,7 +54,7 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 	}
 	started, err := s.startPayment(ctx, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil
@@ -122,7 +123,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 }
 
 // hold writes the order with its seats, all of them or nothing, and takes those of the cart's order before it.
-func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart) error {
+func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
@@ -135,6 +136,10 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *Ch
 			return fault.New(fault.CartChanged, "The cart was changed meanwhile.")
 		}
 		before, err := s.supersede(ctx, tx, now.Order)
+		if err != nil {
+			return err
+		}
+		holders, err := s.mayHold(ctx, tx, order, from)
 		if err != nil {
 			return err
 		}
@@ -152,6 +157,9 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *Ch
 			return err
 		}
 		if err := tx.InsertOrder(ctx, *order); err != nil {
+			return err
+		}
+		if err := tx.InsertUnpaid(ctx, order, holders); err != nil {
 			return err
 		}
 		now.Order = order.ID
@@ -212,7 +220,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 			o.Bookings[i].Status = Pending
 		}
 	default:
-		o.Payment.Provider, o.Payment.Attempt = s.provider, 1
+		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
 		o.HoldUntil = now.Add(s.terms.Hold)
 	}
 	o.Open = !s.nextLook(&o, now).IsZero()

@@ -73,6 +73,9 @@ func (p *Product) tidy(o *pages.Option, c Choice, w *form.Wrongs) Choice {
 	} else if p.PricingPer == "BOOKING" && heads > p.seats(o, nil) || o.MaxTravellers > 0 && heads > o.MaxTravellers {
 		w.Note("units", fault.Max)
 	}
+	for _, id := range p.unaccompanied(o, c.Units) {
+		w.Note("units."+id, fault.Accompanied)
+	}
 	c.Extras = p.tidyExtras(c.Extras, heads, w)
 	tidyPlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
 	tidyPlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)

@@ -7,7 +7,7 @@ func (f *Offer) detail() Detail {
 	d := Detail{
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       DetailImage{p.Image.Src, p.Image.Width, p.Image.Height, p.Image.Alt},
-		OptionTitle: o.Title, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
+		OptionTitle: o.Title, Supplier: Supplier{p.Supplier.ID, p.Supplier.Name}, TimeZone: p.TimeZone.String(), Length: f.Length, LengthBy: by, Travellers: travellers(o, f.Units),
 		Price: f.price,
 	}
 	d.Meeting, d.Pickup, d.DropOff = f.places()

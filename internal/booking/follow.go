@@ -12,6 +12,11 @@ import (
 
 // follow has the order follow its payment and the clock.
 func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error {
+	if o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0 {
+		// It was paid in another way: its payment page is closed, and what was reserved on it released.
+		o.Payment.Ended = o.Payment.Ended || seen.state != nil && (seen.state.Status == payment.Failed || seen.state.Status == payment.Voided)
+		return s.followRecords(ctx, tx, o)
+	}
 	if o.Method == PayLater {
 		if seen.state == nil || !seen.paid() {
 			o.Payment.Ended = o.Payment.Ended || seen.state != nil && seen.state.Status == payment.Failed
@@ -24,7 +29,8 @@ func (s *Service) follow(ctx context.Context, tx Tx, o *Order, seen sight) error
 	}
 	o.Tried = o.Tried || seen.tried()
 	p := &o.Payment
-	p.Authorised, p.Captured, p.Refunded, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.Refunded, seen.state.LapsesAt
+	p.Authorised, p.Captured, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.LapsesAt
+	p.followRefunds(seen)
 	switch seen.state.Status {
 	case payment.Processing:
 		if now := s.now(); o.count(OnHold) > 0 && o.HoldUntil.Before(now.Add(s.terms.Look)) && now.Before(o.CreatedAt.Add(longestProcessing)) {
@@ -63,7 +69,10 @@ func (s *Service) followDeadline(ctx context.Context, tx Tx, o *Order) error {
 			return err
 		}
 	}
-	if o.Payment.Status == PaymentDue && o.count(Pending, Confirmed, Redeemed) == 0 {
+	switch {
+	case o.owed() > 0: // a part was paid, and the rest was not
+		s.followCaptured(o)
+	case o.Payment.Status == PaymentDue && o.Payment.Taken() == 0 && o.count(Pending, Confirmed, Redeemed) == 0:
 		o.Payment.Status = PaymentFailed
 	}
 	return nil
@@ -149,6 +158,17 @@ func (o *Order) bySlot() []*Booking {
 	return sorted
 }
 
+// followRefunds takes over what the provider says of refunds and disputes.
+func (p *Payment) followRefunds(seen sight) {
+	if seen.state.RefundFailed > p.RefundFailed {
+		p.RefundProblem = "it failed after it was made, and the money came back"
+	}
+	if seen.problem != "" {
+		p.RefundProblem = seen.problem
+	}
+	p.Refunded, p.RefundFailed, p.Dispute = seen.state.Refunded, seen.state.RefundFailed, seen.state.Dispute
+}
+
 // followCaptured confirms what was paid for, and sees whether something is to be given back.
 func (s *Service) followCaptured(o *Order) {
 	for i := range o.Bookings {
@@ -156,25 +176,33 @@ func (s *Service) followCaptured(o *Order) {
 			b.Status = Confirmed
 		}
 	}
-	switch owed := o.owed(); {
+	owed := o.owed()
+	if owed <= 0 {
+		o.Payment.RefundProblem = ""
+	}
+	switch {
+	case owed > 0 && o.Payment.RefundProblem != "":
+		o.Payment.Status = PaymentRefundFailed
 	case owed > 0:
 		o.Payment.Status = PaymentRefundPending
-	case o.Payment.Refunded > 0 && o.Payment.Refunded == o.Payment.Captured:
+	case o.Payment.Returned() > 0 && o.Payment.Returned() == o.Payment.Taken():
 		o.Payment.Status = PaymentRefunded
 	default:
 		o.Payment.Status = PaymentCaptured
 	}
 }
 
-// owed is what was received and is nobody's due: it goes back.
+// owed returns what was received beyond what the bookings cost, and was neither given back nor written off: it goes back to
+// the buyer. It is negative where something is still to be paid, or more was given back than the bookings say.
 func (o *Order) owed() int64 {
 	due := int64(0)
 	for _, b := range o.Bookings {
-		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled {
+		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled || b.Status == Pending && o.Method == PayLater {
 			due += b.kept()
 		}
 	}
-	return o.Payment.Captured - o.Payment.Refunded - due
+	p := &o.Payment
+	return p.Taken() - p.Returned() - p.WrittenOff() - due
 }
 
 // expire ends the bookings in one state.

@@ -71,7 +71,7 @@ const invoicePrefix = "INV-"
 
 // HasInvoice reports whether an order has an invoice: something of it is paid, or confirmed with its payment arranged.
 func (o *Order) HasInvoice() bool {
-	return o.Payment.Captured > 0 || o.count(Confirmed, Redeemed) > 0
+	return o.Payment.Taken() > 0 || o.count(Confirmed, Redeemed) > 0
 }
 
 // InvoiceNumber is that of an order's invoice, if it comes to have one.

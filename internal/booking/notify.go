@@ -1,11 +1,15 @@
 package booking
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"storefront/internal/notice"
+	"storefront/internal/trail"
 )
 
 // save writes an order down with the notices that are due of it.
@@ -19,6 +23,7 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // tell asks for the notices that are due of an order and were not asked for, and has the order remember them. What is due
 // follows from how the order stands, whatever has brought it there.
 func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
+	ctx = trail.About(ctx, o.Deployment, o.Reference)
 	for _, due := range s.due(o) {
 		if slices.Contains(o.Told, due.key()) {
 			continue
@@ -42,35 +47,59 @@ func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
 type dueNotice struct {
 	kind    notice.Kind
 	booking string // the one that is meant, if not all
+	about   string // what tells it from others of its kind; empty where there is one of a kind, or one of a booking
 }
 
 // key is what an order remembers of a notice.
 func (d dueNotice) key() string {
-	if d.booking == "" {
-		return string(d.kind)
-	}
-	return string(d.kind) + " " + d.booking
+	return strings.TrimSpace(string(d.kind) + " " + cmp.Or(d.booking, d.about))
 }
 
+// due returns the notices that follow from how an order stands. Those to the shop go with the buyer's, so that orders from
+// before there were any stay quiet.
 func (s *Service) due(o *Order) (list []dueNotice) {
 	if o.Superseded {
 		return nil // the order that came in its place is told of
 	}
 	if kind := o.news(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
+		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.told(string(kind)) {
+			list = append(list, dueNotice{kind: notice.ShopOrderConfirmed})
+		}
 	}
 	if slices.ContainsFunc(o.Bookings, func(b Booking) bool { return Waits(o, &b) }) {
 		list = append(list, dueNotice{kind: notice.OrderWaiting})
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {
-			list = append(list, dueNotice{notice.BookingCancelled, b.ID})
+			toBuyer := dueNotice{kind: notice.BookingCancelled, booking: b.ID}
+			if list = append(list, toBuyer); !o.told(toBuyer.key()) {
+				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID})
+			}
 		}
+	}
+	if about := o.attention(); about != "" {
+		list = append(list, dueNotice{kind: notice.PaymentAttention, about: about})
 	}
 	if at := s.remindAt(o); !at.IsZero() && !s.now().Before(at) {
 		list = append(list, dueNotice{kind: notice.PaymentReminder})
 	}
 	return list
+}
+
+// attention identifies what the shop has to know about the money of an order; empty where nothing.
+func (o *Order) attention() string {
+	var about []string
+	if o.RefundByHand() {
+		about = append(about, fmt.Sprintf("refund:%d:%d", o.owed(), o.Payment.RefundTry))
+	}
+	if status := o.Payment.Dispute.Status; status != "" {
+		about = append(about, "dispute:"+status)
+	}
+	if sum := o.GivenBackElsewhere(); sum > 0 {
+		about = append(about, fmt.Sprintf("elsewhere:%d", sum))
+	}
+	return strings.Join(about, ",")
 }
 
 // news is what became of an order as a whole; empty while that is open, or of no interest to its buyer.
@@ -93,6 +122,9 @@ func (o *Order) news() notice.Kind {
 	return ""
 }
 
+// told reports whether a notice was asked for.
+func (o *Order) told(key string) bool { return slices.Contains(o.Told, key) }
+
 // Overtaken says that what was news of an order is none any more, and that the buyer is told by another notice what is.
 func (o *Order) Overtaken(kind notice.Kind) bool {
 	told := func(key string) bool { return slices.Contains(o.Told, key) }
@@ -103,7 +135,7 @@ func (o *Order) Overtaken(kind notice.Kind) bool {
 		return told(string(now))
 	}
 	for _, b := range o.Bookings {
-		if !told(dueNotice{notice.BookingCancelled, b.ID}.key()) {
+		if !told(dueNotice{kind: notice.BookingCancelled, booking: b.ID}.key()) {
 			return false
 		}
 	}

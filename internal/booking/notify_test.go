@@ -201,30 +201,48 @@ func (w *world) toShop() (list []string) {
 	return list
 }
 
-func TestTheShopIsToldOnceWhatWaitsForIt(t *testing.T) {
+func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		play  func(w *world) booking.Order
-		waits bool
+		name string
+		play func(w *world) booking.Order
+		want []string
 	}{
-		{"a supplier who is to be asked", func(w *world) booking.Order {
+		{"a supplier who is to be asked, and then what came of it", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 			w.pay(o, good)
+			w.settled(o)
+			for _, b := range o.Bookings {
+				_, err := w.Decide(w.ctx, o.ID, b.ID, b.Line == 0)
+				w.must(err)
+			}
 			return o
-		}, true},
+		}, []string{"order_waiting", "shop_order_confirmed"}},
 		{"a reservation that is to be paid", func(w *world) booking.Order {
 			return w.order("cart", booking.PayLater, on(day, three, 1))
-		}, true},
-		{"nothing that is confirmed at once", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
+		}, []string{"order_waiting"}},
+		{"a reservation that was never paid", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+			w.must(err)
 			return o
-		}, false},
+		}, []string{"order_waiting", "shop_booking_cancelled"}},
+		{"what is confirmed at once, and each booking of it that is cancelled", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			o = w.settled(o)
+			for _, b := range o.Bookings {
+				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
+				w.must(err)
+				_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, b.ID, quote.Refund)
+				w.must(err)
+			}
+			return o
+		}, []string{"shop_order_confirmed", "shop_booking_cancelled", "shop_booking_cancelled"}},
 		{"nothing that is not paid yet", func(w *world) booking.Order {
 			w.onRequest()
 			return w.order("cart", booking.Card, on(day, three, 1))
-		}, false},
+		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -233,12 +251,11 @@ func TestTheShopIsToldOnceWhatWaitsForIt(t *testing.T) {
 			for range 2 {
 				o = w.settled(o)
 			}
-			want := ""
-			if c.waits {
-				want = "order_waiting " + o.ID
+			for i := range c.want {
+				c.want[i] += " " + o.ID
 			}
-			if got := strings.Join(w.toShop(), ", "); got != want {
-				t.Errorf("the shop is told %q, want %q", got, want)
+			if got := w.toShop(); !slices.Equal(got, c.want) {
+				t.Errorf("the shop is told %q, want %q", got, c.want)
 			}
 		})
 	}

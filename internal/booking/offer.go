@@ -21,6 +21,7 @@ type Offer struct {
 	demands   []Demand
 	runs      bool // there is such a start
 	hours     []pages.Hours
+	now       time.Time // when it was looked at
 	vacancies int
 	status    AvailabilityStatus
 	agreed    bool     // its price was negotiated
@@ -112,6 +113,7 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 
 // look tells whether an offer can be had now, given the seats taken of its slots.
 func (f *Offer) look(taken map[Slot]int, now time.Time) {
+	f.now = now
 	view := f.product.view(f.option, max(f.Length, 1), taken, now)
 	for _, a := range view.on(f.Day) {
 		if a.StartTime == f.StartTime {

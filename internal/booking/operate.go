@@ -48,7 +48,7 @@ func (s *Service) CancelFor(ctx context.Context, orderID, bookingID string, give
 func (o *Order) Refundable(b *Booking) int64 {
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:
-		if o.Payment.Captured > 0 {
+		if o.Payment.Taken() > 0 {
 			return b.kept()
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"storefront/internal/payment"
 )
 
 // BookingStatus is OCTO's.
@@ -30,6 +32,7 @@ const (
 	PaymentFailed        PaymentStatus = "failed"
 	PaymentVoided        PaymentStatus = "voided"
 	PaymentRefundPending PaymentStatus = "refund_pending"
+	PaymentRefundFailed  PaymentStatus = "refund_failed" // an operator has to give the money back in another way
 	PaymentRefunded      PaymentStatus = "refunded"
 )
 
@@ -113,6 +116,7 @@ type Payment struct {
 	Status     PaymentStatus
 	Attempt    int    // counts the payment pages, from 1
 	Provider   string // the one that SessionID belongs to
+	Account    string // the account at the provider that SessionID belongs to; empty where it was not known
 	SessionID  string // of the latest attempt; empty until the provider has answered
 	URL        string
 	AskedAt    time.Time // when this attempt was begun; zero for the first, which begins with the order
@@ -121,12 +125,22 @@ type Payment struct {
 	Authorised int64
 	Captured   int64
 	Refunded   int64
-	PayBy      time.Time // the deadline of paying later
-	AtStart    bool      // what is paid later is paid where and when it starts: the deadline releases no seats
-	Where      string    // where and how it is paid then, in the order's language
-	ByCard     bool      // what is paid later can be paid by card too, until the deadline
-	LapsesAt   time.Time // when an authorisation that is not captured ends
+	// RefundFailed is what came back of refunds that failed after they were made. RefundProblem is why the latest one was
+	// refused or failed, until an operator deals with it; RefundTry counts how often it was asked for again.
+	RefundFailed  int64
+	RefundProblem string
+	RefundTry     int
+	Dispute       Dispute
+	Records       []Record
+	PayBy         time.Time // the deadline of paying later
+	AtStart       bool      // what is paid later is paid where and when it starts: the deadline releases no seats
+	Where         string    // where and how it is paid then, in the order's language
+	ByCard        bool      // what is paid later can be paid by card too, until the deadline
+	LapsesAt      time.Time // when an authorisation that is not captured ends
 }
+
+// Dispute is a buyer's claim at their bank, as the provider reports it.
+type Dispute = payment.Dispute
 
 // Booking is one item of an order.
 type Booking struct {
@@ -154,6 +168,7 @@ type Detail struct {
 	Latitude       float64       `json:"latitude"`
 	Longitude      float64       `json:"longitude"`
 	OptionTitle    string        `json:"optionTitle"`
+	Supplier       Supplier      `json:"supplier,omitzero"` // zero in bookings from before it was kept
 	TimeZone       string        `json:"timeZone"`
 	Length         int           `json:"length,omitempty"`
 	LengthBy       string        `json:"lengthBy,omitempty"`
@@ -170,6 +185,12 @@ type Detail struct {
 	Cancellation   []RefundTier  `json:"cancellation"`
 	Hours          []DetailHours `json:"hours,omitempty"`   // of the day, where it has no start time
 	Minutes        int           `json:"minutes,omitempty"` // how long it lasts, where that is not told in days or nights
+}
+
+// Supplier is who runs what was booked.
+type Supplier struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // DetailImage is the picture that stood for the product.
@@ -220,6 +241,9 @@ func (o *Order) seatsIn(states ...BookingStatus) []Demand {
 	return Gather(demands)
 }
 
+// SeatsTaken are the seats that the order holds or has booked, gathered.
+func (o *Order) SeatsTaken() []Demand { return o.seatsIn(OnHold, Pending, Confirmed, Redeemed) }
+
 // PromoDiscount is the promo code's part of what the buyer saves.
 func (o *Order) PromoDiscount() int64 {
 	var sum int64
@@ -235,6 +259,9 @@ func (o *Order) Dropped() (sum int64) {
 	if o.Payment.Captured > 0 {
 		return max(o.Total-o.Payment.Captured, 0)
 	}
+	if o.Payment.Taken() > 0 {
+		return max(o.Total-o.Payment.Taken()-o.Due(), 0)
+	}
 	for _, b := range o.Bookings {
 		switch b.Status {
 		case Rejected, Expired:
@@ -247,11 +274,31 @@ func (o *Order) Dropped() (sum int64) {
 }
 
 // GivenBack returns the refunds of a booking that are made or on their way. A reserved amount that was released before it was
-// charged is no refund.
-func (o *Order) GivenBack(b *Booking) int64 { return min(b.Refunded, o.Payment.Refunded+o.RefundDue()) }
+// charged is no refund, and neither is what an operator has yet to give back.
+func (o *Order) GivenBack(b *Booking) int64 {
+	sum := o.Payment.Returned()
+	if !o.RefundByHand() {
+		sum += o.RefundDue()
+	}
+	return min(b.Refunded, sum)
+}
 
-// RefundDue is what is on its way back to the buyer still.
+// RefundDue returns what is owed to the buyer still. It is on its way, unless the payment's status is refund_failed or the
+// provider never had the money.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
+
+// RefundByShop reports whether the shop itself gives back what is or comes to be owed, and not the payment provider: the
+// provider never had the money, could not give it back, or will not while it is disputed.
+func (o *Order) RefundByShop() bool {
+	p := &o.Payment
+	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.Taken() > 0
+}
+
+// RefundByHand reports whether an operator has to give back what is owed: a refund failed, or the money was not taken by the
+// provider.
+func (o *Order) RefundByHand() bool {
+	return o.owed() > 0 && (o.Payment.RefundProblem != "" || o.Payment.Captured == 0)
+}
 
 // count tells how many bookings are in one of some states.
 func (o *Order) count(states ...BookingStatus) (n int) {
@@ -266,6 +313,23 @@ func (o *Order) count(states ...BookingStatus) (n int) {
 // awaitsPage says that the provider has not yet told where to pay.
 func (o *Order) awaitsPage() bool {
 	return o.Method == Card && o.Payment.SessionID == "" && o.count(OnHold) > 0
+}
+
+// ReadyAt returns when the travellers have to be ready: at their pickup if it has a time, else at the start.
+func (b *Booking) ReadyAt() time.Time {
+	zone, err := time.LoadLocation(b.Detail.TimeZone)
+	if err != nil {
+		return b.StartsAt
+	}
+	return readyAt(b.Detail.Pickup, b.Wish.Day, b.StartsAt, zone)
+}
+
+// readyAt returns the time of a pickup on a day; the start without such a time.
+func readyAt(pickup *DetailPlace, day string, startsAt time.Time, zone *time.Location) time.Time {
+	if pickup == nil || pickup.Time == "" {
+		return startsAt
+	}
+	return (&clocks{zone: zone}).instant(dateOf(day), pickup.Time)
 }
 
 // HasTicket says that a booking can be gone to.

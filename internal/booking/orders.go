@@ -9,9 +9,13 @@ import (
 
 var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
-// Order gives an order to who made it, settled as far as that can be while he waits. For anybody else there is no such
-// order.
+// Order gives an order to who made it, settled as far as that can be while they wait, unless it was looked at a moment ago.
+// For anybody else there is no such order.
 func (s *Service) Order(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
+	order, err := s.own(ctx, shop, visitor, id)
+	if err != nil || !order.Open || !s.looks.due(id, s.now()) {
+		return order, err
+	}
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
 	return s.orderWhile(ctx, waits, shop, visitor, id)
@@ -43,7 +47,7 @@ func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, visitor Visi
 	settled, err := s.settle(waits, id)
 	if err != nil {
 		// What is stored is true, if not the latest; the job goes on.
-		s.log.WarnContext(ctx, "an order cannot be settled now", "order", id, "error", err)
+		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
 		return s.own(ctx, shop, visitor, id)
 	}
 	return settled, nil

@@ -22,6 +22,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, err
 	}
+	account := accountOf(ctx, provider)
 	err = s.store.Do(ctx, func(tx Tx) error {
 		attempt := o.Payment.Attempt
 		now, err := tx.Order(ctx, o.ID)
@@ -32,7 +33,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			o = now
 			return nil
 		}
-		now.Payment.SessionID, now.Payment.URL = session.ID, session.URL
+		now.Payment.SessionID, now.Payment.URL, now.Payment.Account = session.ID, session.URL, account
 		if now.Method == PayLater {
 			o = now
 			return s.keep(ctx, tx, &o) // the deadline stays, and the page is followed beside it
@@ -113,7 +114,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 				return err
 			}
 			order.Payment = Payment{
-				Status: PaymentNone, Attempt: attempt + 1, Provider: s.provider, ReturnTo: order.Payment.ReturnTo, AskedAt: s.now(),
+				Status: PaymentNone, Attempt: attempt + 1, Provider: s.providerFor(order.Deployment), ReturnTo: order.Payment.ReturnTo, AskedAt: s.now(),
 			}
 			return s.save(ctx, tx, &order)
 		})
@@ -123,7 +124,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	}
 	started, err := s.startPayment(waits, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", id, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil
@@ -148,7 +149,7 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order
 			return errNothingToPay // the deadline has passed, or it was cancelled meanwhile
 		}
 		p := &order.Payment
-		p.Attempt, p.Provider, p.AskedAt, p.SessionID, p.URL, p.Ended = attempt+1, s.provider, s.now(), "", "", false
+		p.Attempt, p.Provider, p.AskedAt, p.SessionID, p.URL, p.Ended = attempt+1, s.providerFor(order.Deployment), s.now(), "", "", false
 		return s.save(ctx, tx, &order)
 	})
 	if err != nil {
@@ -156,7 +157,7 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order
 	}
 	started, err := s.startPayment(waits, order)
 	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "error", err)
+		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
 		return order, nil
 	}
 	return started, nil

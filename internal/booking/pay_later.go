@@ -79,7 +79,12 @@ func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 			continue
 		}
 		terms := s.laterTerms(shop, item.Product)
-		by, enough := terms.payBy(item.Offer.startsAt, c.CheckedAt)
+		start := item.Offer.startsAt
+		if terms.AtStart { // those who are collected have left by the start
+			_, pickup, _ := item.Offer.places()
+			start = readyAt(pickup, item.Offer.Day, start, item.Product.TimeZone)
+		}
+		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {
 			return Later{TooNear: item.ProductTitle}
 		}
@@ -94,7 +99,7 @@ func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 
 // payableLater reports whether an order is a reservation that its buyer can pay by card now.
 func (s *Service) payableLater(o *Order) bool {
-	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.count(Pending) > 0 &&
+	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 && o.count(Pending) > 0 &&
 		s.now().Before(o.Payment.PayBy)
 }
 

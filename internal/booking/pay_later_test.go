@@ -189,3 +189,33 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 		t.Errorf("%d is charged, want 19750", o.Payment.Captured)
 	}
 }
+
+func TestWhoIsCollectedPaysAtTheDeskBeforeThePickup(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(collected())
+	wish := on(day, three, 2)
+	wish.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	o, err := w.reserve(desk(), "cart", wish)
+	w.must(err)
+	if want := o.Bookings[0].StartsAt.Add(-time.Hour); !o.Payment.PayBy.Equal(want) || !o.Payment.AtStart {
+		t.Errorf("to be paid by %s, want %s", o.Payment.PayBy, want)
+	}
+}
+
+func TestASupplierDecidesBeforeAnybodyIsCollected(t *testing.T) {
+	w := newWorld(t)
+	p := collected()
+	p.Supplier.Confirmation = "on_request"
+	w.catalog.add(p)
+	wish := on("2026-11-21", three, 2)
+	wish.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	o := w.order("cart", booking.Card, wish)
+	w.pay(o, good)
+	o = w.settled(o)
+	pickup := o.Bookings[0].StartsAt.Add(-time.Hour) // 14:00 in Dubai
+	if by := w.ConfirmBy(&o); !o.Bookings[0].ReadyAt().Equal(pickup) || !by.Equal(pickup.Add(-6*time.Hour)) {
+		t.Errorf("decided by %s, collected at %s", by, o.Bookings[0].ReadyAt())
+	}
+	w.pass(pickup.Add(-2 * time.Hour).Sub(w.now))
+	w.is(w.settled(o), booking.Failed, booking.PaymentVoided, booking.Expired)
+}

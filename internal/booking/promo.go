@@ -127,9 +127,8 @@ func share(discount, sum, step int64, items []*CheckedItem) {
 	}
 }
 
-// NewPromoCode adds a code to a deployment.
-func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
-	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
+// check notes what is wrong with the terms of a code.
+func (code *PromoCode) check() error {
 	var w form.Wrongs
 	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
 		w.Note("code", fault.Format)
@@ -143,7 +142,19 @@ func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
 	if !code.EndsAt.IsZero() && !code.StartsAt.Before(code.EndsAt) {
 		w.Note("endsAt", fault.Min)
 	}
-	if err := w.Err("The promo code cannot be made."); err != nil {
+	if code.MaxUses < 0 {
+		w.Note("maxUses", fault.Min)
+	}
+	if code.MaxPerBuyer < 0 {
+		w.Note("maxPerBuyer", fault.Min)
+	}
+	return w.Err("The promo code cannot be made.")
+}
+
+// NewPromoCode adds a code to a deployment.
+func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
+	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
+	if err := code.check(); err != nil {
 		return err
 	}
 	code.CreatedAt = s.now()
@@ -155,7 +166,21 @@ func (s *Service) PromoCodes(ctx context.Context, deployment string) ([]PromoCod
 	return s.store.Read().PromoCodes(ctx, deployment)
 }
 
-// DisablePromoCode ends a code's use. Orders that have it keep it.
-func (s *Service) DisablePromoCode(ctx context.Context, deployment, code string) error {
-	return s.store.Do(ctx, func(tx Tx) error { return tx.DisablePromoCode(ctx, deployment, strings.ToUpper(code)) })
+// ChangePromoCode changes the terms of a code, or disables or enables it. Orders that have the code keep it as it was. It
+// returns fault.NotFound for a code that the deployment does not have.
+func (s *Service) ChangePromoCode(ctx context.Context, deployment, code string, change func(*PromoCode) error) (PromoCode, error) {
+	var c PromoCode
+	err := s.store.Do(ctx, func(tx Tx) (err error) {
+		if c, err = tx.PromoCode(ctx, deployment, strings.ToUpper(strings.TrimSpace(code))); err != nil {
+			return err
+		}
+		if err := change(&c); err != nil {
+			return err
+		}
+		if err := c.check(); err != nil {
+			return err
+		}
+		return tx.SavePromoCode(ctx, c)
+	})
+	return c, err
 }

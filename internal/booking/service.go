@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
@@ -19,12 +20,14 @@ import (
 type Config struct {
 	Store   Store
 	Catalog Catalog
-	// Providers by name; new payments go to the one called Provider.
-	Providers map[string]payment.Provider
-	Provider  string
-	Log       *slog.Logger
-	Now       func() time.Time // time.Now where nil
-	Terms     Terms            // DefaultTerms where zero
+	// Providers by name. New payments go to the one called Provider, or for some deployments to one of their own.
+	Providers    map[string]payment.Provider
+	Provider     string
+	OwnProviders map[string]string // by deployment
+	Log          *slog.Logger
+	Now          func() time.Time // time.Now where nil
+	Terms        Terms            // DefaultTerms where zero
+	Unpaid       UnpaidLimits     // none where zero
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -49,21 +52,26 @@ var DefaultTerms = Terms{
 
 // Service sells.
 type Service struct {
-	store     Store
-	catalog   Catalog
-	providers map[string]payment.Provider
-	provider  string
-	log       *slog.Logger
-	now       func() time.Time
-	terms     Terms
+	store        Store
+	catalog      Catalog
+	providers    map[string]payment.Provider
+	provider     string
+	ownProviders map[string]string
+	log          *slog.Logger
+	now          func() time.Time
+	terms        Terms
+	observe      func(Event)
+	looks        looks
+	unpaid       UnpaidLimits
 }
 
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
-		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms,
+		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders, log: c.Log, now: clock.Of(c.Now),
+		terms: c.Terms, unpaid: c.Unpaid,
 	}
+	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
 	}
@@ -128,6 +136,11 @@ func newReference() string {
 		random[i] = referenceLetters[int(b)%len(referenceLetters)]
 	}
 	return string(random[:])
+}
+
+// providerFor returns the name of the provider that takes a deployment's new payments.
+func (s *Service) providerFor(deployment string) string {
+	return cmp.Or(s.ownProviders[deployment], s.provider)
 }
 
 func (s *Service) providerOf(o *Order) (payment.Provider, error) {

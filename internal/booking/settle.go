@@ -24,6 +24,9 @@ func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err e
 	if fault.Is(err, fault.NotFound) {
 		return time.Time{}, nil
 	}
+	if unknown, is := errors.AsType[*UnknownPayment](err); is {
+		s.log.ErrorContext(ctx, "the payment provider does not know the payment of an order, which waits", unknown.attributes()...)
+	}
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -66,6 +69,7 @@ type sight struct {
 	session string         // the one that was looked at
 	state   *payment.State // nil where there is no session
 	refused bool           // the provider will not let the money be captured
+	problem string         // why the provider has refused a refund; empty where it has not
 }
 
 // old says that others have seen more of the payment meanwhile: what was reserved, captured or given back once does not
@@ -75,7 +79,8 @@ func (n sight) old(p *Payment) bool {
 		return false
 	}
 	unpaid := n.state.Status == payment.Open || n.state.Status == payment.Processing
-	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured || n.state.Refunded < p.Refunded
+	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured ||
+		n.state.Refunded+n.state.RefundFailed < p.Refunded+p.RefundFailed
 }
 
 // paid reports whether money was reserved or taken.
@@ -102,7 +107,8 @@ func (s *Service) see(ctx context.Context, o *Order) (sight, error) {
 	}
 	state, err := provider.State(ctx, o.Payment.SessionID)
 	if errors.Is(err, payment.ErrUnknown) {
-		state, err = payment.State{Session: o.Payment.SessionID, Status: payment.Failed}, nil
+		// Another account is asked than the one that has the payment: the order waits until the right one is.
+		return sight{}, &UnknownPayment{order: o, asked: accountOf(ctx, provider), err: err}
 	}
 	return sight{session: o.Payment.SessionID, state: &state}, err
 }
@@ -191,7 +197,12 @@ func (s *Service) nextLook(o *Order, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// decideBy is when suppliers have to have decided: a while before the reserved amount lapses, and before the first start.
+// decideBefore is how long before travellers have to be ready a supplier has to have decided; of a booking that is made
+// later, in half of the time that is left.
+const decideBefore = 6 * time.Hour
+
+// decideBy returns when suppliers have to have decided: a while before the reserved amount lapses, and a while before the
+// first travellers have to be ready.
 func (s *Service) decideBy(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
@@ -199,7 +210,8 @@ func (s *Service) decideBy(o *Order) time.Time {
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Pending {
-			by = minTime(by, b.StartsAt)
+			ready := b.ReadyAt()
+			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.CreatedAt)/2)))
 		}
 	}
 	return by

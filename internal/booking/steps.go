@@ -18,32 +18,34 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	act := func(call func(context.Context) (payment.State, error)) step {
 		return func(ctx context.Context) (sight, error) {
 			state, err := call(ctx)
-			return sight{session, &state, false}, err
+			return sight{session: session, state: &state}, err
 		}
 	}
+	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
+	elsewhere := o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0
 	switch seen.state.Status {
 	case payment.Open, payment.Processing:
+		if elsewhere && seen.state.Status == payment.Open {
+			return void
+		}
 		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 || seen.state.Status == payment.Processing {
 			return nil
 		}
-		return act(func(ctx context.Context) (payment.State, error) {
-			return provider.Void(ctx, session, o.ID+":void")
-		})
+		return void
 	case payment.Authorised:
+		if elsewhere {
+			return void
+		}
 		amount, decided := o.accepted()
 		if decided && amount == 0 {
-			return act(func(ctx context.Context) (payment.State, error) {
-				return provider.Void(ctx, session, o.ID+":void")
-			})
+			return void
 		}
 		if decided {
 			return s.capture(o, provider, amount)
 		}
 	case payment.Captured:
-		if owed := o.owed(); owed > 0 {
-			return act(func(ctx context.Context) (payment.State, error) {
-				return provider.Refund(ctx, session, owed, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed))
-			})
+		if owed := o.owed(); owed > 0 && o.Payment.RefundProblem == "" {
+			return s.refund(o, provider, owed)
 		}
 	}
 	return nil
@@ -72,9 +74,26 @@ func (s *Service) capture(o *Order, provider payment.Provider, amount int64) ste
 	return func(ctx context.Context) (sight, error) {
 		state, err := provider.Capture(ctx, session, amount, key)
 		if !errors.Is(err, payment.ErrRefused) {
-			return sight{session, &state, false}, err
+			return sight{session: session, state: &state}, err
 		}
 		state, err = provider.State(ctx, session)
-		return sight{session, &state, true}, err
+		return sight{session: session, state: &state, refused: true}, err
+	}
+}
+
+// refund gives back what is owed. What the provider refuses is not asked for again by itself.
+func (s *Service) refund(o *Order, provider payment.Provider, owed int64) step {
+	session, key := o.Payment.SessionID, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed)
+	if o.Payment.RefundTry > 0 {
+		key += fmt.Sprintf(":%d", o.Payment.RefundTry)
+	}
+	return func(ctx context.Context) (sight, error) {
+		state, err := provider.Refund(ctx, session, owed, key)
+		if !errors.Is(err, payment.ErrRefused) {
+			return sight{session: session, state: &state}, err
+		}
+		problem := err.Error()
+		state, err = provider.State(ctx, session)
+		return sight{session: session, state: &state, problem: problem}, err
 	}
 }

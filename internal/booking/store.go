@@ -53,7 +53,11 @@ type Reader interface {
 type OrderFilter struct {
 	Deployment string
 	Open       bool          // only those that something may still happen to
-	Status     BookingStatus // with at least one booking in this status
+	Status     BookingStatus // with at least one booking in this status,
+	Product    string        // of this product,
+	FirstDay   string        // and that begins on this day or later,
+	LastDay    string        // or earlier
+	Words      []string      // with a word of Order.Words that begins so, for each
 	Invoiced   bool          // only those of which Order.Invoiced says so
 	Carts      []string      // only those made from one of these carts
 	Email      string        // or for this address, in lower case
@@ -64,7 +68,7 @@ type OrderFilter struct {
 }
 
 // Tx is a transaction. What it reads of carts, orders and negotiations stays locked until its end; what locks several takes
-// them in the order cart, order, seats, promo code, negotiation.
+// them in the order cart, order, holders of unpaid seats, seats, promo code, negotiation.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
@@ -80,8 +84,9 @@ type Tx interface {
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode adds a code. It returns fault.Invalid where the deployment has it.
 	InsertPromoCode(ctx context.Context, code PromoCode) error
-	// DisablePromoCode ends a code's use. It returns fault.NotFound where the deployment has none of it.
-	DisablePromoCode(ctx context.Context, deployment, code string) error
+	// SavePromoCode replaces the terms of a code, but not the count of its uses. It returns fault.NotFound where the deployment
+	// has none of it.
+	SavePromoCode(ctx context.Context, code PromoCode) error
 	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code as
 	// it is stored.
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error
@@ -89,6 +94,10 @@ type Tx interface {
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
+	// Unpaid sums the seats of orders that a holder answers for, the recent ones since an instant. The holder stays locked.
+	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
+	// InsertUnpaid notes the holders of an order's seats. Whether they are paid is the order's Standing.
+	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
 	// SettleLater has Service.Settle called for an order at a time, some seconds later at most, and again until it is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error

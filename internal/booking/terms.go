@@ -115,7 +115,7 @@ func (o *Order) FreeToCancel(b *Booking) bool { return o.Total == 0 || o.freeUnt
 // freeUntil returns what has to happen before anything is charged for a booking.
 func (o *Order) freeUntil(b *Booking) FreeUntil {
 	switch {
-	case o.Payment.Captured > 0 || o.Total == 0:
+	case o.Payment.Taken() > 0 || o.Total == 0:
 		return NoFreePeriod
 	case o.Method == PayLater:
 		return UntilPayment

@@ -92,17 +92,48 @@ const (
 )
 
 // pickupTimes returns the times that a visitor can choose from if the product has opening hours and its points have no
-// times. The last one leaves enough time before closing.
+// times: those that can still be booked.
 func (f *Offer) pickupTimes() (times []string) {
-	timed := func(p pages.Point) bool { return p.Time != "" || len(p.Times) > 0 }
-	if len(f.hours) == 0 || slices.ContainsFunc(f.product.Pickup.Points, timed) {
+	if !f.product.choosesPickupTime() {
 		return nil
 	}
-	lasts := f.product.Duration
-	if f.option.Duration != nil {
-		lasts = *f.option.Duration
+	lead := time.Duration(f.option.Schedule.LeadMinutes) * time.Minute
+	clocks := &clocks{zone: f.product.TimeZone}
+	for _, at := range f.product.pickupTimesIn(f.option, f.hours) {
+		if f.now.Before(clocks.instant(dateOf(f.Day), at).Add(-lead)) {
+			times = append(times, at)
+		}
 	}
-	for _, h := range f.hours {
+	return times
+}
+
+// choosesPickupTime reports whether a pickup during opening hours is at an hour that its travellers choose.
+func (p *Product) choosesPickupTime() bool {
+	timed := func(point pages.Point) bool { return point.Time != "" || len(point.Times) > 0 }
+	return p.Pickup != nil && !slices.ContainsFunc(p.Pickup.Points, timed)
+}
+
+// closeWithPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are collected.
+func (p *Product) closeWithPickup(o *pages.Option, a *Availability, day string, clocks *clocks) {
+	if len(a.OpeningHours) == 0 || !p.choosesPickupTime() || !p.Pickup.Included {
+		return
+	}
+	lead := time.Duration(o.Schedule.LeadMinutes) * time.Minute
+	a.ClosesAt = time.Time{}
+	for _, at := range p.pickupTimesIn(o, a.OpeningHours) {
+		if closes := clocks.instant(dateOf(day), at).Add(-lead); closes.After(a.ClosesAt) {
+			a.ClosesAt = closes
+		}
+	}
+}
+
+// pickupTimesIn returns the pickup times during opening hours. The last one leaves enough time before closing.
+func (p *Product) pickupTimesIn(o *pages.Option, hours []pages.Hours) (times []string) {
+	lasts := p.Duration
+	if o.Duration != nil {
+		lasts = *o.Duration
+	}
+	for _, h := range hours {
 		opens, closes := clockOf(h.From), clockOf(h.To)
 		if !closes.After(opens) {
 			closes = closes.Add(dayLength)

@@ -127,6 +127,25 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	if d := o.Bookings[0].Detail; placeText(&d) != "07:30 Any hotel in Dubai Rove" {
 		t.Errorf("the booking has %q", placeText(&d))
 	}
+
+	// Each pickup can be booked until four hours before it, and the day until four hours before the last.
+	w.pass(time.Date(2026, 12, 4, 23, 10, 0, 0, time.UTC).Sub(w.now))
+	if times := w.cart("cart").Checked[0].Offer.PickupTransfer().Times; strings.Join(times, " ") != "07:30 08:00" {
+		t.Errorf("at 3:10 one can still choose %v", times)
+	}
+	slots := func() booking.AvailabilityStatus {
+		t.Helper()
+		d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
+		w.must(err)
+		return d.Slots[0].Status
+	}
+	if status := slots(); !status.Bookable() {
+		t.Errorf("the day is %s before the last pickup closes", status)
+	}
+	w.pass(time.Hour)
+	if status := slots(); status != booking.Closed {
+		t.Errorf("the day is %s, and nobody could be collected", status)
+	}
 }
 
 func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {

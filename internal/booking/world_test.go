@@ -37,13 +37,16 @@ type world struct {
 	mu      sync.Mutex
 	now     time.Time
 	keys    int
+	unpaid  booking.UnpaidLimits
+	from    booking.Origin
+	buyer   booking.Buyer
 }
 
 var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), catalog: catalog{}}
+	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), buyer: amina, catalog: catalog{}}
 	dir := t.TempDir()
 	var err error
 	if w.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), slog.New(slog.DiscardHandler)); err != nil {
@@ -66,7 +69,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) with(p payment.Provider) *booking.Service {
 	return booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
-		Log: slog.New(slog.DiscardHandler), Now: w.clock,
+		Log: slog.New(slog.DiscardHandler), Now: w.clock, Unpaid: w.unpaid,
 	})
 }
 
@@ -169,7 +172,7 @@ func (w *world) checkoutWith(key, cart string, method booking.Method) (booking.O
 	c, err := w.Cart(w.ctx, wayfare, cart)
 	w.must(err)
 	return w.Checkout(w.ctx, wayfare, booking.Checkout{
-		Key: key, Cart: cart, Buyer: amina, Method: method, Total: c.Total, ReturnTo: "http://127.0.0.1",
+		Key: key, Cart: cart, Buyer: w.buyer, Method: method, Total: c.Total, ReturnTo: "http://127.0.0.1", From: w.from,
 	})
 }
 

@@ -79,11 +79,13 @@ type Selection struct {
 
 // Contact is how visitors reach the deployment.
 type Contact struct {
-	Email   string    `yaml:"email,required"` // what visitors write goes there
-	Phone   string    `yaml:"phone"`
-	Address Localized `yaml:"address"`
-	Hours   Localized `yaml:"hours"`
-	ChatURL string    `yaml:"chatUrl"`
+	Email string `yaml:"email,required"` // what visitors write goes there
+	// Language is that of the mails to Email: the deployment's first where it is empty.
+	Language string    `yaml:"language"`
+	Phone    string    `yaml:"phone"`
+	Address  Localized `yaml:"address"`
+	Hours    Localized `yaml:"hours"`
+	ChatURL  string    `yaml:"chatUrl"`
 }
 
 // Claims are marketing figures, shown as they stand.

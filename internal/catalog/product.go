@@ -135,6 +135,8 @@ type Unit struct {
 	Min           int     `yaml:"min"`
 	Max           int     `yaml:"max"`
 	PaxCount      int     `yaml:"paxCount"`
+	// AccompaniedBy names the units of the same option of which at least one has to be booked with this one.
+	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
 
 // TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.

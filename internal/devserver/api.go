@@ -3,13 +3,17 @@ package devserver
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -21,8 +25,9 @@ type child struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 
-	mu sync.Mutex
-	to *httputil.ReverseProxy // nil where it does not answer
+	mu    sync.Mutex
+	to    *httputil.ReverseProxy // nil where it does not answer
+	ended bool
 }
 
 // startAPI starts the API on a port of its own choice. Pages are served without it, too.
@@ -32,7 +37,15 @@ func (s *server) startAPI(ctx context.Context) *child {
 		close(c.done)
 		return c
 	}
-	c.cmd = exec.CommandContext(ctx, s.API, "serve", "--addr", "127.0.0.1:0", "--builds", s.Builds, "--data", s.Data)
+	dir, err := os.MkdirTemp("", "storefront-api-")
+	if err != nil {
+		s.note("the API does not run: %v", err)
+		close(c.done)
+		return c
+	}
+	ready := filepath.Join(dir, "ready")
+	c.cmd = exec.CommandContext(ctx, s.API, "serve", "--addr", "127.0.0.1:0", "--builds", s.Builds, "--data", s.Data,
+		"--log-format", "json", "--log-level", "warn", "--ready-file", ready)
 	c.cmd.SysProcAttr = besides() // a Ctrl-C is for the server, which ends it in its turn
 	c.cmd.Cancel = func() error { return c.cmd.Process.Signal(syscall.SIGTERM) }
 	c.cmd.WaitDelay = endWithin
@@ -43,38 +56,75 @@ func (s *server) startAPI(ctx context.Context) *child {
 	if err != nil {
 		s.note("the API does not run, so that dates, carts and pictures in other sizes are not answered: %v", err)
 		c.cmd = nil
+		_ = os.RemoveAll(dir)
 		close(c.done)
 		return c
 	}
-	go c.follow(ctx, s, log)
+	go c.await(ready)
+	go c.follow(ctx, s, log, dir)
 	return c
 }
 
-const endWithin = 10 * time.Second
-
-var (
-	serving  = regexp.MustCompile(`msg=serving url=(http://\S+)`)
-	troubled = regexp.MustCompile(`level=(WARN|ERROR)`)
+const (
+	endWithin = 10 * time.Second
+	// readyEvery is how often the API is looked for until it answers.
+	readyEvery = 20 * time.Millisecond
 )
 
-// follow reads the API's log: where it listens, and what troubles it. The rest is not shown.
-func (c *child) follow(ctx context.Context, s *server, log io.Reader) {
+// await waits until the API has written its address, or has ended.
+func (c *child) await(ready string) {
+	for {
+		if address, err := os.ReadFile(ready); err == nil && strings.HasSuffix(string(address), "\n") {
+			c.answerAt(strings.TrimSpace(string(address)))
+			return
+		}
+		select {
+		case <-c.done:
+			return
+		case <-time.After(readyEvery):
+		}
+	}
+}
+
+// follow shows what troubles the API, until it ends. dir is removed then.
+func (c *child) follow(ctx context.Context, s *server, log io.Reader, dir string) {
+	defer close(c.done)
+	defer os.RemoveAll(dir) //nolint:errcheck // a leftover in the system's own folder of them
 	var last string
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		last = lines.Text()
-		if at := serving.FindStringSubmatch(last); at != nil {
-			c.answerAt(at[1])
-		} else if troubled.MatchString(last) && !strings.Contains(last, "nothing to show yet") {
-			s.note("api: %s", last)
+		if text := trouble(last); text != "" {
+			s.note("api: %s", text)
 		}
 	}
 	c.mu.Lock()
-	c.to = nil
+	c.to, c.ended = nil, true
 	c.mu.Unlock()
 	if err := c.cmd.Wait(); err != nil && ctx.Err() == nil {
 		s.note("the API has ended (%v): %s", err, last)
 	}
-	close(c.done)
+}
+
+// noBuild is the event of a server that has nothing to show, which an editor is told otherwise.
+const noBuild = "no_build"
+
+// trouble is what a line of the API's log says, its message and then the rest; empty for what is not shown. A line that is no
+// entry, as that of a panic, is shown as it is.
+func trouble(line string) string {
+	var entry map[string]any
+	if json.Unmarshal([]byte(line), &entry) != nil {
+		return line
+	}
+	if entry["event"] == noBuild {
+		return ""
+	}
+	text := fmt.Sprint(entry["level"], " ", entry["msg"])
+	for _, name := range slices.Sorted(maps.Keys(entry)) {
+		if name != "time" && name != "level" && name != "msg" {
+			text += fmt.Sprintf(" %s=%v", name, entry[name])
+		}
+	}
+	return text
 }
 
 func (c *child) answerAt(address string) {
@@ -93,8 +143,10 @@ func (c *child) answerAt(address string) {
 		},
 	}
 	c.mu.Lock()
-	c.to = proxy
-	c.mu.Unlock()
+	defer c.mu.Unlock()
+	if !c.ended {
+		c.to = proxy
+	}
 }
 
 // serve has the API answer. Without it a picture is shown in its own size, and everything else is not available.

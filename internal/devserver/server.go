@@ -264,7 +264,9 @@ func (s *server) build() {
 		s.fail(err)
 		return
 	}
-	s.mended()
+	if len(report.Failed) == 0 {
+		s.mended()
+	}
 	if report.Unchanged && s.ready {
 		return
 	}
@@ -277,6 +279,26 @@ func (s *server) build() {
 		Name: EventPublished, Milliseconds: report.Took.Milliseconds(), Read: report.Read, Published: rendered,
 		Found: report.Warnings, Problems: problemsOf(report.Warnings),
 	})
+	s.failAlone(report.Failed)
+}
+
+// failAlone tells of deployments that stay as they are while the others are published.
+func (s *server) failAlone(failed []publish.Failure) {
+	if len(failed) == 0 {
+		return
+	}
+	var all []error
+	found := &publish.Invalid{}
+	for _, f := range failed {
+		all = append(all, fmt.Errorf("%s stays as it is: %w", f.ID, f.Err))
+		if invalid, ok := errors.AsType[*publish.Invalid](f.Err); ok {
+			found.Diagnostics = append(found.Diagnostics, invalid.Diagnostics...)
+		}
+	}
+	if len(found.Diagnostics) > 0 {
+		all = append([]error{found}, all...)
+	}
+	s.fail(errors.Join(all...))
 }
 
 // mended takes back that something is wrong.
@@ -329,6 +351,9 @@ func (s *server) published(done settlement) {
 		rendered += d.Rendered
 	}
 	s.Tell(Event{Name: EventPublished, Milliseconds: done.report.Took.Milliseconds(), Published: rendered})
+	for _, f := range done.report.Failed {
+		s.note("%s stays as it is: %v", f.ID, f.Err)
+	}
 }
 
 // finish publishes what is not published yet.

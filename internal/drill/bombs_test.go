@@ -102,7 +102,7 @@ func TestBombsGoOffNowhere(t *testing.T) {
 	slowest := time.Duration(0)
 	for _, name := range append(slices.Sorted(maps.Keys(heads)), "bomb.png") {
 		began := time.Now()
-		r := g.get(t, "/_ipx/w_100/media/"+name)
+		r := g.get(t, "/_ipx/w_480/media/"+name)
 		slowest = max(slowest, time.Since(began))
 		problem(t, name, r)
 	}
@@ -155,7 +155,7 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 		for i := range sized(6, 60) {
 			name := fmt.Sprintf("cut-%d.%s", i, format)
 			write(t, filepath.Join(g.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
-			problem(t, name, g.get(t, "/_ipx/w_100/media/"+name))
+			problem(t, name, g.get(t, "/_ipx/w_480/media/"+name))
 			tried++
 		}
 	}
@@ -165,6 +165,9 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 // flood asks for 500 variants a second that nobody has asked for before, and waits for no answer.
 func flood(t *testing.T, g *gallery) (served, turned int) {
 	t.Helper()
+	for i := range floodSources {
+		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), photograph(t, 800, 600+i))
+	}
 	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 500}}
 	defer client.CloseIdleConnections()
 	var mu sync.Mutex
@@ -174,7 +177,7 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 	for i := range 500 * sized(2, 15) {
 		<-tick.C
 		group.Go(func() {
-			address := fmt.Sprintf("%s/_ipx/s_%dx%d,q_%d/media/dunes.0123456789.jpg", g.URL, 100+i%500, 100+i/500*7, 40+i%40)
+			address := g.URL + variant(i)
 			r, err := client.Get(address)
 			if err != nil {
 				t.Error(err)
@@ -201,10 +204,24 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 	return served, turned
 }
 
+const floodSources = 16
+
+// variant is the address of a picture in one of the sizes that pages ask for, another for each number.
+func variant(i int) string {
+	part := func(n int) (at int) {
+		at, i = i%n, i/n
+		return at
+	}
+	size := []string{"s_320x240", "s_480x360", "s_680x510", "s_240x160", "s_480x320", "s_160x160", "w_480", "w_800"}[part(8)]
+	quality, fit := []int{50, 60, 70, 80, 90}[part(5)], []string{"cover", "contain", "fill", "inside"}[part(4)]
+	source := part(floodSources)
+	return fmt.Sprintf("/_ipx/f_%s,q_%d,fit_%s,%s/media/dunes-%d.0123456789.jpg", []string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
+}
+
 // unguarded is the control: an engine without limits does decode the bomb.
 func unguarded(t *testing.T, data []byte, guarded time.Duration) {
 	t.Helper()
-	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40})
+	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40, AVIFPixels: 1 << 40})
 	if err != nil {
 		t.Fatal(err)
 	}

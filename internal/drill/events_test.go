@@ -291,7 +291,7 @@ type gullible struct {
 	words map[string]string
 }
 
-func (g *gullible) Event(_ http.Header, body []byte, _ time.Time) (string, error) {
+func (g *gullible) Event(_ context.Context, _ http.Header, body []byte, _ time.Time) (string, error) {
 	var e struct{ Type, Session string }
 	if err := json.Unmarshal(body, &e); err != nil {
 		return "", err

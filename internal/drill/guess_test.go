@@ -13,19 +13,16 @@ import (
 
 	"storefront/api"
 	"storefront/internal/account"
+	"storefront/internal/limit"
 )
 
 // uncounted is without the guard: whatever was tried, it is always the first try.
-type uncounted struct{ account.Store }
+type uncounted struct{}
 
-func (u uncounted) Do(ctx context.Context, work func(account.Tx) error) error {
-	return u.Store.Do(ctx, func(tx account.Tx) error { return work(uncountedTx{tx}) })
-}
+func (uncounted) Do(_ context.Context, work func(limit.Tx) error) error { return work(uncounted{}) }
 
-type uncountedTx struct{ account.Tx }
-
-func (uncountedTx) CountTry(_ context.Context, _ string, now time.Time, window time.Duration) (account.Tries, error) {
-	return account.Tries{Count: 1, Until: now.Add(window)}, nil
+func (uncounted) CountTry(_ context.Context, _ string, now time.Time, window time.Duration) (limit.Tries, error) {
+	return limit.Tries{Count: 1, Until: now.Add(window)}, nil
 }
 
 // hasty is what a sign-in is that hashes nothing where there is no account.
@@ -149,12 +146,12 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 	tries := sized(60, 1000)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		open := func(d database, without func(account.Store) account.Store) (*shop, *hashes, []string) {
+		open := func(d database, without func(limit.Store) limit.Store) (*shop, *hashes, []string) {
 			h := &hashes{Passwords: plain{}}
 			var first *shop
 			var urls []string
 			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // a file has one process
-				s := d.open(t, parts{passwords: h, accounts: without})
+				s := d.open(t, parts{passwords: h, tries: without})
 				urls = append(urls, s.serve(t))
 				first = s
 			}
@@ -170,7 +167,7 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 		}
 		owner.signedIn(t, n) // is not locked out
 
-		weakShop, weakHashes, weakURLs := open(make(t), func(s account.Store) account.Store { return uncounted{s} })
+		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncounted{} })
 		weakShop.user(t, deployment, n)
 		weak := guess(t, weakHashes, weakURLs, n, 30)
 		if weak.refused > 0 || len(weak.other) != 1 { // the last of them was let in

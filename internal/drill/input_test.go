@@ -21,6 +21,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"storefront/internal/account"
+	"storefront/internal/limit"
 )
 
 // mostMemory is what a server may come to, in MB, whatever it is sent. Most of what it does come to is for passwords, which
@@ -86,7 +87,7 @@ func besiege(t *testing.T, d database) *besieged {
 	all, err := orders(t.Context(), b.store)
 	must(t, err)
 	n := int(last.Add(1))
-	_, err = account.New(account.Config{Store: b.store.(store).Accounts(), Log: quiet}).
+	_, err = account.New(account.Config{Store: b.store.(store).Accounts(), Limits: limit.New(b.store.(store).Limits(), nil), Log: quiet}).
 		Create(t.Context(), deployment, address(n), "Buyer", "Of the contract", password)
 	must(t, err)
 	user := at(s.url, drillsHost).signedIn(t, n)

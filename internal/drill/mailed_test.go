@@ -142,6 +142,7 @@ func (d door) postbox(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
+		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
 		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir}, From: "drills@example.com", Log: quiet,
 	})
 	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}}))

@@ -117,12 +117,12 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 		// As it is, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
-			if r := g.get(t, "/_ipx/w_30/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n", "%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
+			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n", "%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
 				t.Errorf("%q: %d", source, r.StatusCode)
 			}
 		}
 		tried++
-		if r := g.get(t, "/_ipx/w_30/"+url.PathEscape(listed.URL+"/?to="+url.QueryEscape(address))); r.StatusCode == http.StatusOK {
+		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(listed.URL+"/?to="+url.QueryEscape(address))); r.StatusCode == http.StatusOK {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
 	}
@@ -132,10 +132,10 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 	// A name on the list that leads inside, with the guard and without it.
 	named := "https://localhost:" + port
 	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.Reachable = []string{named}, nil })
-	refused := guarded.get(t, "/_ipx/w_30/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
 	through := asked.Load()
 	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
-	shown := bare.get(t, "/_ipx/w_30/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	shown := bare.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
 	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || asked.Load() != 1 {
 		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, asked.Load())
 	}

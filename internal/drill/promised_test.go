@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -85,7 +86,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	clock := func() time.Time { return demoNow }
 	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
-	catalog := onsale.Open(s.builds)
+	catalog := onsale.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
 		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: clock,
@@ -278,7 +279,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		_, details, _ := maker.Product(product)
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": pages.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
-			"city": pages.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[0]),
+			"city": pages.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
 		})
 	}
 	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})

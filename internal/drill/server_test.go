@@ -23,6 +23,7 @@ import (
 	"storefront/api"
 	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/limit"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
 	"storefront/internal/payment/sandbox"
@@ -73,7 +74,7 @@ func (s setup) serve(ctx context.Context) error {
 	points := &points{killAt: int64(s.KillAt)}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds), Providers: providers, Provider: "sandbox", Log: log,
+		Store: s.Without.from(points.store(kept)), Catalog: onsale.Open(s.Builds, log), Providers: providers, Provider: "sandbox", Log: log,
 	})
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
@@ -86,9 +87,10 @@ func (s setup) serve(ctx context.Context) error {
 		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
 	}
 	go bank.Run(ctx)
+	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Search: search.Open(s.Builds), Booking: rules, Providers: providers, Log: log,
-		Accounts: account.New(account.Config{Store: kept.Accounts(), Log: log}), Sessions: kept.Sessions(),
+		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}), Sessions: kept.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
 	}))
 }

@@ -19,6 +19,7 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/limit"
 	"storefront/internal/link"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
@@ -39,6 +40,7 @@ type store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
 	Close() error
@@ -113,12 +115,14 @@ type parts struct {
 	store      func(booking.Store) booking.Store        // takes a guard away
 	provider   func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
 	accounts   func(account.Store) account.Store        // takes a guard away
+	tries      func(limit.Store) limit.Store            // takes a guard away
 }
 
 // shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
 type shop struct {
 	*booking.Service
 	accounts *account.Service
+	limits   *limit.Limiter
 	sessions scs.CtxStore
 	kept     store
 	books    *books
@@ -154,16 +158,22 @@ func (d database) open(t testing.TB, p parts) *shop {
 	if p.provider != nil {
 		provider = p.provider(bank)
 	}
+	tries := kept.Limits()
+	if p.tries != nil {
+		tries = p.tries(tries)
+	}
 	users := kept.Accounts()
 	if p.accounts != nil {
 		users = p.accounts(users)
 	}
+	limits := limit.New(tries, p.clock.now)
 	return &shop{
 		Service: booking.New(booking.Config{
-			Store: guarded, Catalog: onsale.Open(buildsOf(t)), Providers: map[string]payment.Provider{bank.Name(): provider},
+			Store: guarded, Catalog: onsale.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
 			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
 		}),
-		accounts: account.New(account.Config{Store: users, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
+		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
+		limits:   limits,
 		sessions: kept.Sessions(), kept: kept,
 		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
 	}
@@ -238,7 +248,7 @@ func (s *shop) serve(t testing.TB) string {
 	builds := buildsOf(t)
 	server := httptest.NewServer(api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
-		Accounts: s.accounts, Sessions: s.sessions, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
 		TicketKey: tickets, Links: links,
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},

@@ -36,6 +36,7 @@ const (
 	WrongPassword Code = "wrong_password"
 	TooManyTries  Code = "too_many_tries"
 	LinkExpired   Code = "link_expired"
+	TooManyUnpaid Code = "too_many_unpaid"
 
 	PromoUnknown       Code = "promo_unknown"
 	PromoNotStarted    Code = "promo_not_started"
@@ -55,6 +56,9 @@ const (
 	Max      FieldCode = "max"
 	Unknown  FieldCode = "unknown"
 	Closed   FieldCode = "closed"
+
+	// Accompanied is of a unit that cannot be booked by itself, such as infants.
+	Accompanied FieldCode = "accompanied"
 )
 
 // Field names what of a request is wrong.

@@ -4,6 +4,7 @@ package form
 import (
 	"net/mail"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"storefront/internal/fault"
@@ -38,8 +39,16 @@ func Email(value *string) fault.FieldCode {
 		return code
 	}
 	parsed, err := mail.ParseAddress(*value)
-	if err != nil || parsed.Address != *value || !strings.Contains((*value)[strings.LastIndex(*value, "@"):], ".") {
+	domain := (*value)[strings.LastIndex(*value, "@")+1:]
+	if err != nil || parsed.Address != *value || !strings.Contains(domain, ".") || strings.HasPrefix(domain, "[") ||
+		strings.ContainsFunc(*value, isInvisible) {
 		return fault.Format
 	}
 	return ""
+}
+
+// isInvisible reports whether a character shows nothing itself: controls, marks of direction, zero-width characters.
+func isInvisible(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector) ||
+		r == '\u034f' || r == '\u115f' || r == '\u1160' || r == '\u3164' || r == '\uffa0'
 }

@@ -26,6 +26,10 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 		"Amina <amina@example.com>": fault.Format, "a@b@example.com": fault.Format, "a b@example.com": fault.Format,
 		"a@example.com\r\nBcc: b@example.com": fault.Format, "a@example.com, b@example.com": fault.Format,
 		strings.Repeat("a", 250) + "@example.com": fault.Max,
+		"a@[127.0.0.1]": fault.Format, "a@[IPv6:2001:db8::1.2]": fault.Format,
+		"a\u202eb@example.com": fault.Format, "a\u200bb@example.com": fault.Format, "a\u0085b@example.com": fault.Format,
+		"a\u009bb@example.com": fault.Format, "a@exam\u00adple.com": fault.Format, "\ufeffa@example.com": fault.Format,
+		"أمينة@example.com": "",
 	} {
 		if code := form.Email(&value); code != want {
 			t.Errorf("%q is %q, want %q", value, code, want)
@@ -45,5 +49,18 @@ func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
 	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required}, {Name: "rating", Code: fault.Min}}
 	if e := fault.Of(w.Err("Not so.")); e.Code != fault.Invalid || e.Message != "Not so." || !slices.Equal(e.Fields, want) {
 		t.Errorf("%+v", e)
+	}
+}
+
+func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
+	for _, email := range []string{
+		"amina@example.com", "Amina+tours@Example.com", "\uff41mina@example.com", "ami\u200bna@example.com", "amina@\uff45xample.com", " amina@example.com ",
+	} {
+		if got := form.Mailbox(email); got != "amina@example.com" {
+			t.Errorf("%q is %q", email, got)
+		}
+	}
+	if form.Mailbox("a.mina@example.com") == form.Mailbox("amina@example.com") {
+		t.Error("a dot makes another mailbox")
 	}
 }

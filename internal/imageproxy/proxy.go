@@ -51,6 +51,8 @@ type Config struct {
 	// Transport may change how hosts are connected to; tests do, for certificates of their own.
 	Transport func(*http.Transport)
 
+	// Sizes are what pictures are made in; picture.SiteSizes if nil.
+	Sizes *picture.Sizes
 	// Format is made where an address asks for none: WebP, or SourceFormat for that of the source.
 	Format picture.Format
 
@@ -67,20 +69,25 @@ type Limits struct {
 	SourceBytes int64
 	Fetch       time.Duration // for the whole of a source
 	Fetches     int           // at a time
-	Make        time.Duration // for one picture, waiting included
+	Wait        time.Duration // for a maker
+	Make        time.Duration // for one picture
 	Makers      int           // pictures made at a time
-	Waiting     int           // pictures that wait for a maker; more are turned away
+	Waiting     int           // pictures of one client that wait for a maker, and an eighth of all that wait; more are turned away
 }
 
 func (l Limits) orDefaults() Limits {
 	l.SourceBytes = cmp.Or(l.SourceBytes, 20<<20)
 	l.Fetch = cmp.Or(l.Fetch, 10*time.Second)
 	l.Fetches = cmp.Or(l.Fetches, 8)
+	l.Wait = cmp.Or(l.Wait, 30*time.Second)
 	l.Make = cmp.Or(l.Make, 10*time.Second)
-	l.Makers = cmp.Or(l.Makers, 2*runtime.GOMAXPROCS(0))
-	l.Waiting = cmp.Or(l.Waiting, 64)
+	l.Makers = cmp.Or(l.Makers, DefaultMakers())
+	l.Waiting = cmp.Or(l.Waiting, 256)
 	return l
 }
+
+// DefaultMakers is how many pictures are made at a time.
+func DefaultMakers() int { return 2 * runtime.GOMAXPROCS(0) }
 
 const defaultCacheBytes = 1 << 30
 
@@ -90,6 +97,7 @@ type Proxy struct {
 	remote  *remote
 	cache   *cache
 	workers *workers
+	counts  counts
 }
 
 // New prepares a proxy. A failure is the configuration's, or that of the folder of the cache.
@@ -97,6 +105,7 @@ func New(c Config) (*Proxy, error) {
 	c.Format = cmp.Or(c.Format, picture.WebP)
 	c.CacheBytes = cmp.Or(c.CacheBytes, defaultCacheBytes)
 	c.Limits = c.Limits.orDefaults()
+	c.Sizes = cmp.Or(c.Sizes, picture.SiteSizes)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -114,13 +123,13 @@ func New(c Config) (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits.Makers, c.Limits.Waiting)}, nil
+	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)}, nil
 }
 
-// Handler answers GET and HEAD. Whatever goes wrong goes to fail.
-func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
+// Handler answers GET and HEAD. Whatever goes wrong goes to fail. client names who asks, and clients take turns.
+func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := p.serve(w, r); err != nil {
+		if err := p.serve(w, r.WithContext(withClient(r.Context(), client(r)))); err != nil {
 			fail(w, r, err)
 		}
 	})
@@ -139,6 +148,10 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := p.config.Sizes.Check(recipe); err != nil {
+		return err
+	}
+	asked := recipe // as the address has it
 	from, err := p.source(r, a)
 	if err != nil {
 		return err
@@ -160,7 +173,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	body, err := p.picture(r.Context(), key, from, recipe)
+	body, err := p.picture(r.Context(), key, from, asked, recipe)
 	if errors.Is(err, errNoEngine) && a.media != "" {
 		// Better the picture as it is than none. Relative, for whatever stands before this server.
 		w.Header().Set("Cache-Control", "no-store")
@@ -176,9 +189,10 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	return write(w, r, recipe.Format, body)
 }
 
-// picture gives what has been made before, or makes it.
-func (p *Proxy) picture(ctx context.Context, key string, from *source, recipe picture.Recipe) (*entry, error) {
+// picture gives what has been made before, or makes it if it is a size of its source that pages ask for.
+func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, recipe picture.Recipe) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
+		p.counts.cached.Add(1)
 		return e, nil
 	}
 	if p.config.Engine == nil {
@@ -197,12 +211,19 @@ func (p *Proxy) picture(ctx context.Context, key string, from *source, recipe pi
 		if err != nil {
 			return nil, err
 		}
+		if err := p.config.Sizes.CheckOf(asked, header); err != nil {
+			return nil, err
+		}
 		made, err := p.config.Engine.Make(ctx, source, header, recipe)
 		if err == nil {
+			p.counts.made.Add(1)
 			p.cache.put(key, made)
 		}
 		return made, err
 	})
+	if errors.Is(err, errCrowded) {
+		p.counts.refused.Add(1)
+	}
 	if err != nil {
 		return nil, err
 	}

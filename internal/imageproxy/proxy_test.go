@@ -215,6 +215,12 @@ func TestMoreThanCanWaitAreTurnedAwayAndTheRestIsServed(t *testing.T) {
 	if served.Load() != 4 || turned.Load() != 16 {
 		t.Errorf("%d served, %d turned away", served.Load(), turned.Load())
 	}
+	for i := range 20 { // what is there already needs no maker
+		w.get(fmt.Sprintf("/_ipx/w_%d/media/%s", i+10, hashed))
+	}
+	if got, want := w.proxy.Stats(), (imageproxy.Stats{Made: 20, Cached: 4, Refused: 16}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
 }
 
 func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
@@ -293,4 +299,22 @@ func FuzzAddress(f *testing.F) {
 			t.Fatalf("%q: %d %v", path, rec.Code, err)
 		}
 	})
+}
+
+func TestOnlySizesThatPagesAskForAreMade(t *testing.T) {
+	c := &counting{Engine: engine(t)}
+	w := newWorld(t, func(p *imageproxy.Config) { p.Engine, p.Sizes = c, nil })
+	w.media.put(t, hashed, asPNG(t, drawn(1000, 700)))
+	for modifiers, made := range map[string]bool{
+		"w_480": true, "w_1000": true, "s_320x240": true, "f_auto,w_800": true, "s_10x10,q_50,blur_3": true,
+		"w_481": false, "w_999": false, "s_4096x2050,f_avif,q_98,enlarge": false, "_": false, "w_480,q_51": false, "w_800,blur_90": false,
+	} {
+		a := w.get("/_ipx/" + modifiers + "/media/" + hashed)
+		if made != (a.err == nil) || !made && a.failed.Code != fault.Invalid {
+			t.Errorf("%s: %v", modifiers, a.err)
+		}
+	}
+	if n := c.made.Load(); n != 5 {
+		t.Errorf("%d were made", n)
+	}
 }

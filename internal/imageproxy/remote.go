@@ -45,7 +45,7 @@ const (
 func newRemote(c Config, kept *cache) (*remote, error) {
 	r := &remote{
 		allowed: map[origin]bool{}, limits: c.Limits, cache: kept, now: c.Now,
-		fetches: newWorkers(c.Limits.Fetch, c.Limits.Fetches, c.Limits.Waiting),
+		fetches: newWorkers(c.Limits.Fetch, c.Limits, c.Limits.Fetches),
 	}
 	for _, host := range c.Hosts {
 		o, err := readHost(host)

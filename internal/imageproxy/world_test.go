@@ -62,7 +62,7 @@ type world struct {
 func newWorld(t testing.TB, change func(*imageproxy.Config)) *world {
 	t.Helper()
 	w := &world{t: t, media: folder(t.TempDir())}
-	c := imageproxy.Config{Media: w.media, Engine: engine(t), Cache: filepath.Join(t.TempDir(), "cache")}
+	c := imageproxy.Config{Media: w.media, Engine: engine(t), Sizes: picture.AnySizes, Cache: filepath.Join(t.TempDir(), "cache")}
 	if change != nil {
 		change(&c)
 	}
@@ -87,7 +87,7 @@ func (w *world) handler(failed *error) http.Handler {
 	return w.proxy.Handler(func(rw http.ResponseWriter, _ *http.Request, err error) {
 		*failed = err
 		rw.WriteHeader(http.StatusTeapot)
-	})
+	}, func(r *http.Request) string { return r.RemoteAddr })
 }
 
 func (w *world) get(target string, headers ...string) answer {

@@ -85,3 +85,25 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 		t.Errorf("told: %s", asJSON(t, report.Unmapped))
 	}
 }
+
+func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *testing.T) {
+	blog := t.TempDir()
+	laughs := "a: &a [x, x, x, x, x, x, x, x]\n"
+	for _, level := range []string{"ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"} {
+		laughs += level[:1] + ": &" + level[:1] + " [" + strings.TrimSuffix(strings.Repeat("*"+level[1:]+", ", 8), ", ") + "]\n"
+	}
+	contenttest.Write(t, blog, "content/posts/aliases.md", "---\ntitle: X\ndate: 2024-01-01\n"+laughs+"---\nText.\n")
+	contenttest.Write(t, blog, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+strings.Repeat("[", 100_000)+"\n---\nText.\n")
+	contenttest.Write(t, blog, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
+	report, err := importer.Hugo(background, blog, options(contenttest.Copy(t)))
+	explain(t, err)
+	told := asJSON(t, report)
+	for _, want := range []string{"aliases repeat too much here", "nested too deeply"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not in %s", want, told)
+		}
+	}
+	if len(report.Written) != 1 || !strings.Contains(report.Written[0], "sound") {
+		t.Errorf("written: %v", report.Written)
+	}
+}

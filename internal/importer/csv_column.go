@@ -166,6 +166,7 @@ var columns = []column{
 	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.whole() }),
 	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.whole() }),
 	unit("paxCount", func(c *cell, u *catalog.Unit) { u.PaxCount = c.whole() }),
+	unit("accompaniedBy", func(c *cell, u *catalog.Unit) { u.AccompaniedBy = c.list() }),
 }
 
 func isCurrency(code string) bool {

@@ -279,17 +279,31 @@ func (o *octoMap) units(from *octoOption, out *catalog.Option) {
 		if u.Restrictions.PaxCount > 1 {
 			unit.PaxCount = u.Restrictions.PaxCount
 		}
-		if len(u.Restrictions.AccompaniedBy) > 0 || u.Restrictions.IDRequired {
-			o.note("unit "+u.InternalName, "", "that it needs an ID, or company, is not kept", "say it in knowBeforeYouGo")
+		if u.Restrictions.IDRequired {
+			o.note("unit "+u.InternalName, "", "that it needs an ID is not kept", "say it in knowBeforeYouGo")
 		}
 		if o.p.facts.PricingPer == "UNIT" {
 			unit.Price, unit.OriginalPrice = o.price(u.ID, slices.Concat(u.PricingFrom, u.Pricing))
 		}
 		out.Units = append(out.Units, unit)
 	}
+	o.companions(from, out)
 	if len(out.Units) == 0 {
 		out.Units = []catalog.Unit{{Type: "ADULT"}}
 		o.lacks(o.p, "units", from.InternalName, "the option has no units", "ask the supplier")
+	}
+}
+
+// companions carries over which units need one of which others. It runs once all units have their ids here.
+func (o *octoMap) companions(from *octoOption, out *catalog.Option) {
+	for i, u := range from.Units {
+		for _, id := range u.Restrictions.AccompaniedBy {
+			if known := o.unitIDs[from.ID+" "+id]; known != "" && id != u.ID {
+				out.Units[i].AccompaniedBy = append(out.Units[i].AccompaniedBy, known)
+			} else {
+				o.note("unit "+u.InternalName, id, "accompaniedBy names no other unit of the option", "ask the supplier")
+			}
+		}
 	}
 }
 

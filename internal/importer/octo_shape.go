@@ -147,13 +147,13 @@ type octoUnit struct {
 	Type         string `json:"type"`
 	Title        string `json:"title"`
 	Restrictions struct {
-		MinAge        int   `json:"minAge"`
-		MaxAge        int   `json:"maxAge"`
-		IDRequired    bool  `json:"idRequired"`
-		MinQuantity   int   `json:"minQuantity"`
-		MaxQuantity   int   `json:"maxQuantity"`
-		PaxCount      int   `json:"paxCount"`
-		AccompaniedBy []any `json:"accompaniedBy"`
+		MinAge        int      `json:"minAge"`
+		MaxAge        int      `json:"maxAge"`
+		IDRequired    bool     `json:"idRequired"`
+		MinQuantity   int      `json:"minQuantity"`
+		MaxQuantity   int      `json:"maxQuantity"`
+		PaxCount      int      `json:"paxCount"`
+		AccompaniedBy []string `json:"accompaniedBy"`
 	} `json:"restrictions"`
 	PricingFrom []octoPrice `json:"pricingFrom"`
 	Pricing     []octoPrice `json:"pricing"`

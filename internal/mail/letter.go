@@ -156,7 +156,7 @@ func (l *letter) fillAll(texts []string) (filled []string) {
 func (l *letter) write(name string) {
 	t := l.words.letters[name]
 	// A subject is shown in lists among others, and searched for: it has no invisible letters.
-	l.Subject = typeset.Clean(l.fill(t.subject))
+	l.Subject = header(l.fill(t.subject))
 	l.Stamp, l.Heading = t.stamp, l.fill(t.heading)
 	l.Lead, l.Next = append(l.Lead, l.fillAll(t.lead)...), append(append(l.Next, l.fillAll(t.next)...), l.commands...)
 	l.Reason = l.fill(t.reason)

@@ -53,13 +53,13 @@ func (w *words) validUntilOf(g *booking.Negotiation) (string, error) {
 	case g.ExpiresAt.IsZero():
 		return w.neverExpires, nil
 	case g.TimeZone == "":
-		return ticket.SayMoment(w.code, g.ExpiresAt.UTC()) + " " + w.utc, nil
+		return ticket.SayUntil(w.code, g.ExpiresAt.UTC()) + " " + w.utc, nil
 	}
 	zone, err := time.LoadLocation(g.TimeZone)
 	if err != nil {
 		return "", err
 	}
-	return ticket.SayMoment(w.code, g.ExpiresAt.In(zone)) + " (" + typeset.Isolate(cmp.Or(g.City, g.TimeZone)) + ")", nil
+	return ticket.SayUntil(w.code, g.ExpiresAt.In(zone)) + " (" + typeset.Isolate(cmp.Or(g.City, g.TimeZone)) + ")", nil
 }
 
 // contactLetter tells a visitor that his message has arrived, or the shop what it says.

@@ -60,6 +60,9 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	case notice.OrderFailed:
 		l.failed(o)
 		return l, nil
+	case notice.PaymentReceived:
+		l.Tone = goodTone
+		l.withSaid("paid", ticket.SayMoney(o, o.Payment.Taken()))
 	case notice.OrderConfirmed, notice.OrderPartly:
 		l.Tone, l.ticketsOf = goodTone, o
 	case notice.OrderLink:
@@ -170,9 +173,11 @@ func toneOf(s booking.BookingStatus) tone {
 func (l *letter) failed(o *booking.Order) {
 	l.Tone = badTone
 	w, p := l.words, &o.Payment
-	l.withSaid("received", ticket.SayMoney(o, p.Captured))
+	l.withSaid("received", ticket.SayMoney(o, p.Taken()))
 	name, money := "order_failed", w.nothingCharged
 	switch {
+	case o.RefundByHand():
+		money = w.owedByShop
 	case p.Captured > 0:
 		money = w.refundComes
 	case p.Authorised > 0:
@@ -201,7 +206,7 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	if err != nil {
 		return err
 	}
-	l.withSaid("refund", ticket.SayMoney(o, o.GivenBack(b)), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
+	l.withSaid("refund", ticket.SayMoney(o, o.GivenBack(b)), "owed", ticket.SayMoney(o, b.Refunded), "kept", ticket.SayMoney(o, b.Amount-b.Refunded))
 	l.Tone = badTone
 	l.write(string(notice.BookingCancelled))
 	l.lead(l.words.givenBack(o, b))
@@ -268,9 +273,11 @@ func (w *words) arrive(o *booking.Order) string {
 // givenBack returns the sentence on the money of a cancelled booking.
 func (w *words) givenBack(o *booking.Order, b *booking.Booking) string {
 	switch {
+	case o.RefundByHand() && b.Refunded > 0:
+		return w.cancelByShop
 	case o.GivenBack(b) > 0:
 		return w.cancelRefund
-	case o.Payment.Captured > 0 && b.Refunded == 0:
+	case o.Payment.Taken() > 0 && b.Refunded == 0:
 		return w.cancelNothing
 	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
 		return w.cancelKept

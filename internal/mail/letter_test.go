@@ -179,7 +179,7 @@ func vocabulary(text string) map[string]bool {
 }
 
 func TestLettersAreAsTheyWereLookedAt(t *testing.T) {
-	for _, letter := range []string{"order_confirmed", "order_received", "password_reset"} {
+	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting", "shop_order_confirmed"} {
 		for _, language := range languages {
 			w := sceneOf(letter).write(t, language)
 			golden(t, letter+"."+language+".html", w.HTML)
@@ -252,6 +252,11 @@ func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
 			"reserved on your card is released. Nothing was charged",
 		},
 		{
+			"what cannot be refunded by card is not promised so",
+			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed"},
+			"received AED 1,065.00 from you. We give it back ourselves",
+		},
+		{
 			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
 			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
 		},
@@ -275,6 +280,7 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 	}{
 		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
 		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000, "We give AED 500.00 back to you ourselves"},
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
@@ -311,6 +317,23 @@ func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
 	} {
 		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) || strings.Contains(text, "UTC") {
 			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// A price that holds until the end of a day is not said to end on the next one.
+func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
+	for end, want := range map[string]string{
+		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there
+		"2026-12-02T00:00:00Z": "Valid until: Wednesday, 2 December 2026, 01:00 (Fez)", // midnight elsewhere
+	} {
+		w := newWorld()
+		g := negotiation("en")
+		g.ExpiresAt = at(end)
+		w.negotiations["B4X7"] = g
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("negotiation_answered").in("en"))
+		if err != nil || !strings.Contains(saidIn(written), want) {
+			t.Errorf("%v, want %q in\n%s", err, want, written.Text)
 		}
 	}
 }

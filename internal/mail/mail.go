@@ -73,16 +73,24 @@ type Config struct {
 	OrderLink func(order *booking.Order) string
 	// ConfirmBy returns until when suppliers confirm an order that is on hold; zero where nothing waits for them.
 	ConfirmBy func(order *booking.Order) time.Time
+	// DecideBy returns until when the shop answers what waits for it; zero where there is no deadline.
+	DecideBy func(order *booking.Order) time.Time
+	// OrderIn and NegotiationIn return what they are given in another language.
+	OrderIn       func(o booking.Order, language string) booking.Order
+	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is where links lead, with {deployment} for the deployment's id: "http://{deployment}.localhost:8080". Where it
 	// is empty they lead to each deployment's own address. What a request claims its host to be never counts.
 	Origin string
-	// From is the address that mails come from; the deployment's own where it is empty.
+	// From is the address that mails come from, with {deployment} for the deployment's id; the deployment's own where it is
+	// empty. The sender's name is always the deployment's.
 	From      string
 	Transport Transport
-	Log       *slog.Logger
-	Now       func() time.Time // time.Now where nil
+	// Record keeps what became of an attempt to send a mail; nil where nobody wants to know.
+	Record func(ctx context.Context, attempt notice.Delivery) error
+	Log    *slog.Logger
+	Now    func() time.Time // time.Now where nil
 }
 
 // Mailer tells by mail.
@@ -106,23 +114,56 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 		log.ErrorContext(ctx, "a notice speaks of something that there is not", "subject", n.Subject)
 		return nil
 	}
-	if err != nil || letter == nil {
-		return err
-	}
-	err = m.Transport.Send(ctx, func() (*Mail, error) {
-		if err := m.finish(ctx, letter); err != nil {
-			return nil, err
+	attempt := notice.Delivery{Notice: n, State: notice.Needless}
+	if err == nil && letter != nil {
+		attempt.Notice = letter.of
+		attempt.MessageID, err = m.send(ctx, letter)
+		if attempt.State = notice.Sent; errors.Is(err, errNothingToSay) {
+			attempt.State, err = notice.Needless, nil
 		}
-		return m.mailOf(letter)
-	})
-	if errors.Is(err, errNothingToSay) {
-		return nil
 	}
-	if errors.Is(err, ErrRefused) && !n.Kind.ToShop() {
+	switch {
+	case errors.Is(err, ErrRefused):
+		attempt.State, attempt.Error = notice.Refused, err.Error()
+	case err != nil:
+		attempt.State, attempt.Error = notice.Unsent, err.Error()
+	case attempt.State == notice.Sent:
+		attempt.SentAt = m.Now()
+	}
+	m.record(ctx, log, attempt)
+	if attempt.State == notice.Refused && !n.Kind.ToShop() {
 		log.ErrorContext(ctx, "a mail is refused for good", "error", err)
 		return nil
 	}
 	return err
+}
+
+// send hands a letter to the transport and returns its Message-ID.
+func (m *Mailer) send(ctx context.Context, l *letter) (id string, err error) {
+	err = m.Transport.Send(ctx, func() (*Mail, error) {
+		if err := m.finish(ctx, l); err != nil {
+			return nil, err
+		}
+		mail, err := m.mailOf(l)
+		if err == nil {
+			id = strings.Trim(mail.msg.GetMessageID(), "<>")
+		}
+		return mail, err
+	})
+	return id, err
+}
+
+// record keeps what became of an attempt. That it cannot be kept is logged alone: the mail must not be sent again for it.
+func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.Delivery) {
+	if attempt.Resent && attempt.State == notice.Sent {
+		log.InfoContext(ctx, "a mail was sent again", "subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
+	}
+	if m.Record == nil {
+		return
+	}
+	if err := m.Record(context.WithoutCancel(ctx), attempt); err != nil {
+		log.ErrorContext(ctx, "what became of a mail cannot be kept", "state", attempt.State, "message", attempt.MessageID, "error", err)
+	}
 }
 
 // compose writes a letter; nil where there is nothing to say.
@@ -135,7 +176,11 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return nil, err
 	}
 	if n.Kind.ToShop() {
-		if n.To = shop.Contact.Email; n.To == "" { // as it is now: it may have been put right
+		n.Language = shop.language
+		if !n.Resent {
+			n.To = shop.Contact.Email // as it is now: it may have been put right
+		}
+		if n.To == "" {
 			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
 		}
 	}
@@ -156,8 +201,12 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	if err != nil {
 		return nil, err
 	}
-	if n.Kind == notice.OrderWaiting {
-		return waitingLetter(l, &order)
+	if n.Kind.ToShop() {
+		order = m.OrderIn(order, l.Language)
+		if n.Kind == notice.PaymentAttention {
+			return attentionLetter(l, &order)
+		}
+		return m.shopLetter(l, n, &order)
 	}
 	return m.orderLetter(l, n, &order)
 }
@@ -165,9 +214,10 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 // shop is whom a mail comes from.
 type shop struct {
 	pages.Deployment
-	name   string // in the mail's language
-	origin string // what links begin with
-	prefix string // of the paths in the mail's language
+	language string // of the mail: the shop's own where it is to the shop
+	name     string // in that language
+	origin   string // what links begin with
+	prefix   string // of the paths in that language
 }
 
 func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
@@ -175,7 +225,11 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 		if d.ID != n.Deployment {
 			continue
 		}
-		s := shop{Deployment: d, name: d.Name[n.Language], origin: d.BaseURL, prefix: locale.Prefix(n.Language, d.Languages[0])}
+		s := shop{Deployment: d, language: n.Language, origin: d.BaseURL}
+		if n.Kind.ToShop() {
+			s.language = d.StaffLanguage()
+		}
+		s.name, s.prefix = d.Name[s.language], locale.Prefix(s.language, d.Languages[0])
 		if s.name == "" {
 			s.name = d.Name[d.Languages[0]]
 		}

@@ -37,7 +37,7 @@ func (m *Mailer) mailOf(l *letter) (*Mail, error) {
 	}
 	from := l.shop.Contact.Email
 	if m.From != "" {
-		from = m.From
+		from = strings.ReplaceAll(m.From, "{deployment}", l.shop.ID)
 	}
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := address(msg, n.To, from, l); err != nil {
@@ -72,10 +72,7 @@ func address(msg *gomail.Msg, to, from string, l *letter) error {
 		return fmt.Errorf("the sender's address %q: %w", from, err)
 	}
 	msg.ToMailAddress(&mail.Address{Address: recipient.Address})
-	if sender.Name == "" {
-		sender.Name = l.Seller
-	}
-	msg.FromMailAddress(&mail.Address{Name: header(sender.Name), Address: sender.Address})
+	msg.FromMailAddress(&mail.Address{Name: header(l.Seller), Address: sender.Address})
 	reply := l.ReplyTo
 	if reply == "" {
 		reply = l.shop.Contact.Email

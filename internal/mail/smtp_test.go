@@ -31,6 +31,7 @@ func smtp(t testing.TB, port int, timeout time.Duration) *mail.SMTP {
 func send(t testing.TB, transport mail.Transport, letter, language string) error {
 	t.Helper()
 	w, s := newWorld(), sceneOf(letter)
+	w.staff = language
 	s.set(w, language)
 	spy := &spy{Transport: transport}
 	if err := w.mailer(t, spy).Tell(t.Context(), s.in(language)); !errors.Is(spy.answer, mail.ErrRefused) && !errors.Is(err, spy.answer) {

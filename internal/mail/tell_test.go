@@ -69,9 +69,14 @@ func TestNewsGoOutUntilOthersCome(t *testing.T) {
 func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"order_waiting": {
-			"K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
+			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands", "Lead traveller: Zoë Marchetti", "Shared car",
+			"Pickup: 14:30, Al Seef, main gate, Hotel Creek, room 12", "AED 2,130.00", "K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
 		},
 		"order_waiting later": {"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"shop_order_confirmed": {
+			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti", "AED 1,065.00",
+		},
+		"shop_booking_cancelled": {"6 December 2026", "gets AED 532.50 back"},
 		"negotiation_asked": {
 			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline", "12 adult", "20:00",
 			"AED 4,000.00", "Could it be later?", "zoe@post.example",
@@ -86,6 +91,66 @@ func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 		}
 		if letter == "order_waiting" && strings.Contains(text, "K7M29QXT/1") {
 			t.Errorf("%s asks of what does not wait:\n%s", letter, text)
+		}
+	}
+}
+
+// An Arabic buyer's order is told to an English shop in English, and the other way round.
+func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
+	for _, letter := range []string{
+		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked", "contact_message",
+	} {
+		for buyers, staff := range map[string]string{"ar": "en", "en": "ar"} {
+			w, sent, s := newWorld(), &outbox{}, sceneOf(letter)
+			s.set(w, buyers)
+			if w.staff = staff; staff == "en" {
+				w.staff = "" // the deployment's first
+			}
+			if err := w.mailer(t, sent).Tell(t.Context(), s.in(buyers)); err != nil || len(sent.mails) != 1 {
+				t.Fatalf("%s: %v, %d mails", letter, err, len(sent.mails))
+			}
+			if !strings.Contains(sent.mails[0], "Content-Language: "+staff) {
+				t.Errorf("%s of a buyer who reads %s is not in %s", letter, buyers, staff)
+			}
+			written, err := w.mailer(t, nil).Write(t.Context(), s.in(buyers))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if title := dunes(buyers, 0, "").Detail.ProductTitle; strings.Contains(written.Text, title) {
+				t.Errorf("%s in %s has the product's title in %s:\n%s", letter, staff, buyers, written.Text)
+			}
+		}
+	}
+}
+
+// Each of the shop's mails is known by its subject in a list.
+func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
+	seen := map[string]string{}
+	for _, s := range scenes {
+		if !s.notice.Kind.ToShop() {
+			continue
+		}
+		subject := plain(s.write(t, "en").Subject)
+		if other := seen[subject]; other != "" || strings.HasPrefix(subject, "Wayfare:") {
+			t.Errorf("%s is called %q, as %s is", s.letter, subject, other)
+		}
+		seen[subject] = s.letter
+	}
+}
+
+func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
+	for from, want := range map[string]string{
+		"":                         `"Wayfare" <hello@wayfare.example>`,
+		"bookings@example.com":     `"Wayfare" <bookings@example.com>`,
+		"{deployment}@example.com": `"Wayfare" <wayfare@example.com>`,
+		"Us <us@example.com>":      `"Wayfare" <us@example.com>`,
+	} {
+		w, sent, s := newWorld(), &outbox{}, sceneOf("order_confirmed")
+		s.set(w, "en")
+		m := w.mailer(t, sent)
+		m.From = from
+		if err := m.Tell(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
+			t.Errorf("from %q: %v, %.200s", from, err, sent.mails)
 		}
 	}
 }
@@ -126,7 +191,7 @@ func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	}
 	nowhere := w.mailer(t, &outbox{})
 	nowhere.Deployments = func() []pages.Deployment {
-		all := deployments()
+		all := newWorld().deployments()
 		all[0].Contact.Email = ""
 		return all
 	}

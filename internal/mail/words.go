@@ -24,10 +24,13 @@ type words struct {
 	activity, option, day, price, validUntil, neverExpires, utc     string
 	from, sent, request, starts, offer, topic                       string
 
-	nothingCharged, refundComes, released, nothingOwed                  string // what happens to the money of an order that failed
-	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree string // and of a booking that was cancelled
-	restStands                                                          string
-	confirmBy                                                           string // by when a buyer hears whose order is on hold
+	owedByShop, cancelByShop                                                         string // the shop gives money back itself
+	refundFailed, refundByHand, disputed, givenBackElsewhere                         string // what the shop has to know of an order's money
+	nothingCharged, refundComes, released, nothingOwed                               string // what happens to the money of an order that failed
+	cancelRefund, cancelNothing, cancelReleased, cancelKept, cancelFree              string // and of a booking that was cancelled
+	restStands                                                                       string
+	bookings, supplier, leadTraveller, orderedBy, answerBy, shopReleased, shopRefund string // to the shop
+	confirmBy                                                                        string // by when a buyer hears whose order is on hold
 
 	topics map[contact.Topic]string
 

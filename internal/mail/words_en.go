@@ -30,6 +30,14 @@ var english = words{
 	arrivePickup:  "be ready at your pickup ten minutes early",
 	arriveBoth:    "be at the meeting point, or ready at the pickup, ten minutes early",
 
+	owedByShop:   "We have received {received} from you. We give it back ourselves, and get in touch with you about how.",
+	cancelByShop: "We give {owed} back to you ourselves, and get in touch with you about how.",
+
+	refundFailed:       "{owed} could not be given back by card: {problem}.",
+	refundByHand:       "{owed} is owed to the buyer, and was not taken by card: it has to be given back by hand.",
+	disputed:           "The buyer disputes {disputed} at the bank ({status}). Answer it in the payment provider's dashboard.",
+	givenBackElsewhere: "{elsewhere} was given back in the payment provider's dashboard, beside what the bookings say.",
+
 	nothingCharged: "The payment was not completed and nothing was charged. Should we have received any of it, it is refunded within 24 hours.",
 	refundComes:    "We have received {received} from you. It is refunded within 24 hours; your bank may take some days more to show it.",
 	released:       "The amount that was reserved on your card is released. Nothing was charged.",
@@ -41,6 +49,9 @@ var english = words{
 	cancelKept:     "Under its cancellation policy, {kept} of what is reserved on your card for it is charged; the rest is released.",
 	cancelFree:     "Nothing was charged for it, and you owe nothing.",
 	restStands:     "The other activities in your order stay as they are.",
+
+	bookings: "Bookings", supplier: "Supplier", leadTraveller: "Lead traveller", orderedBy: "Booked by", answerBy: "Answer by",
+	shopReleased: "What is not confirmed by {deadline} ({place}) is released.", shopRefund: "The buyer gets {refund} back.",
 
 	confirmBy: "We e-mail you by {confirmBy} ({place}) at the latest. What is not confirmed by then is not charged: the amount reserved on your card is released.",
 
@@ -181,21 +192,41 @@ var english = words{
 			reason: "You receive this because {email} was given with request {reference}. It answers the request and is no advertisement.",
 		},
 		"order_waiting": {
-			subject: "{reference} waits for an answer", stamp: "Waiting", heading: "A booking waits for an answer",
-			lead: []string{"The supplier has to say whether it can be had. The amount is only reserved on the buyer's card until then."},
+			subject: "To confirm: {what} ({reference})", stamp: "Waiting", heading: "A booking waits for your answer",
+			lead: []string{"The supplier has to confirm it. Until then nothing is charged."},
 			next: []string{
-				"Ask the supplier, then confirm or reject. The buyer is told by mail.",
-				"What nobody answers is released in time, and nothing is charged for it.",
+				"Ask the supplier, then confirm or reject. The buyer gets a mail.",
+				"What is not answered in time is released, and nothing is charged for it.",
 			},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"order_waiting later": {
-			subject: "{reference} is to be paid", stamp: "Waiting", heading: "A reservation is to be paid",
-			lead: []string{"The buyer pays later: call or write to arrange it, until {deadline} ({place})."},
+			subject: "To be paid: {what} ({reference})", stamp: "Waiting", heading: "A reservation is to be paid",
+			lead: []string{"The buyer pays later. Call or write to arrange it."},
 			next: []string{
-				"Confirm it once it is paid, or reject it. The buyer is told by mail.",
-				"What nobody confirms by then is released.",
+				"Confirm it once it is paid, or reject it. The buyer gets a mail.",
 			},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"payment_received": {
+			subject: "{seller}: payment received for {reference}", stamp: "Paid", heading: "Thank you for your payment",
+			lead:   []string{"We have received {paid} for your booking."},
+			action: "Show my booking",
+		},
+		"payment_attention": {
+			subject: "{reference}: its money needs you", stamp: "Attention", heading: "The money of an order needs you",
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"shop_order_confirmed": {
+			subject: "New booking: {what} ({reference})", stamp: "Confirmed", heading: "New booking",
+			lead:   []string{"This booking is confirmed, and the buyer has a mail with the tickets."},
+			next:   []string{"Nothing to answer. Answering this mail writes to the buyer."},
+			reason: "You receive this because {email} is the address of {seller}.",
+		},
+		"shop_booking_cancelled": {
+			subject: "Cancelled: {what} ({reference})", stamp: "Cancelled", heading: "A booking is cancelled",
+			lead:   []string{"Its seats are free again, and its ticket is no longer valid. The buyer has a mail that says so."},
+			next:   []string{"Nothing to answer. Answering this mail writes to the buyer."},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"negotiation_asked": {

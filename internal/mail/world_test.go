@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"storefront/internal/mail"
 	"storefront/internal/notice"
 	"storefront/internal/pages"
+	"storefront/internal/payment"
 	"storefront/internal/ticket"
 )
 
@@ -36,6 +38,7 @@ type world struct {
 	opening      account.OpeningMail
 	resets       map[string]string // tokens by address
 	secrets      int               // made for links
+	staff        string            // the language of the shop's people; the deployment's first where it is empty
 }
 
 func (w *world) Order(_ context.Context, id string) (booking.Order, error) { return of(w.orders, id) }
@@ -72,12 +75,12 @@ func of[T any](all map[string]T, id string) (T, error) {
 	return found, nil
 }
 
-func deployments() []pages.Deployment {
+func (w *world) deployments() []pages.Deployment {
 	return []pages.Deployment{{
 		ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, BaseURL: "https://www.wayfare.example",
 		Languages: []string{"en", "ar"}, Currencies: []string{"AED"},
 		Contact: pages.DeploymentContact{
-			Email: "hello@wayfare.example", Phone: "+971 4 555 0142", ChatURL: "https://wa.me/97145550142",
+			Email: "hello@wayfare.example", Language: w.staff, Phone: "+971 4 555 0142", ChatURL: "https://wa.me/97145550142",
 			Address: map[string]string{"en": "Office 304, Al Seef Street, Dubai", "ar": "مكتب 304، شارع السيف، دبي"},
 		},
 	}}
@@ -91,10 +94,10 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		t.Fatal(err)
 	}
 	return mail.New(mail.Config{
-		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: deployments, Tickets: key, Transport: transport,
+		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key, Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
-		ConfirmBy: confirmBy,
-		Log:       slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
+		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
 }
 
@@ -104,6 +107,33 @@ func confirmBy(o *booking.Order) time.Time {
 		return time.Time{}
 	}
 	return at("2026-11-29T07:55:40Z")
+}
+
+func decideBy(o *booking.Order) time.Time {
+	if o.Method == booking.PayLater {
+		return o.Payment.PayBy
+	}
+	return confirmBy(o)
+}
+
+// orderIn has the words of the dunes in both languages.
+func orderIn(o booking.Order, language string) booking.Order {
+	from := o.Language
+	o.Language, o.Bookings = language, slices.Clone(o.Bookings)
+	for i := range o.Bookings {
+		if d := &o.Bookings[i].Detail; d.ProductTitle == dunes(from, 0, "").Detail.ProductTitle {
+			*d = dunes(language, 0, "").Detail
+		}
+	}
+	return o
+}
+
+func negotiationIn(n booking.Negotiation, language string) booking.Negotiation {
+	if n.ProductTitle == negotiation(n.Language).ProductTitle {
+		n.ProductTitle, n.OptionTitle = negotiation(language).ProductTitle, negotiation(language).OptionTitle
+	}
+	n.Language = language
+	return n
 }
 
 func newWorld() *world {
@@ -117,7 +147,7 @@ func newWorld() *world {
 func dunes(language string, line int, status booking.BookingStatus) booking.Booking {
 	d := booking.Detail{
 		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes",
-		City: "Dubai", OptionTitle: "Shared car", TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
+		City: "Dubai", OptionTitle: "Shared car", Supplier: booking.Supplier{ID: "sands", Name: "Saffron Sands"}, TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
 		Units:        []booking.DetailUnit{{ID: "adult", Type: "ADULT", Quantity: 2}, {ID: "child", Type: "CHILD", Quantity: 1}},
 		Extras:       []booking.DetailUnit{{ID: "cake", Title: "A cake", Quantity: 1}},
 		Pickup:       &booking.DetailPlace{Title: "Al Seef, main gate", Time: "14:30", Address: "Hotel Creek, room 12"},
@@ -125,7 +155,7 @@ func dunes(language string, line int, status booking.BookingStatus) booking.Book
 	}
 	if language == "ar" {
 		d.ProductTitle, d.City = "غروب الكثبان في سيارة Land Rover عتيقة", "دبي"
-		d.OptionTitle, d.Extras[0].Title = "سيارة مشتركة", "كعكة"
+		d.OptionTitle, d.Extras[0].Title, d.Supplier.Name = "سيارة مشتركة", "كعكة", "رمال الزعفران"
 		d.Pickup = &booking.DetailPlace{Title: "السيف، البوابة الرئيسية", Time: "14:30", Address: "فندق Creek، الغرفة 12"}
 	}
 	return booking.Booking{
@@ -175,10 +205,10 @@ const (
 	offset = 24 * time.Hour
 )
 
-func payLater(w *world, language string, status booking.BookingStatus, payment booking.PaymentStatus) {
+func payLater(w *world, language string, status booking.BookingStatus, money booking.PaymentStatus) {
 	o := order(language, status)
 	o.Method = booking.PayLater
-	w.put(o, booking.Payment{Status: payment, PayBy: o.CreatedAt.Add(offset)})
+	w.put(o, booking.Payment{Status: money, PayBy: o.CreatedAt.Add(offset)})
 }
 
 func negotiation(language string) booking.Negotiation {
@@ -289,6 +319,31 @@ var scenes = []scene{
 	{"order_waiting later", func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
 	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	orderScene("payment_received", notice.PaymentReceived, func(w *world, language string) {
+		o := order(language, booking.Confirmed)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Records: []booking.Record{
+			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: total},
+		}})
+	}),
+	{"payment_attention", func(w *world, language string) {
+		o := order(language, booking.Cancelled)
+		o.Bookings[0].Refunded = total
+		w.put(o, booking.Payment{
+			Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed",
+			Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+		})
+	}, notice.Notice{Kind: notice.PaymentAttention, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"shop_order_confirmed", func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Rejected)
+		o.Guest = &booking.Guest{Name: "Noor Al-Hinai", Phone: "+968 9123 4567", Info: "A wheelchair that folds."}
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.ShopOrderConfirmed, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"shop_booking_cancelled", func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded = total / 2
+		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.ShopBookingCancelled, To: "hello@wayfare.example", Subject: "o-1", Booking: "b-1"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
 }
@@ -303,6 +358,7 @@ func (s *scene) in(language string) notice.Notice {
 func (s *scene) write(t testing.TB, language string) *mail.Written {
 	t.Helper()
 	w := newWorld()
+	w.staff = language
 	s.set(w, language)
 	written, err := w.mailer(t, nil).Write(t.Context(), s.in(language))
 	if err != nil || written == nil {

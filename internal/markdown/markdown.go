@@ -1,6 +1,6 @@
 // Package markdown turns editors' prose into HTML that is safe to show: no raw HTML, no scripts, headings with ids in any
 // script. Links to other pages keep the form editors wrote ("/blog", "product:slug"); where they lead is known per
-// deployment, so package pages resolves them with ResolveLinks.
+// deployment, so package pages resolves them.
 package markdown
 
 import (

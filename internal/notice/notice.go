@@ -16,6 +16,7 @@ const (
 	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
+	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
 	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
 )
 
@@ -32,10 +33,14 @@ const (
 	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
 
-// What waits for the shop is told to it.
+// To the shop.
 const (
+	ShopOrderConfirmed   Kind = "shop_order_confirmed"   // all of it, or some
+	ShopBookingCancelled Kind = "shop_booking_cancelled" // the booking that is named
+
 	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
 	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
+	PaymentAttention Kind = "payment_attention" // a refund failed or has to be made by hand, or money was claimed or given back elsewhere
 )
 
 // Private says that a kind carries what is only for who reads the address: it goes by mail alone.
@@ -44,7 +49,22 @@ func (k Kind) Private() bool {
 }
 
 // ToShop says that a kind is told to the shop, at the address that it has when it is told.
-func (k Kind) ToShop() bool { return k == ContactMessage || k == OrderWaiting || k == NegotiationAsked }
+func (k Kind) ToShop() bool {
+	switch k {
+	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, PaymentAttention:
+		return true
+	}
+	return false
+}
+
+// OfOrder reports whether the subject of a kind is an order.
+func (k Kind) OfOrder() bool {
+	switch k {
+	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage:
+		return false
+	}
+	return true
+}
 
 // Channel is a way in which notices go out.
 type Channel string
@@ -66,4 +86,5 @@ type Notice struct {
 	To         string `json:"to"`                // an e-mail address; empty where somebody asked in vain, and nobody is told
 	Subject    string `json:"subject,omitempty"` // the id of the order or contact message, or the negotiation's reference: its id is a secret
 	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+	Resent     bool   `json:"resent,omitempty"`  // an operator has it sent again: by mail alone, and to To even where it is the shop's
 }

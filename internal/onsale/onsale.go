@@ -4,7 +4,8 @@
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. A new build is noticed with the next question.
+// below a folder of the language where it is not the deployment's default. A new build is noticed with the next question. A
+// payload that is damaged is logged as an error, once a build, and its product is not on sale until the file is mended.
 package onsale
 
 import (
@@ -12,9 +13,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,13 +31,14 @@ import (
 // Catalog is a booking.Catalog of a folder of builds.
 type Catalog struct {
 	public string
+	log    *slog.Logger
 	mu     sync.Mutex
 	builds map[string]*build // by deployment
 }
 
-// Open tells of the builds in a folder, which need not exist yet.
-func Open(builds string) *Catalog {
-	return &Catalog{public: filepath.Join(builds, "public"), builds: map[string]*build{}}
+// Open reads the builds in a folder, which need not exist yet.
+func Open(builds string, log *slog.Logger) *Catalog {
+	return &Catalog{public: filepath.Join(builds, "public"), log: log, builds: map[string]*build{}}
 }
 
 var _ booking.Catalog = (*Catalog)(nil)
@@ -46,7 +51,18 @@ type build struct {
 
 	mu       sync.RWMutex
 	products map[[2]string]*booking.Product // by language and slug
+	damaged  map[[2]string]bool             // of those that are logged
 }
+
+// damage is what is wrong with a payload that can be read and holds no product.
+type damage struct {
+	file string
+	err  error
+}
+
+func (d *damage) Error() string { return fmt.Sprintf("%s is damaged: %v", d.file, d.err) }
+
+func (d *damage) Unwrap() error { return d.err }
 
 var (
 	errNotOnSale = fault.New(fault.NotFound, "This product is not on sale here.")
@@ -69,13 +85,32 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 	if p != nil {
 		return p, nil
 	}
-	if p, err = b.read(language, slug); err != nil {
+	p, err = b.read(language, slug)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if damaged, ok := errors.AsType[*damage](err); ok {
+		if !b.damaged[key] {
+			b.damaged[key] = true
+			c.log.Error("a product is not on sale: its payload is damaged", "deployment", deployment, "product", slug, "language", language,
+				"file", damaged.file, "error", damaged.err)
+		}
+		return nil, errNotOnSale
+	}
+	if err != nil {
 		return nil, err
 	}
-	b.mu.Lock()
 	b.products[key] = p
-	b.mu.Unlock()
+	delete(b.damaged, key)
 	return p, nil
+}
+
+// Slugs returns the products that a deployment's live build sells.
+func (c *Catalog) Slugs(deployment string) ([]string, error) {
+	b, err := c.live(deployment)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Sorted(maps.Keys(b.folders)), nil
 }
 
 // live gives a deployment's build, looked at anew if it is another one by now.
@@ -94,7 +129,7 @@ func (c *Catalog) live(deployment string) (*build, error) {
 	if b != nil && os.SameFile(b.latest, latest) && b.latest.ModTime().Equal(latest.ModTime()) {
 		return b, nil
 	}
-	b = &build{latest: latest, root: root, folders: map[string]string{}, products: map[[2]string]*booking.Product{}}
+	b = &build{latest: latest, root: root, folders: map[string]string{}, products: map[[2]string]*booking.Product{}, damaged: map[[2]string]bool{}}
 	if err := b.list(); err != nil {
 		return nil, err
 	}
@@ -139,9 +174,11 @@ func (b *build) read(language, slug string) (*booking.Product, error) {
 	if !known {
 		return nil, errNotOnSale
 	}
-	data, err := os.ReadFile(filepath.Join(b.root, language, folder, "_payload.json"))
+	file := filepath.Join(b.root, language, folder, "_payload.json")
+	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) { // the default language has no folder of its own
-		data, err = os.ReadFile(filepath.Join(b.root, folder, "_payload.json"))
+		file = filepath.Join(b.root, folder, "_payload.json")
+		data, err = os.ReadFile(file)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNotOnSale
@@ -151,18 +188,25 @@ func (b *build) read(language, slug string) (*booking.Product, error) {
 	}
 	var p page
 	if err := json.Unmarshal(data, &p); err != nil {
-		return nil, fmt.Errorf("%s: %w", folder, err)
+		return nil, &damage{file, err}
 	}
-	if p.Kind != pages.KindProduct {
+	if p.Kind != pages.KindProduct && p.Kind != "" {
 		return nil, errNotOnSale
 	}
-	return p.offered()
+	if p.Slug != slug {
+		return nil, &damage{file, fmt.Errorf("it is of the product %q", p.Slug)}
+	}
+	out, err := p.offered()
+	if err != nil {
+		return nil, &damage{file, err}
+	}
+	return out, nil
 }
 
 func (p *page) offered() (*booking.Product, error) {
 	zone, err := time.LoadLocation(p.Product.TimeZone)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Path, err)
+		return nil, err
 	}
 	d := &p.Product
 	out := &booking.Product{

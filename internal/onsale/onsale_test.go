@@ -1,7 +1,9 @@
 package onsale_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +66,7 @@ func (b *builds) publish(price int) {
 }
 
 func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {
-	c := onsale.Open(newBuilds(t).dir)
+	c := onsale.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for language, title := range map[string]string{"en": "Dunes", "ar": "الكثبان"} {
 		p, err := c.Product("wayfare", language, "dunes")
 		if err != nil {
@@ -79,7 +81,7 @@ func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {
 
 func TestANewBuildIsSoldFromAtOnce(t *testing.T) {
 	b := newBuilds(t)
-	c := onsale.Open(b.dir)
+	c := onsale.Open(b.dir, slog.New(slog.DiscardHandler))
 	for _, price := range []int{39500, 42000} {
 		b.publish(price)
 		p, err := c.Product("wayfare", "en", "dunes")
@@ -92,8 +94,48 @@ func TestANewBuildIsSoldFromAtOnce(t *testing.T) {
 	}
 }
 
+func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
+	const file = "things-to-do-in-dubai/dunes/_payload.json"
+	b := newBuilds(t)
+	data, err := os.ReadFile(filepath.Join(b.dir, "public/wayfare", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := string(data)
+	for name, damaged := range map[string]string{
+		"cut": whole[:len(whole)/2], "empty": "", "noise": "\x00\xff\x13noise", "another product's": strings.Replace(whole, `"slug":"dunes"`, `"slug":"sea"`, 1),
+		"a time zone that is none": strings.Replace(whole, "Asia/Dubai", "Asia/Atlantis", 1), "an empty object": "{}", "a list": "[]", "null": "null",
+		"amounts of another kind": strings.Replace(whole, "39500", `"39500"`, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBuilds(t)
+			var log bytes.Buffer
+			c := onsale.Open(b.dir, slog.New(slog.NewTextHandler(&log, nil)))
+			for builds := 1; builds <= 2; builds++ {
+				b.publish(39500)
+				b.write(file, damaged)
+				for range 3 {
+					if _, err := c.Product("wayfare", "en", "dunes"); !fault.Is(err, fault.NotFound) {
+						t.Fatalf("got %v", err)
+					}
+				}
+				if n := strings.Count(log.String(), "level=ERROR"); n != builds || !strings.Contains(log.String(), "product=dunes") {
+					t.Errorf("after %d builds the log has %d errors: %s", builds, n, &log)
+				}
+			}
+			if _, err := c.Product("wayfare", "ar", "dunes"); err != nil {
+				t.Errorf("another language: %v", err)
+			}
+			b.write(file, whole)
+			if _, err := c.Product("wayfare", "en", "dunes"); err != nil {
+				t.Errorf("once it is mended: %v", err)
+			}
+		})
+	}
+}
+
 func TestNothingElseIsOnSale(t *testing.T) {
-	c := onsale.Open(newBuilds(t).dir)
+	c := onsale.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for _, ask := range [][3]string{
 		{"wayfare", "en", "page"}, {"wayfare", "en", "gone"}, {"wayfare", "en", "dunes-story"}, {"wayfare", "en", "sea"},
 		{"wayfare", "en", ".."}, {"wayfare", "en", "../things-to-do-in-dubai/dunes"}, {"wayfare", "..", "dunes"}, {"../public/wayfare", "en", "dunes"},

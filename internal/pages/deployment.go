@@ -38,6 +38,14 @@ func PayLaterTermsOf(t *catalog.PayLaterTerms) *PayLaterTerms {
 	return &PayLaterTerms{t.BeforeStart.Minutes, t.AfterBooking.Minutes, t.AtStart, t.Minimum.Minutes, t.Where}
 }
 
+// StaffLanguage is the language that the people of the deployment read.
+func (d *Deployment) StaffLanguage() string {
+	if d.Contact.Language != "" || len(d.Languages) == 0 {
+		return d.Contact.Language
+	}
+	return d.Languages[0]
+}
+
 // Exchange converts by the deployment's rates.
 func (d *Deployment) Exchange() money.Exchange {
 	e := money.Exchange{Rates: map[string]money.Rate{}}
@@ -54,10 +62,12 @@ func (d *Deployment) Exchange() money.Exchange {
 
 // DeploymentContact is how a tenant is reached, as mails and documents tell it.
 type DeploymentContact struct {
-	Email   string            `json:"email"`
-	Phone   string            `json:"phone"`
-	Address map[string]string `json:"address"` // by language
-	ChatURL string            `json:"chatUrl,omitempty"`
+	Email string `json:"email"`
+	// Language is that of the mails to Email; absent for the first of Languages.
+	Language string            `json:"language,omitempty"`
+	Phone    string            `json:"phone"`
+	Address  map[string]string `json:"address"` // by language
+	ChatURL  string            `json:"chatUrl,omitempty"`
 	// TaxNumber is what invoices have to tell of who sells.
 	TaxNumber string `json:"taxNumber,omitempty"`
 }

@@ -24,7 +24,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		d.TimeZone = c.TimeZone
 	}
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
-		d.Supplier = Supplier{Name: s.Name[language], Confirmation: string(s.Confirmation)}
+		d.Supplier = Supplier{ID: s.ID, Name: s.Name[language], Confirmation: string(s.Confirmation)}
 	}
 	if !p.MinimumDuration.IsZero() {
 		d.MinimumDuration = (*Duration)(&p.MinimumDuration)
@@ -94,7 +94,7 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 		out.Units = append(out.Units, Unit{
 			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy), Of: itemOf(u),
 			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
-			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+			Ages: (*Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		})
 	}
 	return out

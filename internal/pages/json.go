@@ -3,6 +3,7 @@ package pages
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strconv"
 )
 
@@ -46,4 +47,30 @@ func splice(object []byte, fields []field) []byte {
 		out = append(out, f.json...)
 	}
 	return append(out, '}')
+}
+
+// changeText returns a JSON object with one of its own texts changed. What stands inside other members is not looked at.
+func changeText(object []byte, name string, change func(string) string) ([]byte, error) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	_, err := d.Token() // {
+	for err == nil && d.More() {
+		var key json.Token
+		if key, err = d.Token(); err != nil {
+			break
+		}
+		begin := d.InputOffset() + 1 // the colon
+		var value json.RawMessage
+		if err = d.Decode(&value); err != nil || key != name {
+			continue
+		}
+		var text string
+		if err = json.Unmarshal(value, &text); err != nil {
+			break
+		}
+		return bytes.Join([][]byte{object[:begin], mustJSON(change(text)), object[d.InputOffset():]}, nil), nil
+	}
+	if err == nil {
+		err = fmt.Errorf("there is no %q", name)
+	}
+	return nil, fmt.Errorf("change a payload: %w", err)
 }

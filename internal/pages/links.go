@@ -98,39 +98,51 @@ func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
 	return b.Bytes()
 }
 
-// placeLinks puts resolved addresses into HTML, or takes out the links that lead nowhere. quote is how the HTML writes a
-// quotation mark: `"`, or `\"` where the HTML stands in JSON.
-func (s *Site) placeLinks(html []byte, language, quote string) []byte {
-	open := []byte("<a href=" + quote)
-	if !bytes.Contains(html, open) {
-		return html
-	}
-	var out bytes.Buffer
+// placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken
+// out, and their words stay. The HTML is that of package markdown, in which "<a " begins nothing but a link.
+func (s *Site) placeLinks(html, language string) string {
+	var out strings.Builder
+	var kept []bool // of the links around the present place, whether their tags stay
 	for {
-		i := bytes.Index(html, open)
+		i := strings.Index(html, "<")
 		if i < 0 {
-			out.Write(html)
-			return out.Bytes()
+			out.WriteString(html)
+			return out.String()
 		}
-		out.Write(html[:i])
+		out.WriteString(html[:i])
 		html = html[i:]
-		end := bytes.Index(html[len(open):], []byte(quote))
-		to := string(html[len(open) : len(open)+end])
-		if !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "product:") {
-			out.Write(open)
-			html = html[len(open):]
-			continue
+		end := strings.Index(html, ">") + 1
+		if end == 0 {
+			end = len(html)
 		}
-		href, ok := s.resolve(strings.ReplaceAll(to, "&amp;", "&"), language)
-		if ok {
-			out.Write(open)
-			out.WriteString(strings.ReplaceAll(href, "&", "&amp;"))
-			html = html[len(open)+end:]
-			continue
+		tag := html[:end]
+		html = html[end:]
+		switch {
+		case strings.HasPrefix(tag, "<a "):
+			tag = s.placeLink(tag, language)
+			kept = append(kept, tag != "")
+		case tag == "</a>" && len(kept) > 0:
+			if !kept[len(kept)-1] {
+				tag = ""
+			}
+			kept = kept[:len(kept)-1]
 		}
-		from := bytes.IndexByte(html, '>') + 1
-		until := bytes.Index(html, []byte("</a>"))
-		out.Write(html[from:until])
-		html = html[until+len("</a>"):]
+		out.WriteString(tag)
 	}
+}
+
+const hrefOpen = `<a href="`
+
+// placeLink returns the tag that opens a link, with its address resolved; empty where it leads nowhere here.
+func (s *Site) placeLink(tag, language string) string {
+	rest, hasHref := strings.CutPrefix(tag, hrefOpen)
+	to, rest, closed := strings.Cut(rest, `"`)
+	if !hasHref || !closed || !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "product:") {
+		return tag
+	}
+	href, ok := s.resolve(strings.ReplaceAll(to, "&amp;", "&"), language)
+	if !ok {
+		return ""
+	}
+	return hrefOpen + strings.ReplaceAll(href, "&", "&amp;") + `"` + rest
 }

@@ -100,6 +100,7 @@ type PickupTime struct {
 
 // Supplier runs the product; Confirmation is "instant" or "on_request".
 type Supplier struct {
+	ID           string `json:"id"`
 	Name         string `json:"name"`
 	Confirmation string `json:"confirmation"`
 }
@@ -134,6 +135,8 @@ type Unit struct {
 	Min           int    `json:"min,omitempty"`
 	Max           int    `json:"max,omitempty"`
 	PaxCount      int    `json:"paxCount"`
+	// AccompaniedBy are the ids of units of which at least one has to be booked with this one.
+	AccompaniedBy []string `json:"accompaniedBy,omitempty"`
 }
 
 // Extra can be added to a booking; PricingPer is UNIT (per traveller who takes it) or BOOKING.

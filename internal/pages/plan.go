@@ -172,9 +172,9 @@ func (p *planner) productPage(i int) {
 			return nil, err
 		}
 		if len(t.Links) > 0 {
-			detail = p.placeLinks(detail, p.code, `\"`)
+			detail, err = changeText(detail, "overview", func(html string) string { return p.placeLinks(html, p.code) })
 		}
-		return []field{{"product", detail}, {"related", related()}}, nil
+		return []field{{"product", detail}, {"related", related()}}, err
 	}, t.Detail[:], relatedKey, addresses)
 	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
 }
@@ -209,7 +209,7 @@ func (p *planner) postPage(i int) {
 		if err != nil {
 			return nil, err
 		}
-		return []field{{"html", mustJSON(string(p.placeLinks(html, p.code, `"`)))}, {"products", cards()}}, nil
+		return []field{{"html", mustJSON(p.placeLinks(string(html), p.code))}, {"products", cards()}}, nil
 	}, post.HTML[:], key, addresses)
 	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
 	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
@@ -241,5 +241,5 @@ func (p *planner) postCards(posts []*PostSummary, most int) []PostCard {
 func (p *planner) prose(text catalog.Prose) string {
 	doc := markdown.Render(text, p.Maker.picture(p.code))
 	p.resolveAll(doc.Links, text.File, p.code)
-	return string(p.placeLinks([]byte(doc.HTML), p.code, `"`))
+	return p.placeLinks(doc.HTML, p.code)
 }

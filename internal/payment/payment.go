@@ -17,6 +17,9 @@ import (
 type Provider interface {
 	// Name is permanent: it is kept with orders and stands in the address of the provider's events.
 	Name() string
+	// Account identifies whose money is moved, and whether it is real: it is the same for every key of an account. It may
+	// ask the provider.
+	Account(ctx context.Context) (string, error)
 	// Start opens a payment page. All of the request counts for its key, ExpiresAt included; the lines add up to the total,
 	// and both ways back are of one origin.
 	Start(ctx context.Context, request Request) (Session, error)
@@ -30,9 +33,12 @@ type Provider interface {
 	Void(ctx context.Context, session string, key string) (State, error)
 	// Refund gives back a part of what was captured.
 	Refund(ctx context.Context, session string, amount int64, key string) (State, error)
-	// Event tells which session a notification speaks of; empty where it speaks of none. It returns ErrForged for one that
+	// Event returns the session that a notification is about; empty if it is about none. It returns ErrForged for one that
 	// is not the provider's own, or too old.
-	Event(header http.Header, body []byte, now time.Time) (session string, err error)
+	Event(ctx context.Context, header http.Header, body []byte, now time.Time) (session string, err error)
+	// Changed lists the sessions whose money was given back, disputed or returned by a failed refund since a time, whether
+	// or not by this program.
+	Changed(ctx context.Context, since time.Time) (sessions []string, err error)
 }
 
 var (
@@ -92,7 +98,16 @@ type State struct {
 	Status     Status
 	Authorised int64 // stays once it is captured or released
 	Captured   int64
-	Refunded   int64
-	LapsesAt   time.Time // when an authorisation ends by itself; zero where there is none
-	Declined   bool      // the latest try on the page was declined; the page may still be open
+	// Refunded is what was given back, or is on its way; RefundFailed is what came back since a refund failed later.
+	Refunded     int64
+	RefundFailed int64
+	Dispute      Dispute
+	LapsesAt     time.Time // when an authorisation ends by itself; zero where there is none
+	Declined     bool      // the latest try on the page was declined; the page may still be open
+}
+
+// Dispute is a buyer's claim at their bank against a captured payment; zero where there is none.
+type Dispute struct {
+	Status string `json:"status,omitempty"` // the provider's word for it, such as "needs_response" or "lost"
+	Amount int64  `json:"amount,omitempty"`
 }

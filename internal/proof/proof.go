@@ -114,6 +114,7 @@ func (r *Reading) Remarks() []source.Diagnostic {
 		}
 		out = append(out, claims(p, file)...)
 		out = append(out, prices(p, file)...)
+		out = append(out, free(p, file)...)
 		out = append(out, schedules(p, file, r.asOf)...)
 		out = append(out, pickups(p, file)...)
 	}

@@ -63,6 +63,9 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 		{product, "price: 395", "price: 0", product + ":21:30: warning: this costs nothing"},
 		{product, "originalPrice: 450", "originalPrice: 4500", product + ":21:50: warning: reduced by 91 %"},
 		{product, "price: 275.50", "price: 396", product + ":22:30: warning: CHILD pays more (396) than an adult"},
+		{product, "price: 275.50", "price: 0", product + ":22:9: warning: child costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy"},
+		{product, "price: 275.50", "price: 0, accompaniedBy: [adult]", ""},
+		{product, "{type: ADULT, price: 395, originalPrice: 450, ages: {min: 12}}\n      - {type: CHILD, price: 275.50, ages: {min: 5, max: 11}}", "{type: CHILD, price: 0, ages: {min: 5}}", product + `:17:5: warning: every unit of "shared" costs nothing: its bookings are confirmed without a payment`},
 		// schedules
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-19}]", product + ":11:3: warning: this schedule has no day in the year from 2026-11-20 on"},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  weekdays: [mon]\n  seasons: [{from: 11-20, to: 11-21}]", product + ":11:3: warning: this schedule has no day"},

@@ -69,6 +69,30 @@ func prices(p *catalog.Product, file string) (out []source.Diagnostic) {
 	return out
 }
 
+// free reports what can be booked for nothing, and what cannot be booked by itself because it costs nothing.
+func free(p *catalog.Product, file string) (out []source.Diagnostic) {
+	if p.NoFixedPrice || p.PricingPer == "BOOKING" {
+		return nil
+	}
+	costsNothing := func(u catalog.Unit) bool {
+		n, err := money.Parse(string(u.Price), p.Currency)
+		return err == nil && n == 0
+	}
+	for i, o := range p.Options {
+		paid := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) })
+		certain := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) && u.Min > 0 })
+		if !paid && len(o.Units) > 0 {
+			out = append(out, at(file, []any{"options", i}, "every unit of %q costs nothing: its bookings are confirmed without a payment", o.ID))
+		}
+		for j, u := range o.Units {
+			if paid && !certain && costsNothing(u) && len(u.AccompaniedBy) == 0 {
+				out = append(out, at(file, []any{"options", i, "units", j}, "%s costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy", u.ID))
+			}
+		}
+	}
+	return out
+}
+
 // daysAhead is the year in which something should take place.
 const daysAhead = 365
 

@@ -22,12 +22,12 @@ func (b *builder) announce(deployments []*catalog.Deployment, lastCSP []string) 
 			Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater), Later: pages.PayLaterTermsOf(d.PayLater),
 			BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: pages.CurrencyTableOf(d),
 			Contact: pages.DeploymentContact{
-				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
+				Email: d.Contact.Email, Language: d.Contact.Language, Phone: d.Contact.Phone, Address: d.Contact.Address, ChatURL: d.Contact.ChatURL,
 				TaxNumber: d.TaxNumber,
 			},
 		})
 	}
-	return replaceJSON(announcement(b.Builds), entries)
+	return replaceJSON(announcement(b.Builds), b.entries(entries))
 }
 
 // announced is what the server has been told of all deployments.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -45,6 +46,7 @@ type Options struct {
 // Report is what a build did.
 type Report struct {
 	Deployments  []DeploymentReport
+	Failed       []Failure // by id
 	Warnings     []source.Diagnostic
 	Read         int // products and stories read, the rest was remembered
 	Unchanged    bool
@@ -96,11 +98,16 @@ type builder struct {
 	report *Report
 	shared map[string]sharedFile // by path below a tree
 	done   atomic.Int64          // pages rendered
+	total  int                   // pages to be rendered
+	// isolate is set where what is wrong with one deployment alone does not stop the others.
+	isolate bool
+	failing sync.Mutex // guards report.Failed
 	// session has what is known of the last build, and pages that are rendered already.
 	session *Session
 }
 
-// Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then.
+// Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then. Deployments that failed alone
+// are in the report.
 func Build(o Options) (*Report, error) {
 	s, err := Open(o)
 	if err != nil {
@@ -164,6 +171,14 @@ func (b *builder) unchanged(last glance, current files) bool {
 	return len(last.Builds) > 0 && (b.Only == "" || last.Builds[b.Only] != "")
 }
 
+// judgeContent parts warnings from mistakes of what was read, and sets deployments apart.
+func (b *builder) judgeContent(r *reading, found []source.Diagnostic) error {
+	if b.isolate {
+		found = b.setApart(r, found)
+	}
+	return b.judge(found)
+}
+
 // judge parts warnings from mistakes.
 func (b *builder) judge(found []source.Diagnostic) error {
 	source.Sort(found)
@@ -180,7 +195,7 @@ func (b *builder) judge(found []source.Diagnostic) error {
 func (b *builder) plan(r *reading) ([]*site, error) {
 	b.skipped(r)
 	sites := b.sites(r)
-	return sites, b.judge(slices.Concat(deadLinks(sites), r.draftsNamed(b.Content, b.showing()), b.report.Warnings))
+	return sites, b.judge(slices.Concat(b.undecided(deadLinks(sites)), r.draftsNamed(b.Content, b.showing()), b.report.Warnings))
 }
 
 func (b *builder) sites(r *reading) (sites []*site) {
@@ -199,30 +214,20 @@ func (b *builder) settle(p *planned) error {
 	for _, s := range p.shown {
 		sites = append(sites, s.again(b))
 	}
-	last, current := b.session.last, p.files
-	if b.Only != "" {
-		current = last.Files // the other deployments have not seen what is new
+	last := b.session.last
+	sites, saved, err := b.make(sites, p, last)
+	if err == nil {
+		err = b.announce(p.reading.lib.Deployments, last.CSP)
 	}
-	for _, s := range sites {
-		b.report.Proxied = b.report.Proxied || b.Images == nil && s.deployment.PictureProvider == providerIPX
-		if err := s.prepare(last.Builds[s.id]); err != nil {
-			return err
-		}
+	if err == nil {
+		sites, err = b.publish(sites, last)
 	}
-	saved, indexed := b.saveContent(p.reading), index(sites)
-	if err := errors.Join(b.render(sites), <-indexed); err != nil {
+	if err != nil {
 		return errors.Join(err, <-saved)
 	}
-	now := glance{
-		Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: current, Partial: b.Only != "", Warnings: b.report.Warnings,
-		But: b.But, Skipped: b.report.Skipped, Untranslated: b.report.Untranslated,
-	}
-	if now.Partial {
-		now.CSP = bothOf(b.bundle.CSP, last.CSP)
-	}
-	var err error
-	if now.Builds, err = b.publish(sites, p.reading.lib.Deployments, last); err != nil {
-		return err
+	now := b.glanceAt(p, last)
+	if now.Builds, err = b.latest(sites, p.reading.lib.Deployments, last); err != nil {
+		return errors.Join(err, <-saved)
 	}
 	if err := errors.Join(<-saved, b.remember(sites, now)); err != nil {
 		return err
@@ -237,27 +242,85 @@ func (b *builder) settle(p *planned) error {
 		}
 	}
 	b.session.settled(p, sites, now)
+	if len(b.report.Failed) > 0 {
+		return nil // what those that failed need stays
+	}
 	return errors.Join(dropTrees(b.Builds, p.reading.lib.Deployments), b.dropVariants(sites))
 }
 
-// publish makes the sites' builds live, and tells which build each deployment is at.
-func (b *builder) publish(sites []*site, all []*catalog.Deployment, last glance) (map[string]string, error) {
-	if err := b.announce(all, last.CSP); err != nil {
-		return nil, err
+// make renders what is new of the sites and keeps the memory of content meanwhile. It returns those that have not failed.
+func (b *builder) make(sites []*site, p *planned, last glance) ([]*site, <-chan error, error) {
+	for _, s := range sites {
+		b.report.Proxied = b.report.Proxied || b.Images == nil && s.deployment.PictureProvider == providerIPX
+		if err := s.prepare(last.Builds[s.id]); err != nil {
+			b.fail(s.id, err)
+		}
 	}
-	builds := map[string]string{}
+	saved := b.saveContent(p.reading)
+	sites, err := b.standing(sites)
+	if err != nil {
+		return nil, saved, err
+	}
+	indexed := index(sites)
+	err = b.render(sites)
+	<-indexed
+	if err == nil {
+		sites, err = b.standing(sites)
+	}
+	return sites, saved, err
+}
+
+// glanceAt is what this build leaves of itself but for the builds' names.
+func (b *builder) glanceAt(p *planned, last glance) glance {
+	now := glance{
+		Engine: b.engine, Bundle: b.bundle.Hash, CSP: b.bundle.CSP, Day: b.day, Files: p.files, Warnings: b.report.Warnings,
+		Partial: b.Only != "" || len(b.report.Failed) > 0, But: b.But, Skipped: b.report.Skipped, Untranslated: b.report.Untranslated,
+	}
+	if b.Only != "" {
+		now.Files = last.Files // the other deployments have not seen what is new
+	}
+	if now.Partial {
+		now.CSP = bothOf(b.bundle.CSP, last.CSP)
+	}
+	return now
+}
+
+// publish makes the sites' builds live. It returns those that are.
+func (b *builder) publish(sites []*site, last glance) ([]*site, error) {
+	for _, s := range sites {
+		if err := s.publish(last.Builds[s.id]); err != nil {
+			b.fail(s.id, err)
+		}
+	}
+	return b.standing(sites)
+}
+
+// latest writes which build each deployment is at. It returns the builds that the next one may stand on: of deployments that
+// were not built, what the last build remembers of them.
+func (b *builder) latest(sites []*site, all []*catalog.Deployment, last glance) (map[string]string, error) {
+	live, known := map[string]string{}, map[string]string{}
+	ids := []string{}
 	for _, d := range all {
-		if t := openTree(b.Builds, d.ID); t.live != "" {
-			builds[d.ID] = t.marked(t.live)
+		ids = append(ids, d.ID)
+	}
+	if len(b.report.Failed) > 0 {
+		kept, _ := announced(b.Builds) // just written
+		for _, d := range kept {
+			ids = append(ids, d.ID)
+		}
+	}
+	for _, id := range ids {
+		if t := openTree(b.Builds, id); t.live != "" {
+			live[id] = t.marked(t.live)
+		}
+		if last.Builds[id] != "" {
+			known[id] = last.Builds[id]
 		}
 	}
 	for _, s := range sites {
-		if err := s.publish(last.Builds[s.id]); err != nil {
-			return nil, err
-		}
-		builds[s.id] = s.report.Build
+		live[s.id], known[s.id] = s.report.Build, s.report.Build
 	}
-	return builds, replaceJSON(filepath.Join(b.Builds, "meta", "latest.json"), map[string]any{"deployments": builds})
+	return known, replaceJSON(filepath.Join(b.Builds, "meta", "latest.json"), map[string]any{"deployments": live})
 }
 
 // saveContent keeps the memory of content while the pages are rendered. A build that fails meanwhile does no harm: what

@@ -43,7 +43,18 @@ func newProject(t testing.TB, content string) *project {
 	}}
 }
 
+// build builds, and wants all deployments to be published.
 func (p *project) build() *publish.Report {
+	p.Helper()
+	report := p.buildSome()
+	for _, f := range report.Failed {
+		p.Fatal(f.ID, f.Err)
+	}
+	return report
+}
+
+// buildSome builds, and leaves it to the test which deployments may fail.
+func (p *project) buildSome() *publish.Report {
 	p.Helper()
 	report, err := publish.Build(p.options)
 	if err != nil {

@@ -33,6 +33,7 @@ func (t *tree) standOn(lastBuild string) bool {
 func DryRun(o Options) (*Report, error) {
 	began := time.Now()
 	b := newBuilder(o)
+	b.isolate = true
 	b.session = &Session{base: builder{store: b.store}, published: map[string]outputs{}}
 	defer func() { b.report.Took = time.Since(began) }()
 	if err := b.inputs(); err != nil {
@@ -62,7 +63,7 @@ func DryRun(o Options) (*Report, error) {
 	defer spool.close()
 	r, found := b.read(current, last.Files, remembered, spool)
 	b.report.Read = r.read
-	if err := b.judge(found); err != nil {
+	if err := b.judgeContent(r, found); err != nil {
 		return nil, err
 	}
 	sites, err := b.plan(r)
@@ -74,11 +75,13 @@ func DryRun(o Options) (*Report, error) {
 	}
 	for _, s := range sites {
 		if err := s.dryRun(last.Builds[s.id]); err != nil {
-			return nil, err
+			b.fail(s.id, err)
+			continue
 		}
 		b.report.Deployments = append(b.report.Deployments, s.report)
 	}
-	return b.report, nil
+	_, err = b.standing(sites)
+	return b.report, err
 }
 
 func (s *site) dryRun(lastBuild string) error {
@@ -103,8 +106,9 @@ func (s *site) dryRun(lastBuild string) error {
 			s.outputs[address] = old // which pictures pages ask for shows when they are rendered
 		}
 	}
-	if err := <-index([]*site{s}); err != nil {
-		return err
+	<-index([]*site{s})
+	if s.hasFailed(s.id) {
+		return nil // as its failure says
 	}
 	if err := s.extras(); err != nil {
 		return err

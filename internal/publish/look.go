@@ -45,7 +45,7 @@ func (b *builder) lookAtAll(current files) (*planned, error) {
 	}
 	r, found := b.read(current, before, remembered, s.spool)
 	b.report.Read = r.read
-	if err := b.judge(found); err != nil {
+	if err := b.judgeContent(r, found); err != nil {
 		return nil, err
 	}
 	sites, err := b.plan(r)
@@ -60,10 +60,14 @@ func (b *builder) lookAtAll(current files) (*planned, error) {
 	}
 	for _, s := range p.shown {
 		if err := s.seal(); err != nil {
-			return nil, err
+			if !b.isolate {
+				return nil, err
+			}
+			b.fail(s.id, err)
 		}
 	}
-	return p, nil
+	p.shown, err = b.standing(p.shown)
+	return p, err
 }
 
 // lookAgain reads and plans what changed of a plan; anew tells which pages of its sites were planned anew. It is nil

@@ -45,9 +45,16 @@ var mistakes = []mistake{
 	{product, "city: dubai", "city: dubai\ncity: muscat", `products/dunes/product.yaml:2:1: `},
 	{product, "city: dubai", "\tcity: dubai", "products/dunes/product.yaml:1:"},
 	{product, "city: dubai", "city: !!str dubai", "products/dunes/product.yaml:1:7: tags such as"},
+	{product, "city: dubai", "city: " + strings.Repeat("[", 100_000), "products/dunes/product.yaml:1:1: nested too deeply"},
+	{"redirects.yaml", "", "- &a [x, x, x, x, x, x, x, x]\n- &b [*a, *a, *a, *a, *a, *a, *a, *a]\n- &c [*b, *b, *b, *b, *b, *b, *b, *b]\n" +
+		"- &d [*c, *c, *c, *c, *c, *c, *c, *c]\n- [*d, *d, *d, *d, *d, *d, *d, *d]\n", "redirects.yaml:5:4: aliases repeat too much here"},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee", "products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	// units that need others
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]", `products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]", `products/dunes/product.yaml:22:79: the option has no other unit "child"`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adult, adult]", `products/dunes/product.yaml:22:86: the unit "adult" stands twice`},
 	// keys and types
 	{product, "currency:", "currncy:", `products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
 	{product, "leadTime", "leadtime", `products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},
@@ -190,6 +197,10 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]", `deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
 	// where visitors' messages go
 	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
+	{
+		"deployments/wayfare.yaml", "contact: {email", "contact: {language: fr, email",
+		`deployments/wayfare.yaml:10:21: "fr" is not a language of mails; languages are ar and en`,
+	},
 	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "", `deployments/wayfare.yaml:1:1: "contact" is missing`},
 	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello", `deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
 }

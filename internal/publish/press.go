@@ -90,7 +90,6 @@ func (w *press) start(d dirtyPage, keys []pages.Key) error {
 	}
 	pool, err := render.Start(d.site.workerFile(), shells, 1, &render.Warm{})
 	if err != nil {
-		_ = pool.Close()
 		return err
 	}
 	w.pool, w.of = pool, keys

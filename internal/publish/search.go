@@ -3,7 +3,6 @@ package publish
 import (
 	"bytes"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -130,23 +129,20 @@ func (r *reading) productWords(s *pages.Summary, language int) ([]byte, error) {
 	})
 }
 
-// index makes all sites' indexes, on half of the cores: the pages are rendered meanwhile.
-func index(sites []*site) <-chan error {
+// index makes all sites' indexes, on half of the cores: the pages are rendered meanwhile. It closes what it returns when it is
+// done.
+func index(sites []*site) <-chan struct{} {
 	type job struct {
 		*site
 		language string
 	}
-	jobs, done := make(chan job, 16), make(chan error, 1)
-	var mu sync.Mutex
-	var failed error
+	jobs, done := make(chan job, 16), make(chan struct{})
 	var wait sync.WaitGroup
 	for range max(1, runtime.NumCPU()/2) {
 		wait.Go(func() {
 			for j := range jobs {
 				if err := j.index(j.language); err != nil {
-					mu.Lock()
-					failed = errors.Join(failed, err)
-					mu.Unlock()
+					j.fail(j.id, err)
 				}
 			}
 		})
@@ -159,7 +155,7 @@ func index(sites []*site) <-chan error {
 		}
 		close(jobs)
 		wait.Wait()
-		done <- failed
+		close(done)
 	}()
 	return done
 }

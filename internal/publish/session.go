@@ -102,7 +102,8 @@ func (s *Session) begin() *builder {
 	}
 }
 
-// Build builds and publishes what there is now. Mistakes in content are an *Invalid; nothing is published then.
+// Build builds and publishes what there is now. Mistakes in content are an *Invalid; nothing is published then. Deployments
+// that failed alone are in the report.
 func (s *Session) Build() (*Report, error) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
@@ -115,6 +116,7 @@ func (s *Session) Build() (*Report, error) {
 		}
 	}
 	b := s.begin()
+	b.isolate = true
 	defer func() { b.report.Took = time.Since(began) }()
 	known := make(chan bool, 1)
 	go func() { known <- s.recall() }()
@@ -143,6 +145,7 @@ func (s *Session) Settle() (*Report, error) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
 	began, b := time.Now(), s.begin()
+	b.isolate = true
 	defer func() { b.report.Took = time.Since(began) }()
 	s.mu.Lock()
 	p, todo := s.now, s.unsettled

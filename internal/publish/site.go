@@ -4,8 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -117,47 +119,100 @@ func (b *builder) progress(step string, done, total int) {
 	}
 }
 
-// render has every site's new pages rendered and written into its spare tree.
+// render has every site's new pages rendered and written into its spare tree. A site of which a page fails has failed, and
+// the pages of the others are rendered all the same.
 func (b *builder) render(sites []*site) error {
-	var shells []pages.Shell
 	total := 0
-	first := map[*site]int{}
 	for _, s := range sites {
-		first[s] = len(shells)
-		shells = append(shells, s.shells()...)
 		if err := s.putHeld(); err != nil {
-			return err
+			b.fail(s.id, err)
 		}
 		total += len(s.toRender)
 	}
-	if total == 0 {
-		return nil
-	}
-	b.progress("pages", 0, total)
-	pool, err := render.Start(b.workerFile(), shells, render.Workers(total), b.warm)
-	if err != nil {
-		return err
+	b.total = total
+	for failed := true; failed; {
+		left, err := b.standing(sites)
+		if err != nil {
+			return err
+		}
+		if failed, err = b.renderOnce(left); err != nil {
+			return err
+		}
 	}
 	for _, s := range sites {
-		for _, item := range s.toRender {
-			payload, err := item.Payload()
-			if err == nil {
-				err = pool.Render(render.Page{
-					Shell: first[s] + s.shellOf(item.Language), Payload: payload,
-					Done: func(html []byte) error {
-						defer func() { b.progress("pages", int(b.done.Add(1)), total) }()
-						return s.put(item, html, payload)
-					},
-				})
-			}
-			if err != nil {
-				_ = pool.Close()
-				return err
-			}
-		}
 		s.toRender = nil
 	}
-	return pool.Close()
+	return nil
+}
+
+// renderOnce renders what is left of the sites' pages, until all are there or one fails: then its site has failed.
+func (b *builder) renderOnce(sites []*site) (failed bool, err error) {
+	var shells []pages.Shell
+	var of []*site // by the index of a shell
+	todo := 0
+	for _, s := range sites {
+		s.toRender = slices.DeleteFunc(s.toRender, s.isMade)
+		todo += len(s.toRender)
+		for _, shell := range s.shells() {
+			shells, of = append(shells, shell), append(of, s)
+		}
+	}
+	if todo == 0 {
+		return false, nil
+	}
+	b.progress("pages", b.total-todo, b.total)
+	pool, err := render.Start(b.workerFile(), shells, render.Workers(todo), b.warm)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range sites {
+		if !s.queue(pool, slices.Index(of, s)) {
+			break
+		}
+	}
+	err = pool.Close()
+	if page, ok := errors.AsType[*render.PageError](err); ok {
+		b.fail(of[page.Page.Shell].id, err)
+		return true, nil
+	}
+	if disk, ok := errors.AsType[*siteError](err); ok {
+		b.fail(disk.site.id, disk.err)
+		return true, nil
+	}
+	return false, err
+}
+
+// queue gives a site's pages to a pool, whose first shell of the site is given. It reports whether the pool takes more.
+func (s *site) queue(pool *render.Pool, first int) bool {
+	for _, item := range s.toRender {
+		payload, err := item.Payload()
+		if err != nil {
+			s.fail(s.id, err)
+			return true
+		}
+		err = pool.Render(render.Page{
+			Shell: first + s.shellOf(item.Language), Payload: payload,
+			Done: func(html []byte) error {
+				defer func() { s.progress("pages", min(int(s.done.Add(1)), s.total), s.total) }()
+				if err := s.put(item, html, payload); err != nil {
+					return &siteError{s, err}
+				}
+				return nil
+			},
+		})
+		if err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// isMade reports whether a page stands in the spare tree as it is to be.
+func (s *site) isMade(item pages.Item) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, made := s.outputs[item.Path]
+	return made
 }
 
 // putHeld puts those of the pages to be rendered that the session has rendered already.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	sizes "storefront/internal/picture"
 	"storefront/internal/publish"
 )
 
@@ -59,5 +60,26 @@ func TestAPictureThatCannotBeMadeEndsTheBuild(t *testing.T) {
 	_, err = publish.WriteVariants(t.TempDir(), images, []byte(`<img src="/_ipx/w_1/media/gone.0123456789.webp">`), nil)
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestEveryPictureThatTheDemosPagesAskForIsInASizeThatTheProxyMakes(t *testing.T) {
+	p := newProject(t, "../../content")
+	var asked atomic.Int64
+	p.options.Images = func(source []byte, modifiers string) ([]byte, error) {
+		asked.Add(1)
+		recipe, err := sizes.Parse(modifiers)
+		if err != nil {
+			return nil, err
+		}
+		header, err := sizes.Probe(source)
+		if err != nil {
+			return nil, err
+		}
+		return []byte("made"), errors.Join(sizes.SiteSizes.Check(recipe), sizes.SiteSizes.CheckOf(recipe, header))
+	}
+	p.build()
+	if asked.Load() < 500 {
+		t.Errorf("only %d pictures are asked for", asked.Load())
 	}
 }

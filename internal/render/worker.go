@@ -41,6 +41,18 @@ type Page struct {
 	Done func(html []byte) error
 }
 
+// PageError is a page that could not be rendered. It ends its pool; another one can render the other pages.
+type PageError struct {
+	Page Page
+	Err  error
+}
+
+func (e *PageError) Error() string {
+	return fmt.Sprintf("%v\nwhile rendering %s", e.Err, about(e.Page.Payload))
+}
+
+func (e *PageError) Unwrap() error { return e.Err }
+
 // Pool is a set of workers.
 type Pool struct {
 	queue    chan Page
@@ -83,7 +95,8 @@ func (w *Warm) Stop() {
 	}
 }
 
-// Start runs count workers of the site bundle's worker file, the warm one among them.
+// Start runs count workers of the site bundle's worker file, the warm one among them. It returns a pool that has to be
+// closed, or an error, and then no worker is left.
 func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Pool, error) {
 	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
 	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
@@ -96,7 +109,7 @@ func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Poo
 		if w == nil {
 			if w, err = launch(workerFile); err != nil {
 				p.abort(err)
-				break
+				return nil, p.Close()
 			}
 		}
 		p.workers.Go(func() {
@@ -108,7 +121,7 @@ func Start(workerFile string, shells []pages.Shell, count int, warm *Warm) (*Poo
 	for range writersPerCore * runtime.NumCPU() {
 		p.writers.Go(p.write)
 	}
-	return p, err
+	return p, nil
 }
 
 func (p *Pool) write() {
@@ -158,7 +171,7 @@ func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
 	}
 }
 
-// Close waits until everything is rendered and gives the first failure.
+// Close waits until everything is rendered and gives the first failure: a *PageError where it is one page's.
 func (p *Pool) Close() error {
 	close(p.queue)
 	p.workers.Wait()
@@ -313,14 +326,14 @@ func (w *worker) answers(p *Pool, waiting <-chan Page) error {
 		}
 		frame, err := w.receive(used)
 		if err != nil {
-			return err
+			return &PageError{page, err} // a worker renders its pages one after the other
 		}
 		if len(frame) < answerHead || binary.LittleEndian.Uint32(frame) != id {
 			return errors.New("it answered out of order")
 		}
 		id++
 		if frame[4] != 0 {
-			return fmt.Errorf("%s\nwhile rendering %s", frame[answerHead:], about(page.Payload))
+			return &PageError{page, errors.New(string(frame[answerHead:]))}
 		}
 		p.finished <- finished{page, frame}
 	}

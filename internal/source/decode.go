@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"storefront/internal/yaml"
 )
@@ -16,6 +18,8 @@ import (
 type decoder struct {
 	*file
 	forgiving bool
+	// cleans is set where texts are cleaned after they are read, so that characters that nobody can see are no mistake.
+	cleans bool
 }
 
 // plan is what decode knows of a struct type.
@@ -72,6 +76,10 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		d.list(n, into)
 	case reflect.String:
 		if d.scalar(n, "a text") {
+			if i := strings.IndexFunc(n.Value, isUnseen); i >= 0 && !d.cleans {
+				r, _ := utf8.DecodeRuneInString(n.Value[i:])
+				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
+			}
 			into.SetString(n.Value)
 		}
 	case reflect.Bool:
@@ -104,6 +112,9 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		panic("source: no decoding into " + into.Type().String())
 	}
 }
+
+// isUnseen reports whether a character is a control character, which feeds and databases refuse, and breaks no line.
+func isUnseen(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
 func (d *decoder) scalar(n *yaml.Node, wanted string) bool {
 	if n.Kind != yaml.Scalar {

@@ -37,6 +37,9 @@ func (l *loader) deployments() {
 		for i, h := range d.Hosts {
 			if other, taken := hosts[h]; taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+				if of := l.files[other]; of != nil {
+					of.wrong([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
+				}
 			}
 			hosts[h] = id
 		}
@@ -82,6 +85,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
 		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
+	}
+	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en", d.Contact.Language)
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")

@@ -199,6 +199,28 @@ func (c *productCheck) option(i int, o catalog.Option) {
 	if len(o.Units) == 0 && c.root.At(here...).Get("units") != nil {
 		c.wrong(under(here, "units"), "at least one unit is needed")
 	}
+	c.companions(here, o)
+}
+
+// companions reports names in accompaniedBy that no other unit of the option has.
+func (c *productCheck) companions(option []any, o catalog.Option) {
+	for i, u := range o.Units {
+		var others []string
+		for _, other := range o.Units {
+			if other.ID != u.ID {
+				others = append(others, other.ID)
+			}
+		}
+		for j, id := range u.AccompaniedBy {
+			at := under(option, "units", i, "accompaniedBy", j)
+			switch {
+			case !slices.Contains(others, id):
+				c.wrong(at, "the option has no other unit %q%s", id, DidYouMean(id, others))
+			case slices.Contains(u.AccompaniedBy[:j], id):
+				c.wrong(at, "the unit %q stands twice", id)
+			}
+		}
+	}
 }
 
 func (c *productCheck) prices() {

@@ -93,7 +93,7 @@ func (l *exportLine) read() (e exported, ok bool) {
 	l.root = root
 	var found []Diagnostic
 	f := &file{path: l.path, root: root, out: &found}
-	(&decoder{file: f}).decode(root, reflect.ValueOf(&e).Elem())
+	(&decoder{file: f, cleans: true}).decode(root, reflect.ValueOf(&e).Elem())
 	if len(found) == 0 {
 		checkReview(f, nil, e.Rating, e.Date, e.Language)
 		// The API stores clean texts; a file can have been written by anybody.

@@ -15,6 +15,9 @@ func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 		return
 	}
 	c.transferExtra(key, t)
+	if key == "pickup" {
+		c.pickupHours(t)
+	}
 	ids := map[string]bool{}
 	for i, point := range t.Points {
 		at := []any{key, "points", i}
@@ -27,6 +30,29 @@ func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 			c.pickupTimes(at, point)
 		} else if point.MinutesBefore != nil || len(point.Times) > 0 {
 			c.wrong(at, "only a pickup is at a time before the start")
+		}
+	}
+}
+
+// pickupHours reports a duration that leaves no choice of a pickup during opening hours.
+func (c *productCheck) pickupHours(t *catalog.Transfer) {
+	timed := func(p catalog.Point) bool { return p.Time != "" || p.MinutesBefore != nil || len(p.Times) > 0 }
+	if c.p.AvailabilityType != "OPENING_HOURS" || slices.ContainsFunc(t.Points, timed) {
+		return
+	}
+	const day = 24 * 60
+	for _, o := range c.p.Options {
+		lasts, schedule := c.p.Duration.Minutes, o.Schedule
+		if o.Duration.Minutes > 0 {
+			lasts = o.Duration.Minutes
+		}
+		if schedule == nil {
+			schedule = c.p.Schedule
+		}
+		if lasts >= day && schedule != nil {
+			c.wrong([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day of option %q lasts, "+
+				"such as 10h, within its opening hours", o.ID)
+			return
 		}
 	}
 }

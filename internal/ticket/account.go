@@ -12,7 +12,7 @@ type account struct {
 
 func accountOf(o *booking.Order) account {
 	a := account{
-		promo: max(o.PromoDiscount(), 0), dropped: o.Dropped(), captured: o.Payment.Captured, refunded: o.Payment.Refunded, goesBack: o.RefundDue(),
+		promo: max(o.PromoDiscount(), 0), dropped: o.Dropped(), captured: o.Payment.Taken(), refunded: o.Payment.Returned(), goesBack: o.RefundDue(),
 	}
 	a.discount = max(o.Original-o.Total-a.promo, 0)
 	for _, b := range o.Bookings {
@@ -28,10 +28,10 @@ func accountOf(o *booking.Order) account {
 		a.authorised = max(o.Payment.Authorised-a.captured, 0)
 	}
 	if a.captured > 0 || a.authorised > 0 {
-		a.due = 0
+		a.due = o.Due()
 	}
-	// Who pays later pays to the provider himself; that a booking is confirmed is all that the shop knows of it.
-	if o.Method != booking.PayLater {
+	// What is confirmed before it was paid is paid as the shop and its buyer have agreed.
+	if o.Method != booking.PayLater || a.captured > 0 {
 		a.arranged = 0
 	}
 	return a

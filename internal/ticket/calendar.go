@@ -17,8 +17,8 @@ import (
 // a higher SEQUENCE, so that importing the file again moves or cancels the event.
 //
 // Times are UTC. The instant is what was booked; a TZID would need the zone's own rules beside it, which programs know
-// better or ignore; and the description says the time by the city's clock. What has opening hours and no start is an event
-// of the whole day.
+// better or ignore; and the description says the time by the city's clock. An event begins when its travellers are collected, or at the start;
+// what has opening hours and neither is an event of the whole day.
 func Calendar(o *booking.Order, b *booking.Booking) ([]byte, error) {
 	w, d := wordsIn(o.Language), &b.Detail
 	starts, err := localStart(b)
@@ -33,13 +33,18 @@ func Calendar(o *booking.Order, b *booking.Booking) ([]byte, error) {
 	sequence += d.Changes
 	event.SetStatus(status)
 	event.SetSequence(sequence)
-	if b.Wish.StartTime == "" {
+	collected := d.Pickup != nil && d.Pickup.Time != ""
+	if b.Wish.StartTime == "" && !collected {
 		event.SetAllDayStartAt(starts)
 		event.SetAllDayEndAt(starts.AddDate(0, 0, max(d.Length, 1)))
 		event.SetTimeTransparency(ics.TransparencyTransparent)
 	} else {
-		event.SetStartAt(b.StartsAt)
-		if ends := endOf(d, starts); ends.After(starts) {
+		// A reminder is to come before the car does.
+		event.SetStartAt(b.ReadyAt())
+		if b.Wish.StartTime == "" {
+			starts = b.ReadyAt().In(starts.Location())
+		}
+		if ends := endOf(d, starts); ends.After(b.ReadyAt()) {
 			event.SetEndAt(ends)
 		}
 	}

@@ -41,7 +41,7 @@ func TestAnEventTellsAllThatABookingDoes(t *testing.T) {
 	e, _ := event(t, &o, &o.Bookings[0])
 	for name, want := range map[ics.ComponentProperty]string{
 		ics.ComponentPropertyUniqueId: "b-tombs@wayfare",
-		ics.ComponentPropertyDtStart:  "20261205T044500Z",
+		ics.ComponentPropertyDtStart:  "20261205T041500Z",
 		ics.ComponentPropertyDtEnd:    "20261205T074500Z",
 		ics.ComponentPropertyDtstamp:  "20261102T093000Z",
 		ics.ComponentPropertySummary:  "Hegra's tombs by morning light",
@@ -100,6 +100,7 @@ func TestAnEventEndsWhenItsBookingDoes(t *testing.T) {
 func TestOpeningHoursAreAnEventOfTheDay(t *testing.T) {
 	o := englishOrder()
 	b := &o.Bookings[0]
+	b.Detail.Pickup = nil
 	b.Wish.StartTime, b.StartsAt, b.Detail.TimeZone = "", at("2026-12-04T21:30:00Z"), "Asia/Riyadh"
 	e, _ := event(t, &o, b)
 	start, err := e.GetAllDayStartAt()

@@ -192,8 +192,12 @@ func (p *printedInvoice) payments() []sum {
 		by := o.Payment.PayBy.In(p.zone)
 		due = string(say(w.DueBy, join(w.Comma+" ", w.own(w.shortDate(by)), w.time(by))))
 	}
+	goesBack := w.GoesBack
+	if o.RefundByShop() {
+		goesBack = w.OwedByShop
+	}
 	return told(
-		sum{w.Captured, a.captured}, sum{w.Authorised, a.authorised}, sum{w.Refunded, -a.refunded}, sum{w.GoesBack, -a.goesBack},
+		sum{w.Captured, a.captured}, sum{w.Authorised, a.authorised}, sum{w.Refunded, -a.refunded}, sum{goesBack, -a.goesBack},
 		sum{due, a.due}, sum{w.Arranged, a.arranged},
 	)
 }

@@ -56,6 +56,15 @@ func SayMoment(language string, at time.Time) string {
 	return string(join(w.Comma+" ", w.date(at), w.time(at)))
 }
 
+// SayUntil is until when something holds: a last day where it ends with that day by the clock that it comes with, and otherwise
+// a moment.
+func SayUntil(language string, end time.Time) string {
+	if last := end.Add(-time.Second); last.Day() != end.Day() {
+		return string(wordsIn(language).date(last))
+	}
+	return SayMoment(language, end)
+}
+
 func (w *Words) when(b *booking.Booking, starts time.Time) phrase {
 	if b.Wish.StartTime == "" {
 		return w.date(starts)

@@ -35,6 +35,7 @@ type Words struct {
 	Invoice, InvoiceNumber, PurchaseDate, Buyer, Method       string
 	What, Quantity, Price, Amount, PageOf, Original, Discount string
 	Promo, Total, Captured, Authorised, Refunded, GoesBack    string
+	OwedByShop                                                string
 	Due, DueBy, Arranged, Failed, Voided, Was                 string
 	Exchanged, Shown                                          string
 	Reserved, WholeParty, Dropped, TaxNumber                  string
@@ -86,7 +87,8 @@ var english = Words{
 	Method: "Payment", What: "Booking", Quantity: "Quantity", Price: "Price", Amount: "Amount", PageOf: "Page %[1]s of %[2]s",
 	Original: "Original price", Discount: "Discount", Promo: "Promo code %[1]s", Total: "Total",
 	Captured: "Paid", Authorised: "Reserved on the card, not charged", Refunded: "Refunded", GoesBack: "On its way back to you",
-	Due: "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the supplier, as arranged",
+	OwedByShop: "Owed to you; we give it back ourselves",
+	Due:        "To be paid", DueBy: "To be paid by %[1]s", Arranged: "To be paid to the supplier, as arranged",
 	Exchanged: "Prices were converted from %s: %s.", Shown: "When it was ordered, that was about %s (%s).",
 	Failed: "The payment did not go through.", Voided: "The reserved amount was released; nothing was charged.",
 	Was: "before: %[1]s", Reserved: "Reserved", WholeParty: "For the whole party",

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	goyaml "github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/parser"
@@ -20,7 +21,8 @@ func full(src string, firstLine int) (*Node, error) {
 	if doc.Kind == 0 {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, nil
 	}
-	n, err := convert(doc.Content[0], firstLine-1, 0)
+	c := converter{offset: firstLine - 1}
+	n, err := c.convert(doc.Content[0], 0)
 	if err != nil {
 		return nil, err
 	}
@@ -29,42 +31,73 @@ func full(src string, firstLine int) (*Node, error) {
 
 var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
+// longestForColumns is the largest document, in bytes, that the second parser reads: its time grows with the square of depth.
+const longestForColumns = 64 << 10
+
 func syntaxError(src string, cause error, firstLine int) error {
-	var syntax *goyaml.SyntaxError
-	if _, err := parser.ParseBytes([]byte(src), 0); errors.As(err, &syntax) && syntax.GetToken() != nil {
-		at := syntax.GetToken().Position
-		return &Error{Line: at.Line + firstLine - 1, Col: at.Column, Message: syntax.GetMessage()}
-	}
 	text := cause.Error()
 	match := errorLine.FindStringSubmatch(text)
 	line, _ := strconv.Atoi(match[1])
-	return &Error{Line: max(line, 1) + firstLine - 1, Col: 1, Message: text[len(match[0]):]}
+	at := &Error{Line: max(line, 1) + firstLine - 1, Col: 1, Message: text[len(match[0]):]}
+	if strings.HasPrefix(at.Message, "exceeded max depth") {
+		at.Message = tooDeep
+		return at
+	}
+	if len(src) > longestForColumns {
+		return at
+	}
+	var syntax *goyaml.SyntaxError
+	if _, err := parser.ParseBytes([]byte(src), 0); errors.As(err, &syntax) && syntax.GetToken() != nil {
+		place := syntax.GetToken().Position
+		return &Error{Line: place.Line + firstLine - 1, Col: place.Column, Message: syntax.GetMessage()}
+	}
+	return at
 }
 
-const maxDepth = 100
+const (
+	maxDepth = 100
+	tooDeep  = "nested too deeply"
+	// maxAliased is how many nodes the aliases of a document may stand for. Texts that a document repeats are some dozens.
+	maxAliased = 10_000
+)
 
-// convert makes our tree; offset is what is added to line numbers.
-func convert(n *reference.Node, offset, depth int) (Node, error) {
-	out := Node{Line: n.Line + offset, Col: n.Column}
+// converter makes our tree of the parser's.
+type converter struct {
+	offset  int             // added to line numbers
+	alias   *reference.Node // the outermost alias that is being converted
+	aliased int             // nodes made of aliases
+}
+
+func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
+	out := Node{Line: n.Line + c.offset, Col: n.Column}
 	fail := func(format string, args ...any) (Node, error) {
 		return out, &Error{Line: out.Line, Col: out.Col, Message: fmt.Sprintf(format, args...)}
 	}
 	if depth > maxDepth {
-		return fail("nested too deeply")
+		return fail(tooDeep)
 	}
 	if n.Style&reference.TaggedStyle != 0 {
 		return fail("tags such as %s are not used here", n.Tag)
 	}
+	if c.alias != nil {
+		if c.aliased++; c.aliased > maxAliased {
+			return out, &Error{Line: c.alias.Line + c.offset, Col: c.alias.Column, Message: "aliases repeat too much here"}
+		}
+	}
 	switch n.Kind {
 	case reference.AliasNode:
-		return convert(n.Alias, offset, depth+1)
+		if c.alias == nil {
+			c.alias = n
+			defer func() { c.alias = nil }()
+		}
+		return c.convert(n.Alias, depth+1)
 	case reference.ScalarNode:
 		out.Value = n.Value
 		out.Quoted = n.Style&(reference.DoubleQuotedStyle|reference.SingleQuotedStyle|reference.LiteralStyle|reference.FoldedStyle) != 0
 	case reference.SequenceNode:
 		out.Kind = Sequence
 		for _, item := range n.Content {
-			v, err := convert(item, offset, depth+1)
+			v, err := c.convert(item, depth+1)
 			if err != nil {
 				return out, err
 			}
@@ -73,14 +106,14 @@ func convert(n *reference.Node, offset, depth int) (Node, error) {
 	case reference.MappingNode:
 		out.Kind = Mapping
 		for i := 0; i < len(n.Content); i += 2 {
-			key, err := convert(n.Content[i], offset, depth+1)
+			key, err := c.convert(n.Content[i], depth+1)
 			if err != nil {
 				return out, err
 			}
 			if key.Kind != Scalar || key.Value == "<<" {
 				return fail("keys are plain words here")
 			}
-			value, err := convert(n.Content[i+1], offset, depth+1)
+			value, err := c.convert(n.Content[i+1], depth+1)
 			if err != nil {
 				return out, err
 			}

@@ -57,13 +57,15 @@ function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): 
 /** What has become of an order's money, in words. */
 function MoneyLines({ order }: Props) {
   const { t } = site()
-  const { status, authorised, captured, refunded, refundDue = 0 } = order.payment
+  const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
   const lines: { words: string; amount?: number }[] = []
-  if (status === 'due') lines.push({ words: t('result.due'), amount: order.total - (order.dropped ?? 0) })
+  if (due > 0) lines.push({ words: t('result.due'), amount: due })
   if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
-  if (captured > 0) lines.push({ words: t('result.captured'), amount: captured })
+  if (captured > 0) lines.push({ words: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured })
   if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })
-  if (refundDue > 0) lines.push({ words: t('result.refundDue'), amount: refundDue })
+  if (refundDue > 0) {
+    lines.push({ words: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue })
+  }
   if (status === 'voided') lines.push({ words: t('result.voided') })
   if (status === 'failed' || status === 'none') lines.push({ words: t('result.notPaid') })
   return (

@@ -10,13 +10,14 @@ interface Props {
   min: number
   /** Said once it is reached; undefined where there is none. */
   max?: number
-  /** There can be no more, for a reason that is told elsewhere. */
+  /** There can be no more, for a reason that stands elsewhere, or in `why`. */
   full?: boolean
+  why?: string
   onChange: (value: number) => void
 }
 
 /** A count with its buttons. At a limit they stay where the keyboard is, and say why nothing comes of them. */
-export function Stepper({ label, note, value, min, max, full = false, onChange }: Props) {
+export function Stepper({ label, note, value, min, max, full = false, why, onChange }: Props) {
   const { t } = site()
   const atMost = max !== undefined && value >= max
   return (
@@ -39,7 +40,7 @@ export function Stepper({ label, note, value, min, max, full = false, onChange }
         onStep={() => onChange(value + 1)}
       />
       <p className="stepper-limit small" role="status">
-        {atMost && t('ticket.atMost', { n: max })}
+        {atMost ? t('ticket.atMost', { n: max }) : why}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from '../lib/counts'
 import { site } from '../lib/site'
-import { unitTitle } from '../lib/units'
+import { companyText, unitTitle } from '../lib/units'
 import { Stepper } from './stepper'
 
 interface NamedUnit extends CountedUnit {
@@ -35,6 +35,7 @@ export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party 
           min={leastOf(units, counts, unit)}
           max={limits[i] === 'unit' ? unit.max : undefined}
           full={limits[i] !== undefined}
+          why={limits[i] === 'alone' ? companyText(unit, units) : undefined}
           onChange={(count) => onChange({ ...counts, [unit.id]: count })}
         />
       ))}

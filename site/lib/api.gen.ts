@@ -1101,6 +1101,8 @@ export interface components {
             paxCount: number;
             minAge?: number;
             maxAge?: number;
+            /** @description Ids of units of which at least one has to be booked with this one. */
+            accompaniedBy?: string[];
         };
         ItemExtra: {
             id: string;
@@ -1310,7 +1312,7 @@ export interface components {
         OrderPayment: {
             method: components["schemas"]["Method"];
             /** @enum {string} */
-            status: "none" | "due" | "authorised" | "captured" | "failed" | "voided" | "refund_pending" | "refunded";
+            status: "none" | "due" | "authorised" | "captured" | "failed" | "voided" | "refund_pending" | "refund_failed" | "refunded";
             /** @description Where to pay; only while a payment is awaited. */
             url?: string;
             /**
@@ -1320,15 +1322,28 @@ export interface components {
             payBy?: string;
             /** Format: int64 */
             authorised: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was received, by card or otherwise.
+             */
             captured: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was given back of it.
+             */
             refunded: number;
             /**
              * Format: int64
-             * @description What is on its way back still; absent where nothing is.
+             * @description What is still to be paid of an order that is paid later; absent where nothing is.
+             */
+            due?: number;
+            /**
+             * Format: int64
+             * @description What is owed to the buyer still; absent where nothing is.
              */
             refundDue?: number;
+            /** @description Whether the shop itself gives back what is owed, and not the payment provider. */
+            refundByShop?: boolean;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
             /** @description It is paid where and when the first booking starts, which is `payBy`. */
@@ -1686,10 +1701,10 @@ export interface components {
             name: string;
             /**
              * @description `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-             *     or time that cannot be booked.
+             *     or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
              * @enum {string}
              */
-            code: "required" | "format" | "min" | "max" | "unknown" | "closed";
+            code: "required" | "format" | "min" | "max" | "unknown" | "closed" | "accompanied";
         };
     };
     responses: {

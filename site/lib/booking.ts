@@ -75,6 +75,15 @@ export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'tim
   }
 }
 
+/** Until when something holds by the clocks of a booking's place: the last day where it ends with one, or else a moment. */
+export function untilText(end: string, booking: Pick<Booked, 'product' | 'timeZone'>): string {
+  const { t } = site()
+  const moment = momentOf(end, booking)
+  const at = Date.parse(end)
+  if (timeAt(at, booking.timeZone) !== '00:00') return t('cart.moment', moment)
+  return t('cart.lastDay', { date: formatDate(dayAt(at - 1000, booking.timeZone)), place: moment.place })
+}
+
 /** The chosen place of an item's pickup or drop-off; undefined where nothing is chosen. */
 export function chosenPlace(transfer: ItemTransfer | undefined): BookedPlace | undefined {
   if (!transfer) return undefined

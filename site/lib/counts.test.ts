@@ -13,6 +13,21 @@ test('travellers count by the seats that a unit takes', () => {
   expect(travellersOf([family, adult], { family: 1, adult: 1 })).toBe(5)
 })
 
+describe('a unit that needs another', () => {
+  const infant: CountedUnit = { id: 'infant', paxCount: 1, max: 3, accompaniedBy: ['adult', 'senior'] }
+  const senior: CountedUnit = { id: 'senior', paxCount: 1 }
+  const units = [adult, senior, infant]
+  test('is not chosen alone', () => {
+    expect(limitOf({ units, maxTravellers: 8 }, {}, infant)).toBe('alone')
+    expect(limitOf({ units, maxTravellers: 8 }, { senior: 1 }, infant)).toBeUndefined()
+  })
+  test('is not left alone', () => {
+    expect(leastOf(units, { adult: 1, infant: 1 }, adult)).toBe(1)
+    expect(leastOf(units, { adult: 1, senior: 1, infant: 1 }, adult)).toBe(0)
+    expect(leastOf(units, { adult: 1, infant: 1 }, infant)).toBe(0)
+  })
+})
+
 describe('one more', () => {
   test('never passes the most of an item or of its unit', () => {
     const few = { ...adult, max: 1 }

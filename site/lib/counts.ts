@@ -24,6 +24,8 @@ export interface CountedUnit {
   paxCount: number
   min?: number
   max?: number
+  /** The units of which at least one comes along; no condition where empty or left out. */
+  accompaniedBy?: string[]
 }
 
 /** The units of an option, and what they share. */
@@ -40,21 +42,28 @@ export function travellersOf(units: CountedUnit[], counts: Counts): number {
   return units.reduce((sum, { id, paxCount }) => sum + (counts[id] ?? 0) * paxCount, 0)
 }
 
-/** What keeps one more out: the most travellers of an item, the seats that are left, or the most of its unit. */
-type Limit = 'travellers' | 'seats' | 'unit'
+/** What keeps one more out: nobody to come with, the most travellers of an item, the seats left, the most of its unit. */
+type Limit = 'alone' | 'travellers' | 'seats' | 'unit'
+
+/** Whether a unit is counted with one that it has to come with, or needs none. */
+export function isAccompanied({ accompaniedBy = [] }: CountedUnit, counts: Counts): boolean {
+  return accompaniedBy.length === 0 || accompaniedBy.some((id) => (counts[id] ?? 0) > 0)
+}
 
 /** Why one more of a unit does not fit; undefined where it does. */
 export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit | undefined {
   const { units, maxTravellers, seats = Infinity } = party
   const travellers = travellersOf(units, counts) + unit.paxCount
+  if (!isAccompanied(unit, counts)) return 'alone'
   if (maxTravellers > 0 && travellers > maxTravellers) return 'travellers'
   if (travellers > seats) return 'seats'
   return unit.max && (counts[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
 }
 
-/** How few of a unit there may be: its own limit, and somebody has to travel. */
+/** How few of a unit there may be: its own limit, somebody has to travel, and nobody stays behind without company. */
 export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
   const { min = 0 } = unit
-  const others = units.some(({ id }) => id !== unit.id && (counts[id] ?? 0) > 0)
-  return others ? min : Math.max(min, 1)
+  const without = { ...counts, [unit.id]: 0 }
+  const others = units.filter(({ id }) => (without[id] ?? 0) > 0)
+  return others.length > 0 && others.every((other) => isAccompanied(other, without)) ? min : Math.max(min, 1)
 }

@@ -17,7 +17,7 @@ const detail: ProductDetail = {
   duration: { minutes: 360 },
   timeZone: 'Asia/Muscat',
   location: { place: 'Muscat', latitude: 23, longitude: 58 },
-  supplier: { name: 'Bahla Trails', confirmation: 'instant' },
+  supplier: { id: 'bahla-trails', name: 'Bahla Trails', confirmation: 'instant' },
   options: [],
   rating: { average: 4.5, count: 8 },
 }

@@ -1,4 +1,4 @@
-import { densities, presets, scripted, type Preset } from './image-presets.ts'
+import { assumed, densities, presets, scripted, type Preset } from './image-presets.ts'
 
 /** The modifiers that a preset's picture is asked for with, at a width. */
 export function modifiersOf({ format, fit, quality }: Preset, width: number, box?: readonly [number, number]): string {
@@ -19,4 +19,30 @@ export function scriptedModifiers(): string[] {
     const [width = 0] = preset.box ?? []
     return densities.map((density) => modifiersOf(preset, density * width, preset.box))
   })
+}
+
+/** The sizes that pages ask for: internal/picture/sizes.go, which makes no others, is held to them by a test. */
+export interface Sizes {
+  widths: number[]
+  boxes: { width: number; height: number; widths: number[] }[]
+}
+
+/** What all presets ask for, each box and each ladder once, in the presets' order. */
+export function sizes(): Sizes {
+  const all: Sizes = { widths: [], boxes: [] }
+  const own = new Set<number>()
+  const ladders: number[][] = []
+  for (const { box, widths, whole } of Object.values<Preset>(presets)) {
+    if (box) {
+      const [width, height] = box
+      all.boxes.push({ width, height, widths: [...(widths ?? densities.map((density) => density * width))] })
+      continue
+    }
+    for (const width of widths ?? []) own.add(width)
+    if (!whole) ladders.push([...(widths ?? [])])
+  }
+  all.widths = [...own].sort((a, b) => a - b)
+  const [width, height] = assumed
+  all.boxes.push({ width, height, widths: [...new Set(ladders.flat())].sort((a, b) => a - b) })
+  return all
 }

@@ -82,5 +82,8 @@ export const scripted: PresetName[] = ['thumb']
 
 export const densities: readonly number[] = [1, 2]
 
+/** The box of a picture whose size is not known, so that its place is kept all the same. */
+export const assumed = [1200, 800] as const
+
 /** What is asked for as a placeholder. */
 export const placeholder = 's_10x10,q_50,blur_3'

@@ -1,5 +1,5 @@
 import { modifiersOf } from './image-modifiers'
-import { densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
+import { assumed, densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
 import type { Image } from './payload.gen'
 import { site } from './site'
 
@@ -67,9 +67,6 @@ export function pictureOf(
   }
   return sources
 }
-
-/** The box of a picture whose size is not known, so that its place is kept all the same. */
-const assumed = [1200, 800] as const
 
 /** The widths that a source has, with what they are chosen by. One that is smaller than all of them is offered as it is. */
 function* offered(

@@ -22,7 +22,7 @@ export type ResultPage = 'success' | 'error' | 'on_hold'
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
 // Money that was received, or may have been.
-const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refunded']
+const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
 /** The payment page sends whoever gives up to 'error'. */
 export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {

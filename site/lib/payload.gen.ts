@@ -312,6 +312,7 @@ export interface PickupTime {
 
 /** Supplier runs the product; Confirmation is "instant" or "on_request". */
 export interface Supplier {
+  id: string
   name: string
   confirmation: string
 }
@@ -346,6 +347,8 @@ export interface Unit {
   min?: number
   max?: number
   paxCount: number
+  /** AccompaniedBy are the ids of units of which at least one has to be booked with this one. */
+  accompaniedBy?: string[]
 }
 
 /** Extra can be added to a booking; PricingPer is UNIT (per traveller who takes it) or BOOKING. */

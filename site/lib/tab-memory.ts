@@ -1,6 +1,9 @@
 /** What is remembered beyond this visit, if a visitor wants it: who orders. */
 export const lasting = 'buyer'
 
+/** The name of the day that a visitor last looked for experiences on, "2026-12-05". */
+export const searchedDay = 'day'
+
 /** What this tab remembers across reloads, as JSON; undefined where there is nothing, or nothing that can be read. */
 export function recall(name: string): unknown {
   try {

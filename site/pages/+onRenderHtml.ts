@@ -12,6 +12,13 @@ export async function onRenderHtml(pageContext: unknown) {
   // Its own style sheet is of the last build: the layout's rules as they were then, and its theme, which is not seen here.
   const { stylesheet: _stylesheet, ...served } = shell
   return dangerouslySkipEscape(
-    renderDocument(payload, served, { hash: bundle, assets: [], csp: [], pictures: [], entry }),
+    renderDocument(payload, served, {
+      hash: bundle,
+      assets: [],
+      csp: [],
+      pictures: [],
+      sizes: { widths: [], boxes: [] },
+      entry,
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
-import { scriptedModifiers } from '../lib/image-modifiers.ts'
+import { scriptedModifiers, sizes } from '../lib/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { islandFiles } from './island-files.ts'
 import { paintSnippet } from './paint-snippet.ts'
@@ -153,6 +153,7 @@ async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle
     assets,
     csp: [`sha256-${csp}`],
     pictures: scriptedModifiers(),
+    sizes: sizes(),
     entry,
     islands,
   }

@@ -1,3 +1,5 @@
+import type { Sizes } from '../lib/image-modifiers.ts'
+
 /** site/dist/bundle.json: what was built, for Go and for the documents. Paths are from the site's root, without a slash. */
 export interface Bundle {
   hash: string
@@ -7,6 +9,8 @@ export interface Bundle {
   csp: string[]
   /** Modifiers that scripts ask for any picture with. */
   pictures: string[]
+  /** The sizes that pages ask for. */
+  sizes: Sizes
   entry: {
     script: string
     icon?: string

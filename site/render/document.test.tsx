@@ -13,6 +13,7 @@ const bundle: Bundle = {
   assets: [],
   csp: [],
   pictures: [],
+  sizes: { widths: [], boxes: [] },
   entry: {
     script: 'assets/entry.1.js',
     styles: ['assets/style.1.css'],

@@ -18,6 +18,7 @@ import (
 	"storefront/api"
 	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/limit"
 	"storefront/internal/notice"
 	"storefront/internal/onsale"
 	"storefront/internal/payment"
@@ -35,6 +36,7 @@ type backend struct {
 		Jobs() *sqlstore.Jobs
 		Accounts() account.Store
 		Sessions() scs.CtxStore
+		Limits() limit.Store
 		Close() error
 	}
 	sandbox  *sandbox.Provider
@@ -72,7 +74,7 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(t.Builds), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
+		Store: b.store, Catalog: onsale.Open(t.Builds, quiet), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
 	})
 	if t.Sold {
 		err = sell(ctx, b.store, time.Now())
@@ -115,9 +117,10 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	}
 	var beside sync.WaitGroup
 	beside.Go(func() { b.sandbox.Run(ctx) })
+	limits := limit.New(b.store.Limits(), nil)
 	handler := api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
-		Accounts: account.New(account.Config{Store: b.store.Accounts(), Log: quiet}), Sessions: b.store.Sessions(),
+		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}), Sessions: b.store.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
 	})
 	server := listen(b.listener, handler)

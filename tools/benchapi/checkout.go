@@ -78,7 +78,7 @@ func (o options) sell(ctx context.Context, processes int, t task, server *proces
 	}
 	if share > 0 {
 		for _, p := range all {
-			lift, err := limit(p.cmd.Process.Pid, share)
+			lift, err := throttle(p.cmd.Process.Pid, share)
 			if err != nil {
 				return s, err
 			}

@@ -14,9 +14,9 @@ const (
 	periodMicros = 10_000
 )
 
-// limit holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called, when
+// throttle holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called, when
 // the process has to have ended.
-func limit(pid int, share float64) (lift func() error, err error) {
+func throttle(pid int, share float64) (lift func() error, err error) {
 	name := fmt.Sprintf("bench-api-%d", pid)
 	quota := fmt.Sprint(int(share * periodMicros))
 	dir, files := filepath.Join(groups, "cpu", name), [][2]string{

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"storefront/internal/imageproxy"
+	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )
 
@@ -105,7 +106,7 @@ func serve(dir string) error {
 	if err != nil {
 		return err
 	}
-	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Cache: filepath.Join(cache, "pictures")})
+	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Sizes: picture.AnySizes, Cache: filepath.Join(cache, "pictures")})
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func serve(dir string) error {
 		ReadHeaderTimeout: time.Second,
 		Handler: proxy.Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
-		}),
+		}, func(*http.Request) string { return "" }),
 	}
 	go func() { failed <- s.Serve(listener) }()
 	go func() {

@@ -2,6 +2,8 @@ package paymenttest
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"storefront/internal/payment"
 )
@@ -186,4 +188,67 @@ func expires(s *suite) {
 		s.Error("it could be paid on")
 	}
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
+}
+
+func (s *suite) capturedBy(pay func(string) error) string {
+	s.Helper()
+	id := s.start()
+	s.must(pay(id))
+	_, err := s.Provider.Capture(s.Context(), id, total, "capture "+id)
+	s.must(err)
+	return id
+}
+
+func refundFails(s *suite) {
+	id := s.capturedBy(s.PayUnrefundable)
+	_, err := s.Provider.Refund(s.Context(), id, 5000, "r "+id)
+	s.must(err)
+	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000})
+	s.FailRefund(id)
+	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, RefundFailed: 5000})
+	_, err = s.Provider.Refund(s.Context(), id, 5000, "another "+id)
+	s.must(err)
+	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000, RefundFailed: 5000})
+}
+
+func disputes(s *suite) {
+	id := s.capturedBy(s.PayDisputed)
+	want := payment.State{
+		Status: payment.Captured, Authorised: total, Captured: total, Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+	}
+	s.stands(id, want)
+	s.refused(s.Provider.Refund(s.Context(), id, 5000, "r "+id))
+	s.stands(id, want)
+}
+
+func changes(s *suite) {
+	begun := time.Now().Add(-time.Minute)
+	plain, refunded, disputed := s.captured(), s.captured(), s.capturedBy(s.PayDisputed)
+	for _, part := range []string{"a ", "b "} {
+		_, err := s.Provider.Refund(s.Context(), refunded, 100, part+refunded)
+		s.must(err)
+	}
+	sessions, err := s.Provider.Changed(s.Context(), begun)
+	s.must(err)
+	listed := func(id string) int { // other tests share the provider's books
+		return len(slices.DeleteFunc(slices.Clone(sessions), func(session string) bool { return session != id }))
+	}
+	if listed(plain) != 0 || listed(refunded) != 1 || listed(disputed) != 1 {
+		s.Errorf("%q has %q, or has not %q and %q once", sessions, plain, refunded, disputed)
+	}
+	sessions, err = s.Provider.Changed(s.Context(), time.Now().Add(24*time.Hour))
+	s.must(err)
+	if len(sessions) > 0 {
+		s.Errorf("%q have changed tomorrow", sessions)
+	}
+}
+
+func accounts(s *suite) {
+	first, err := s.Provider.Account(s.Context())
+	s.must(err)
+	again, err := s.Provider.Account(s.Context())
+	s.must(err)
+	if first == "" || first != again {
+		s.Errorf("%q, then %q", first, again)
+	}
 }

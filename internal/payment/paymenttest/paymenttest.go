@@ -23,6 +23,11 @@ type Harness struct {
 	// Stall pays with a card whose bank has not answered yet; Settle lets it answer.
 	Stall  func(session string) error
 	Settle func(session string)
+	// PayDisputed pays with a card whose buyer claims the money back once it is captured; PayUnrefundable with one whose
+	// refunds fail some time after they were made, which FailRefund lets pass.
+	PayDisputed     func(session string) error
+	PayUnrefundable func(session string) error
+	FailRefund      func(session string)
 	// Lapse lets the time of an authorisation pass, and Expire that of the page.
 	Lapse  func(session string)
 	Expire func(session string)
@@ -79,6 +84,10 @@ func Run(t *testing.T, open func(*testing.T) Harness) {
 		{"a key refunds no other amount", refundReused},
 		{"nothing is refunded that was not captured", refundUncaptured},
 		{"twenty refunds at once with one key give back once", refundParallel},
+		{"a refund that fails later is none any more, and can be made again", refundFails},
+		{"a disputed payment says so, and is not refunded", disputes},
+		{"what was given back or disputed is listed", changes},
+		{"an account is named", accounts},
 		{"an authorisation ends by itself", lapses},
 		{"a page that nobody paid on ends without money", expires},
 		{"a notification without a signature is forged", unsigned},
@@ -228,7 +237,7 @@ func stalled(s *suite) {
 
 func unsigned(s *suite) {
 	for _, header := range []http.Header{{}, {"Stripe-Signature": {"t=1,v1=00"}, "Sandbox-Signature": {"t=1,v1=00"}}} {
-		if _, err := s.Provider.Event(header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err, payment.ErrForged) {
+		if _, err := s.Provider.Event(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err, payment.ErrForged) {
 			s.Error(err)
 		}
 	}

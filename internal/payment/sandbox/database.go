@@ -111,10 +111,10 @@ const (
 		expires_at, due_at, page, authorised, captured, refunded, declined, challenged, card, changes)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, FALSE, FALSE, '', 0) ON CONFLICT (start_key) DO NOTHING`
 	selectStarted = `SELECT id, fingerprint, expires_at FROM sandbox_sessions WHERE start_key = $1`
-	selectSession = `SELECT total, status, authorised, captured, refunded, declined, challenged, card, changes, expires_at, due_at
+	selectSession = `SELECT total, status, authorised, captured, refunded, refund_failed, declined, challenged, card, changes, expires_at, due_at
 		FROM sandbox_sessions WHERE id = $1`
 	updateSession = `UPDATE sandbox_sessions SET status = $1, authorised = $2, captured = $3, refunded = $4, declined = $5,
-		challenged = $6, card = $7, changes = $8, due_at = $9 WHERE id = $10`
+		challenged = $6, card = $7, changes = $8, due_at = $9, refund_failed = $10 WHERE id = $11`
 	selectEntry = `SELECT session, amount FROM sandbox_journal WHERE kind = $1 AND key = $2`
 	insertEntry = `INSERT INTO sandbox_journal (session, number, kind, amount, key, at, attempts, next_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, $7)`
@@ -169,7 +169,7 @@ func (d *database) page(ctx context.Context, id string) (content []byte, err err
 func scanSession(id string, row *sql.Row) (*session, error) {
 	s := &session{id: id}
 	var expires, due int64
-	err := row.Scan(&s.total, &s.status, &s.authorised, &s.captured, &s.refunded, &s.declined, &s.challenged, &s.card, &s.changes,
+	err := row.Scan(&s.total, &s.status, &s.authorised, &s.captured, &s.refunded, &s.refundFailed, &s.declined, &s.challenged, &s.card, &s.changes,
 		&expires, &due)
 	s.expiresAt, s.dueAt = instant(expires), instant(due)
 	return s, known(err)
@@ -235,7 +235,7 @@ func (t *transaction) save(s *session) error {
 	}
 	t.wrote = true
 	if _, err := t.statement(updateSession).ExecContext(t.ctx, string(s.status), s.authorised, s.captured, s.refunded, s.declined,
-		s.challenged, s.card, s.changes, micros(s.dueAt), s.id); err != nil {
+		s.challenged, s.card, s.changes, micros(s.dueAt), s.refundFailed, s.id); err != nil {
 		return err
 	}
 	for _, e := range s.entries {

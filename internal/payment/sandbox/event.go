@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -30,7 +31,7 @@ type event struct {
 }
 
 // Event checks a notification in constant time. See SignatureHeader.
-func (p *Provider) Event(header http.Header, body []byte, now time.Time) (string, error) {
+func (p *Provider) Event(_ context.Context, header http.Header, body []byte, now time.Time) (string, error) {
 	at, signatures, ok := parseSignature(header.Get(SignatureHeader))
 	if !ok {
 		return "", fmt.Errorf("%w: the signature is missing or malformed", payment.ErrForged)

@@ -46,7 +46,7 @@ func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 		"with nothing at all":             {"", body, sentAt, false},
 		"signed, but not of this program": {p.Signature([]byte("[]"), sentAt), "[]", sentAt, false},
 	} {
-		session, err := p.Event(http.Header{sandbox.SignatureHeader: {c.header}}, []byte(c.body), c.now)
+		session, err := p.Event(t.Context(), http.Header{sandbox.SignatureHeader: {c.header}}, []byte(c.body), c.now)
 		if c.genuine && (err != nil || session != "abc") {
 			t.Errorf("%s: %q, %v", name, session, err)
 		}
@@ -63,7 +63,7 @@ func FuzzEvent(f *testing.F) {
 		f.Add(header, body)
 	}
 	f.Fuzz(func(t *testing.T, header, content string) {
-		session, err := p.Event(http.Header{sandbox.SignatureHeader: {header}}, []byte(content), sentAt)
+		session, err := p.Event(t.Context(), http.Header{sandbox.SignatureHeader: {header}}, []byte(content), sentAt)
 		if err == nil && (content != body || session != "abc") {
 			t.Errorf("%q was taken for %q", header, content)
 		}

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"storefront/internal/payment"
 )
@@ -24,7 +25,7 @@ func (p *Provider) Ledger(ctx context.Context) ([]Entry, error) {
 		return nil, err
 	}
 	rows, err := p.db.pool.QueryContext(ctx, `SELECT session, number, kind, amount, key, at FROM sandbox_journal
-		WHERE kind IN ('authorised', 'captured', 'voided', 'lapsed', 'refunded') ORDER BY session, number`)
+		WHERE kind IN ('authorised', 'captured', 'voided', 'lapsed', 'refunded', 'refund_failed') ORDER BY session, number`)
 	if err != nil {
 		return nil, fmt.Errorf("read the ledger: %w", err)
 	}
@@ -48,7 +49,7 @@ func (p *Provider) Sessions(ctx context.Context) ([]Record, error) {
 		return nil, err
 	}
 	rows, err := p.db.pool.QueryContext(ctx, `SELECT id, start_key, order_id, reference, currency, total, status, authorised, captured,
-		refunded, declined, due_at FROM sandbox_sessions ORDER BY id`)
+		refunded, refund_failed, declined, card, due_at FROM sandbox_sessions ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the sessions: %w", err)
 	}
@@ -58,13 +59,34 @@ func (p *Provider) Sessions(ctx context.Context) ([]Record, error) {
 		var s session
 		var due int64
 		if err := rows.Scan(&s.id, &s.key, &s.order, &s.reference, &s.currency, &s.total, &s.status, &s.authorised, &s.captured,
-			&s.refunded, &s.declined, &due); err != nil {
+			&s.refunded, &s.refundFailed, &s.declined, &s.card, &due); err != nil {
 			return nil, fmt.Errorf("read the sessions: %w", err)
 		}
 		s.dueAt = instant(due)
 		all = append(all, Record{State: s.state(), Key: s.key, Order: s.order, Reference: s.reference, Currency: s.currency, Total: s.total})
 	}
 	return all, rows.Err()
+}
+
+// Changed lists the sessions with a refund, a failed one or a dispute since a time.
+func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []string, err error) {
+	if err := p.settleAll(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := p.db.pool.QueryContext(ctx, `SELECT DISTINCT session FROM sandbox_journal
+		WHERE kind IN ('refunded', 'refund_failed', 'disputed') AND at >= $1 ORDER BY session`, micros(since))
+	if err != nil {
+		return nil, fmt.Errorf("list what has changed: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var session string
+		if err := rows.Scan(&session); err != nil {
+			return nil, fmt.Errorf("list what has changed: %w", err)
+		}
+		sessions = append(sessions, session)
+	}
+	return sessions, rows.Err()
 }
 
 func (p *Provider) settleAll(ctx context.Context) error {

@@ -113,7 +113,7 @@ func TestEveryChangeIsToldAndSigned(t *testing.T) {
 	var types []string
 	for _, e := range s.events() {
 		types = append(types, e.Type[len("session."):])
-		if session, err := p.Event(e.header, e.body, e.at); err != nil || len(session) != len(paid) {
+		if session, err := p.Event(t.Context(), e.header, e.body, e.at); err != nil || len(session) != len(paid) {
 			t.Errorf("%s: %q, %v", e.body, session, err)
 		}
 	}

@@ -24,9 +24,16 @@ const (
 	CardChallenge    = "4000002500003155"
 	CardSlow         = "4000000000000259"
 	CardUncapturable = "4000000000003055"
+	CardRefundFails  = "4000000000005126"
+	CardDisputed     = "4000000000002685"
 )
 
-const uncapturable = "3055"
+// The last four digits of cards that behave in their own way after they have paid.
+const (
+	uncapturable    = "3055"
+	cardRefundFails = "5126"
+	cardDisputed    = "2685"
+)
 
 // ErrCard answers a number that no card has.
 var ErrCard = errors.New("not a card number")
@@ -94,7 +101,7 @@ func (p *Provider) visit(ctx context.Context, id string, do func(*session) (Outc
 func (p *Provider) charge(s *session, digits string) Outcome {
 	s.card = digits[len(digits)-4:]
 	switch digits {
-	case CardSuccess, CardUncapturable:
+	case CardSuccess, CardUncapturable, CardRefundFails, CardDisputed:
 		s.authorise(s.now, p.config.LapseAfter)
 	case CardSlow:
 		s.declined = false

@@ -44,7 +44,7 @@ type Config struct {
 	Client *http.Client
 	Clock  func() time.Time
 	Log    *slog.Logger
-	// SlowFor is how long the slow test card takes; 8 seconds by default.
+	// SlowFor is how long the slow test card takes to pay, and a refund to fail; 8 seconds by default.
 	SlowFor time.Duration
 	// LapseAfter is how long an authorisation lasts; 7 days by default, as with most cards.
 	LapseAfter time.Duration
@@ -94,6 +94,9 @@ func (p *Provider) now() time.Time { return instant(micros(p.config.Clock())) }
 
 // Name is "sandbox".
 func (p *Provider) Name() string { return "sandbox" }
+
+// Account is "sandbox": there is one.
+func (p *Provider) Account(context.Context) (string, error) { return "sandbox", nil }
 
 // Start opens a payment page under Path on the host of the request's ReturnURL. Both ways back have to be on one host:
 // browsers hold the redirect after a form to the page's form-action.
@@ -204,7 +207,9 @@ func (p *Provider) Void(ctx context.Context, id string, key string) (payment.Sta
 
 // Refund gives back at most what is left of what was captured.
 func (p *Provider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return p.keyed(ctx, Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}, (*session).refund)
+	return p.keyed(ctx, Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}, func(s *session, e Entry) error {
+		return s.refund(e, p.config.SlowFor)
+	})
 }
 
 // keyed makes one change for one key. The answer to a repeated key is how the session stands now.

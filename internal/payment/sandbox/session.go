@@ -16,12 +16,15 @@ const (
 	Voided     Kind = "voided"   // with the amount that was authorised until then
 	Lapsed     Kind = "lapsed"   // an authorisation that ended by itself
 	Refunded   Kind = "refunded"
+	// RefundFailed is a refund whose money came back some time after it was made.
+	RefundFailed Kind = "refund_failed"
 
 	// These move no money.
 	processing Kind = "processing"
 	declined   Kind = "declined"
 	expired    Kind = "expired"
 	cancelled  Kind = "cancelled"
+	disputed   Kind = "disputed"
 )
 
 // Entry is a line of the ledger. Number counts the changes of a session. What happens once to a session and not at the
@@ -43,6 +46,7 @@ type session struct {
 	status                      payment.Status
 	authorised                  int64
 	captured, refunded, changes int64
+	refundFailed                int64
 	declined, challenged        bool
 	card                        string
 	expiresAt, dueAt            time.Time
@@ -54,7 +58,11 @@ type session struct {
 
 func (s *session) state() payment.State {
 	state := payment.State{
-		Session: s.id, Status: s.status, Authorised: s.authorised, Captured: s.captured, Refunded: s.refunded, Declined: s.declined,
+		Session: s.id, Status: s.status, Authorised: s.authorised, Captured: s.captured, Refunded: s.refunded,
+		RefundFailed: s.refundFailed, Declined: s.declined,
+	}
+	if s.status == payment.Captured && s.card == cardDisputed {
+		state.Dispute = payment.Dispute{Status: "needs_response", Amount: s.captured}
 	}
 	if s.status == payment.Authorised {
 		state.LapsesAt = s.dueAt
@@ -74,6 +82,10 @@ func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 			s.authorise(at, lapseAfter)
 		case payment.Authorised:
 			s.become(payment.Voided, Entry{Kind: Lapsed, Amount: s.authorised, Key: s.id, At: at})
+		case payment.Captured:
+			lost := s.refunded
+			s.refunded, s.refundFailed = 0, s.refundFailed+lost
+			s.become(payment.Captured, Entry{Kind: RefundFailed, Amount: lost, Key: fmt.Sprintf("%s %d", s.id, s.changes), At: at})
 		default:
 			s.dueAt = time.Time{}
 		}
@@ -115,6 +127,9 @@ func (s *session) capture(e Entry) error {
 	}
 	s.captured = e.Amount
 	s.become(payment.Captured, e)
+	if s.card == cardDisputed {
+		s.note(Entry{Kind: disputed, Amount: e.Amount, Key: s.id})
+	}
 	return nil
 }
 
@@ -131,15 +146,22 @@ func (s *session) void(e Entry) error {
 	return nil
 }
 
-func (s *session) refund(e Entry) error {
-	if s.status != payment.Captured {
+// refund gives money back. That of a card whose refunds fail comes back after failAfter.
+func (s *session) refund(e Entry, failAfter time.Duration) error {
+	switch {
+	case s.status != payment.Captured:
 		return s.refused("it is " + string(s.status))
+	case s.card == cardDisputed:
+		return s.refused("the payment is disputed")
 	}
 	if e.Amount <= 0 || e.Amount > s.captured-s.refunded {
 		return s.refused("the amount is not within what is left")
 	}
 	s.refunded += e.Amount
 	s.note(e)
+	if s.card == cardRefundFails {
+		s.dueAt = s.now.Add(failAfter)
+	}
 	return nil
 }
 

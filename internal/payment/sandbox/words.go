@@ -14,7 +14,8 @@ type Words struct {
 	Pay, Back, BackHint                                  string
 	TestCards, TestCardsHint, CardNumber, CardEffect     string
 	EffectSuccess, EffectDecline, EffectChallenge        string
-	EffectSlow, EffectUncapturable, EffectOther          string
+	EffectSlow, EffectUncapturable                       string
+	EffectRefundFails, EffectDisputed, EffectOther       string
 	Declined, Mistaken                                   string
 	ErrorNumber, ErrorExpiry, ErrorExpired               string
 	ErrorCVC, ErrorHolder                                string
@@ -39,6 +40,7 @@ var english = Words{
 	CardNumber: "Number", CardEffect: "What happens",
 	EffectSuccess: "Is paid", EffectDecline: "Is declined; you can try again", EffectChallenge: "The bank asks you to confirm",
 	EffectSlow: "Is paid, but the answer takes some seconds", EffectUncapturable: "Is authorised, but the money cannot be collected",
+	EffectRefundFails: "Is paid; a refund fails some seconds after it was made", EffectDisputed: "Is paid, and disputed at once",
 	EffectOther: "Every other number is declined.",
 	Declined:    "Sorry, the payment did not go through. Please check your information and try again.",
 	Mistaken:    "Please fix the highlighted fields.",
@@ -69,6 +71,7 @@ var arabic = Words{
 	CardNumber: "الرقم", CardEffect: "ما يحدث",
 	EffectSuccess: "يتم الدفع", EffectDecline: "تُرفض البطاقة ويمكنك المحاولة من جديد", EffectChallenge: "يطلب منك البنك تأكيد الدفع",
 	EffectSlow: "يتم الدفع، لكن الرد يستغرق بضع ثوانٍ", EffectUncapturable: "يُحجز المبلغ، لكن لا يمكن تحصيله",
+	EffectRefundFails: "يتم الدفع، ويفشل أي رد للمبلغ بعد ثوانٍ من إجرائه", EffectDisputed: "يتم الدفع ثم يُعترض عليه فورًا",
 	EffectOther: "تُرفض أي أرقام أخرى.",
 	Declined:    "عذرًا، لم تتم عملية الدفع. يُرجى التحقق من بياناتك والمحاولة مرة أخرى.",
 	Mistaken:    "يُرجى تصحيح الحقول المشار إليها أدناه.",

@@ -52,22 +52,12 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 	}
 	s.PaymentIntent, err = p.client.V1PaymentIntents.Capture(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCaptureParams{
 		Params: keyed("capture", key), AmountToCapture: sdk.Int64(toCapture), Metadata: map[string]string{keyField: key},
-		Expand: sdk.StringSlice([]string{"latest_charge"}),
+		Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
 	})
 	if err != nil {
 		return payment.State{}, translated(err)
 	}
 	return stateOf(s)
-}
-
-// look is a session with what it means.
-func (p *Provider) look(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
-	s, err := p.retrieve(ctx, session)
-	if err != nil {
-		return nil, payment.State{}, err
-	}
-	state, err := stateOf(s)
-	return s, state, err
 }
 
 // Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that is
@@ -89,7 +79,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	}
 	if before.Status == payment.Open {
 		s, err = p.client.V1CheckoutSessions.Expire(ctx, s.ID, &sdk.CheckoutSessionExpireParams{
-			Params: keyed("expire", key), Expand: sdk.StringSlice([]string{"payment_intent.latest_charge"}),
+			Params: keyed("expire", key), Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
 		})
 		if err == nil {
 			return stateOf(s)
@@ -103,7 +93,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	switch before.Status {
 	case payment.Authorised:
 		s.PaymentIntent, err = p.client.V1PaymentIntents.Cancel(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCancelParams{
-			Params: keyed("cancel", key), Expand: sdk.StringSlice([]string{"latest_charge"}),
+			Params: keyed("cancel", key), Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
 		})
 		if err != nil {
 			return payment.State{}, translated(err)

@@ -91,9 +91,15 @@ func TestStripeKeepsTheContract(t *testing.T) {
 			Pay:      f.visitor("requires_capture", "complete", nil),
 			Decline:  f.visitor("requires_payment_method", "open", decline),
 			Stall:    f.visitor("processing", "complete", nil),
-			Settle:   f.later(nil, object{"status": "requires_capture", "amount_capturable": 39550.0}),
-			Lapse:    f.later(nil, object{"status": "canceled", "cancellation_reason": "expired", "amount_capturable": 0.0}),
-			Expire:   f.later(object{"status": "expired", "url": nil}, nil),
+			PayDisputed: func(id string) error {
+				defer f.dispute(id)
+				return f.visitor("requires_capture", "complete", nil)(id)
+			},
+			PayUnrefundable: f.visitor("requires_capture", "complete", nil),
+			FailRefund:      f.failRefunds,
+			Settle:          f.later(nil, object{"status": "requires_capture", "amount_capturable": 39550.0}),
+			Lapse:           f.later(nil, object{"status": "canceled", "cancellation_reason": "expired", "amount_capturable": 0.0}),
+			Expire:          f.later(object{"status": "expired", "url": nil}, nil),
 		}
 	})
 }

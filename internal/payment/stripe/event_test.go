@@ -12,6 +12,7 @@ import (
 	"github.com/stripe/stripe-go/v84/webhook"
 
 	"storefront/internal/payment"
+	"storefront/internal/payment/paymenttest"
 	"storefront/internal/payment/stripe"
 )
 
@@ -52,7 +53,7 @@ func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 		"without a signature":        {"", completed, sentAt, "", false},
 		"signed, but unreadable":     {sign(sentAt, "[", secret), "[", sentAt, "", false},
 	} {
-		session, err := p.Event(http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
+		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
 		if session != c.session || c.genuine != (err == nil) || err != nil && !errors.Is(err, payment.ErrForged) {
 			t.Errorf("%s: %q, %v", name, session, err)
 		}
@@ -65,9 +66,39 @@ func FuzzEvent(f *testing.F) {
 		f.Add(header, completed)
 	}
 	f.Fuzz(func(t *testing.T, header, body string) {
-		session, err := p.Event(http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
+		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
 		if err == nil && (session != "cs_test_1" || body != completed) || err != nil && !errors.Is(err, payment.ErrForged) {
 			t.Errorf("%q: %q, %v", header, session, err)
 		}
 	})
+}
+
+func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	session, err := p.Start(t.Context(), paymenttest.Request("order"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.visitor("requires_capture", "complete", nil)(session.ID); err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]string{"charge": session.ID, "refund": session.ID, "dispute": session.ID, "payment_method": ""} {
+		body := fmt.Sprintf(`{"type":"any","data":{"object":{"id":"x_1","object":%q,"payment_intent":"pi_of_%s"}}}`, kind, session.ID)
+		got, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {sign(sentAt, body, secret)}}, []byte(body), sentAt)
+		if err != nil || got != want {
+			t.Errorf("%s: %q, %v; want %q", kind, got, err, want)
+		}
+	}
+}
+
+func TestTwoAccountsHaveNamesOfTheirOwn(t *testing.T) {
+	f := newFake(t)
+	shared, own := newProvider(t, stripe.Config{BaseURL: f.URL}), newProvider(t, stripe.Config{BaseURL: f.URL, Name: "stripe-derb-house"})
+	if shared.Name() != "stripe" || own.Name() != "stripe-derb-house" {
+		t.Errorf("%s, %s", shared.Name(), own.Name())
+	}
+	if account, err := own.Account(t.Context()); err != nil || account != "acct_1Fake (test)" {
+		t.Errorf("%q, %v", account, err)
+	}
 }

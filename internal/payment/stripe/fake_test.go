@@ -41,6 +41,7 @@ type fake struct {
 	mu       sync.Mutex
 	sessions map[string]object
 	refunds  []object
+	events   []object
 	answers  map[string]recorded
 }
 
@@ -60,6 +61,12 @@ func newFake(t testing.TB) *fake {
 	mux.HandleFunc("POST /v1/payment_intents/{id}/cancel", f.answer(f.cancel))
 	mux.HandleFunc("GET /v1/refunds", f.answer(f.listRefunds))
 	mux.HandleFunc("POST /v1/refunds", f.answer(f.refund))
+	mux.HandleFunc("GET /v1/checkout/sessions", f.answer(f.listSessions))
+	mux.HandleFunc("GET /v1/disputes", f.answer(f.listDisputes))
+	mux.HandleFunc("GET /v1/events", f.answer(f.listEvents))
+	mux.HandleFunc("GET /v1/account", f.answer(func(*http.Request) (int, any) {
+		return 200, object{"id": "acct_1Fake", "object": "account"}
+	}))
 	f.Server = httptest.NewServer(mux)
 	t.Cleanup(f.Close)
 	return f
@@ -183,6 +190,11 @@ func (f *fake) intent(id string) (intent, charge object) {
 
 func (f *fake) capture(r *http.Request) (int, any) {
 	i, c := f.intent(r.PathValue("id"))
+	defer func() {
+		if c["disputed"] == true && c["captured"] == true {
+			f.happened("charge.dispute.created", object{"id": "dp_1", "object": "dispute", "payment_intent": i["id"]})
+		}
+	}()
 	amount := number(r, "amount_to_capture")
 	if i["status"] != "requires_capture" {
 		return invalid("payment_intent_unexpected_state", fmt.Sprintf("This PaymentIntent could not be captured because it has a status of %s.", i["status"]))
@@ -222,6 +234,9 @@ func (f *fake) listRefunds(r *http.Request) (int, any) {
 func (f *fake) refund(r *http.Request) (int, any) {
 	_, c := f.intent(r.PostForm.Get("payment_intent"))
 	amount, given := number(r, "amount"), c["amount_refunded"].(float64)
+	if c["disputed"] == true {
+		return invalid("charge_disputed", "This charge has been disputed.")
+	}
 	if amount > c["amount_captured"].(float64)-given {
 		return invalid("", "Refund amount is greater than unrefunded amount on charge")
 	}
@@ -231,7 +246,81 @@ func (f *fake) refund(r *http.Request) (int, any) {
 		"payment_intent": r.PostForm.Get("payment_intent"), "metadata": object{"key": r.PostForm.Get("metadata[key]")},
 	}
 	f.refunds = append(f.refunds, refund)
+	f.enter(c, refund)
+	f.happened("refund.created", refund)
 	return 200, refund
+}
+
+// enter puts a refund into the list of its charge.
+func (f *fake) enter(charge, refund object) {
+	list, _ := charge["refunds"].(object)
+	if list == nil {
+		list = object{"object": "list", "has_more": false, "url": "/v1/refunds", "data": []object{}}
+	}
+	list["data"] = append(list["data"].([]object), refund)
+	charge["refunds"] = list
+}
+
+func (f *fake) happened(kind string, about object) {
+	f.events = append(f.events, object{
+		"id": fmt.Sprintf("evt_%d", len(f.events)), "object": "event", "type": kind, "created": time.Now().Unix(),
+		"data": object{"object": maps.Clone(about)},
+	})
+}
+
+// failRefunds fails every refund of a session, as a bank does days later.
+func (f *fake) failRefunds(id string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i := f.sessions[id]["payment_intent"].(object)
+	c := i["latest_charge"].(object)
+	for _, refund := range f.refunds {
+		if refund["payment_intent"] == i["id"] && refund["status"] != "failed" {
+			refund["status"], refund["failure_reason"] = "failed", "expired_or_canceled_card"
+			c["amount_refunded"] = c["amount_refunded"].(float64) - refund["amount"].(float64)
+			f.happened("refund.failed", refund)
+		}
+	}
+}
+
+// dispute has the buyer claim a session's money back.
+func (f *fake) dispute(id string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.sessions[id]["payment_intent"].(object)["latest_charge"].(object)["disputed"] = true
+}
+
+func list(url string, data []object) (int, any) {
+	return 200, object{"object": "list", "url": url, "has_more": false, "data": data}
+}
+
+func (f *fake) listSessions(r *http.Request) (int, any) {
+	found := []object{}
+	for _, s := range f.sessions {
+		if i, ok := s["payment_intent"].(object); ok && i["id"] == r.Form.Get("payment_intent") {
+			found = append(found, s)
+		}
+	}
+	return list("/v1/checkout/sessions", found)
+}
+
+func (f *fake) listDisputes(r *http.Request) (int, any) {
+	i, c := f.intent(r.Form.Get("payment_intent"))
+	return list("/v1/disputes", []object{{
+		"id": "dp_1", "object": "dispute", "payment_intent": i["id"], "amount": c["amount_captured"], "currency": c["currency"],
+		"status": "needs_response",
+	}})
+}
+
+func (f *fake) listEvents(r *http.Request) (int, any) {
+	since, _ := strconv.ParseInt(r.Form.Get("created[gte]"), 10, 64)
+	found := []object{}
+	for _, e := range slices.Backward(f.events) {
+		if e["created"].(int64) >= since {
+			found = append(found, e)
+		}
+	}
+	return list("/v1/events", found)
 }
 
 // visitor does on the page what a test says; where the page is closed it fails.

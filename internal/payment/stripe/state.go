@@ -11,15 +11,60 @@ import (
 	"storefront/internal/payment"
 )
 
-// State asks Stripe, in one request.
+// State asks Stripe, in one request; in a second one about a dispute, if there is one.
 func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	s, err := p.retrieve(ctx, session)
+	_, state, err := p.look(ctx, session)
 	if err != nil {
 		return payment.State{}, fmt.Errorf("state of a Stripe payment: %w", err)
 	}
-	return stateOf(s)
+	return state, nil
+}
+
+// look returns a session and its state.
+func (p *Provider) look(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
+	s, err := p.retrieve(ctx, session)
+	if err != nil {
+		return nil, payment.State{}, err
+	}
+	state, err := stateOf(s)
+	if err != nil || state.Status != payment.Captured {
+		return s, state, err
+	}
+	if charge := s.PaymentIntent.LatestCharge; charge != nil && charge.Disputed {
+		state.Dispute, err = p.disputeOf(ctx, s.PaymentIntent.ID)
+	}
+	return s, state, err
+}
+
+// disputeOf returns the latest dispute of a payment.
+func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Dispute, error) {
+	params := &sdk.DisputeListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(1)
+	for d, err := range p.client.V1Disputes.List(ctx, params) {
+		if err != nil {
+			return payment.Dispute{}, translated(err)
+		}
+		return payment.Dispute{Status: string(d.Status), Amount: ownAmount(d.Amount, string(d.Currency))}, nil
+	}
+	return payment.Dispute{}, nil
+}
+
+// refundsOf adds up the refunds of a charge: those that are made or on their way, and those that failed, whose money has
+// come back. It needs the charge's refunds expanded; 10 of them are, and Stripe's own sum stands for more.
+func refundsOf(c *sdk.Charge) (made, failures int64) {
+	if c.Refunds == nil || c.Refunds.ListMeta.HasMore {
+		return c.AmountRefunded, 0
+	}
+	for _, r := range c.Refunds.Data {
+		if failed(r) {
+			failures += r.Amount
+		} else {
+			made += r.Amount
+		}
+	}
+	return made, failures
 }
 
 func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutSession, error) {
@@ -27,7 +72,7 @@ func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutS
 		return nil, payment.ErrUnknown
 	}
 	s, err := p.client.V1CheckoutSessions.Retrieve(ctx, session, &sdk.CheckoutSessionRetrieveParams{
-		Expand: sdk.StringSlice([]string{"payment_intent.latest_charge"}),
+		Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
 	})
 	if err != nil {
 		return nil, translated(err)
@@ -52,8 +97,8 @@ func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
 		state.Captured = ownAmount(intent.AmountReceived, string(intent.Currency))
 		if intent.LatestCharge != nil {
-			// Since version 2025-03-31 this no longer counts what a partial capture released.
-			state.Refunded = ownAmount(intent.LatestCharge.AmountRefunded, string(intent.Currency))
+			made, failures := refundsOf(intent.LatestCharge)
+			state.Refunded, state.RefundFailed = ownAmount(made, string(intent.Currency)), ownAmount(failures, string(intent.Currency))
 		}
 	case payment.Voided:
 		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))

@@ -1,17 +1,19 @@
 // Package stripe takes payments on Stripe's own page, by Checkout Sessions that authorise and are captured later. A
 // session's id is the Checkout Session's; Stripe keeps all state.
 //
-// Subscribe the webhook to checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed:
-// they are what happens without the shop's doing, and events about other objects cannot be traced to a session.
+// Subscribe the webhook to checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed, and to
+// charge.refunded, refund.updated, refund.failed and charge.dispute.*: they are what happens without the shop's doing.
 package stripe
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	sdk "github.com/stripe/stripe-go/v84"
@@ -30,6 +32,7 @@ const (
 
 // Config is what a provider needs. Key and WebhookSecret are required.
 type Config struct {
+	Name          string // "stripe" by default; an account of one deployment has a name of its own
 	Key           string
 	WebhookSecret string
 	BaseURL       string       // where the API is; Stripe's own by default
@@ -38,8 +41,13 @@ type Config struct {
 
 // Provider is a payment.Provider.
 type Provider struct {
+	name   string
 	client *sdk.Client
 	secret string
+	live   bool
+
+	mu      sync.Mutex
+	account string // empty until Stripe has named it
 }
 
 var _ payment.Provider = (*Provider)(nil)
@@ -60,11 +68,40 @@ func New(config Config) (*Provider, error) {
 	if config.BaseURL != "" {
 		backend.URL = sdk.String(config.BaseURL)
 	}
-	return &Provider{sdk.NewClient(config.Key, sdk.WithBackends(sdk.NewBackendsWithConfig(backend))), config.WebhookSecret}, nil
+	return &Provider{
+		name: cmp.Or(config.Name, "stripe"), secret: config.WebhookSecret, live: strings.Contains(config.Key, "_live_"),
+		client: sdk.NewClient(config.Key, sdk.WithBackends(sdk.NewBackendsWithConfig(backend))),
+	}, nil
 }
 
-// Name is "stripe".
-func (p *Provider) Name() string { return "stripe" }
+// Name is the configured one.
+func (p *Provider) Name() string { return p.name }
+
+// Account returns the account's id and mode, such as "acct_1Abc (test)"; only the mode of a restricted key that may not
+// read its account.
+func (p *Provider) Account(ctx context.Context) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.account != "" {
+		return p.account, nil
+	}
+	mode := "test"
+	if p.live {
+		mode = "live"
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	account, err := p.client.V1Accounts.Retrieve(ctx, &sdk.AccountRetrieveParams{})
+	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode == http.StatusForbidden {
+		p.account = mode
+		return p.account, nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the Stripe account: %w", err)
+	}
+	p.account = account.ID + " (" + mode + ")"
+	return p.account, nil
+}
 
 // Start opens a Checkout Session. Stripe wants ExpiresAt 30 minutes to 24 hours ahead.
 func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
@@ -75,6 +112,11 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
+	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode >= http.StatusInternalServerError {
+		// Stripe repeats such an answer for its key for a day. A page that was opened after all is never shown to anybody.
+		params.Params = keyed("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
+		s, err = p.client.V1CheckoutSessions.Create(ctx, params)
+	}
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a Stripe payment: %w", translated(err))
 	}

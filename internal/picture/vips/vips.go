@@ -25,10 +25,11 @@ type Engine struct{ limits Limits }
 type Limits struct {
 	SourcePixels int // of the source, by its header and by what libvips finds
 	Pixels       int // of what is made, and of all that has to be in memory on the way
+	AVIFPixels   int // of what is made as AVIF, which takes ten times as long
 }
 
 // DefaultLimits let through what cameras make and screens show.
-var DefaultLimits = Limits{SourcePixels: 40_000_000, Pixels: 4096 * 4096}
+var DefaultLimits = Limits{SourcePixels: 40_000_000, Pixels: 4096 * 4096, AVIFPixels: 2_000_000}
 
 // loaders are what libvips may read with, by format. Each reads bytes, never a file or an address.
 var loaders = map[picture.Format]struct{ class, operation string }{
@@ -106,6 +107,9 @@ func (e *Engine) make(ctx context.Context, w *work, source []byte, header pictur
 	}
 	if w.err != nil {
 		return nil, nil
+	}
+	if width, height := w.size(p.image); r.Format == picture.AVIF && width*height > e.limits.AVIFPixels {
+		return nil, fault.New(fault.Invalid, "So large a picture is not made as AVIF.", fault.Field{Name: "format", Code: fault.Max})
 	}
 	// Every strip of every picture on the way is asked for through this one.
 	last := p.image

@@ -216,3 +216,21 @@ func TestABombIsRefusedBeforeItIsOpened(t *testing.T) {
 		}
 	}
 }
+
+func TestALargePictureIsNotMadeAsAVIF(t *testing.T) {
+	source := asJPEG(t, drawn(1600, 2600))
+	h, err := picture.Probe(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		format picture.Format
+		width  int
+		fails  bool
+	}{{picture.AVIF, 1600, true}, {picture.AVIF, 480, false}, {picture.WebP, 1600, false}} {
+		_, err := engine(t).Make(t.Context(), source, h, picture.Recipe{Format: c.format, Size: picture.Size{Width: c.width}})
+		if fault.Is(err, fault.Invalid) != c.fails {
+			t.Errorf("%s of width %d: %v", c.format, c.width, err)
+		}
+	}
+}

@@ -35,15 +35,19 @@ const (
 	nameLocks = 7_202_613
 )
 
-var dialect = &sqlstore.Dialect{
-	ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
-	Translate: translate,
+// newDialect returns the dialect of one store.
+func newDialect() *sqlstore.Dialect {
+	return &sqlstore.Dialect{
+		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
+		Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
+	}
 }
 
 // Store implements booking.Store.
 type Store struct {
 	sqlstore.Store
-	db *sql.DB
+	db      *sql.DB
+	dialect *sqlstore.Dialect
 
 	closed atomic.Bool
 	close  func() error
@@ -62,11 +66,14 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s := &Store{db: db}
-	s.Store = sqlstore.NewStore(sqlstore.NewReader(db, dialect), s.do, jobs)
+	s := &Store{db: db, dialect: newDialect()}
+	s.Store = sqlstore.NewStore(sqlstore.NewReader(db, s.dialect), s.do, jobs)
 	s.close = sync.OnceValue(s.shut)
 	return s, nil
 }
+
+// Pools are the store's connections, by what they are for.
+func (s *Store) Pools() map[string]*sql.DB { return map[string]*sql.DB{"all": s.db} }
 
 // Close stops jobs and closes the connections once they are idle.
 func (s *Store) Close() error { return s.close() }

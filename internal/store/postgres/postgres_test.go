@@ -45,3 +45,5 @@ func TestOrdersSurviveMigrations(t *testing.T) {
 		func() ([]sqlstore.Migration, error) { return postgres.Migrations(ctx, dsn) },
 		func() error { return postgres.MigrateDown(ctx, dsn) })
 }
+
+func BenchmarkFound(b *testing.B) { storetest.BenchFound(b, open(b, pgtest.New(b))) }

@@ -60,7 +60,7 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 		return false, translate(err)
 	}
 	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	tx := sqlstore.NewTx(begun, dialect, s.Jobs(), func(context.Context) context.Context { return ctx })
+	tx := sqlstore.NewTx(begun, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx })
 	err = work(tx)
 	if tx.Err() != nil {
 		if err == nil {

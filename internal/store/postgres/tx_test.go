@@ -69,8 +69,9 @@ func TestATransactionThatDeadlocksIsRunAgain(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := runs.Load(); n != 3 {
-		t.Errorf("the works ran %d times, want 3", n)
+	// A busy machine may have them meet once more.
+	if n := runs.Load(); n < 3 {
+		t.Errorf("the works ran %d times: none of them again", n)
 	}
 	for _, id := range []string{"one", "two"} {
 		if cart, err := s.Read().Cart(ctx, id); err != nil || len(cart.Items) != 1 {

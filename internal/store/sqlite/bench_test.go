@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/store/sqlite"
+	"storefront/internal/store/storetest"
 )
 
 // BenchmarkCommit is the floor: one row, one durable commit, one after the other, with the writer's settings.
@@ -164,3 +165,5 @@ func parallel(b *testing.B, goroutines int, act func() error) {
 func perSecond(b *testing.B, n int, unit string) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), unit)
 }
+
+func BenchmarkFound(b *testing.B) { storetest.BenchFound(b, open(b, fresh(b))) }

@@ -29,13 +29,17 @@ var files embed.FS
 // stopWithin bounds how long Close waits for jobs.
 const stopWithin = 10 * time.Second
 
-var dialect = &sqlstore.Dialect{Local: true, Join: "group_concat", Translate: translate}
+// newDialect returns the dialect of one store.
+func newDialect() *sqlstore.Dialect {
+	return &sqlstore.Dialect{Local: true, Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
+}
 
 // Store implements booking.Store. Only one process at a time should work its jobs.
 type Store struct {
 	sqlstore.Store
 	writer  *sql.DB // of one connection, which River shares: nobody here ever finds the file locked by another
 	readers *sql.DB
+	dialect *sqlstore.Dialect
 
 	works   chan *work
 	closing chan struct{}
@@ -61,13 +65,18 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 		return nil, errors.Join(err, writer.Close())
 	}
 	s := &Store{
-		writer: writer, readers: readers,
+		writer: writer, readers: readers, dialect: newDialect(),
 		works: make(chan *work), closing: make(chan struct{}), drained: make(chan struct{}),
 	}
-	s.Store = sqlstore.NewStore(sqlstore.NewReader(readers, dialect), s.do, jobs)
+	s.Store = sqlstore.NewStore(sqlstore.NewReader(readers, s.dialect), s.do, jobs)
 	s.close = sync.OnceValue(s.shut)
 	go s.write()
 	return s, nil
+}
+
+// Pools are the store's connections, by what they are for.
+func (s *Store) Pools() map[string]*sql.DB {
+	return map[string]*sql.DB{"writer": s.writer, "readers": s.readers}
 }
 
 // Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.

@@ -2,8 +2,8 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"storefront/internal/account"
@@ -25,7 +25,7 @@ func (a Accounts) Do(ctx context.Context, work func(account.Tx) error) error {
 	return a.do(ctx, func(tx *Tx) error { return work(tx) })
 }
 
-const selectUsers = `SELECT id, deployment, email, first_name, last_name, password, epoch, created_at FROM users WHERE `
+const selectUsers = `SELECT id, deployment, email, first_name, last_name, password, epoch, created_at, disabled_at FROM users WHERE `
 
 func (r Reader) User(ctx context.Context, id string) (account.User, error) {
 	return r.user(ctx, "id = $1", id)
@@ -36,23 +36,60 @@ func (r Reader) UserByEmail(ctx context.Context, deployment, email string) (acco
 }
 
 func (r Reader) user(ctx context.Context, where string, args ...any) (account.User, error) {
-	var (
-		u       account.User
-		created instant
-	)
-	err := r.one(ctx, "account", []any{&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created},
-		selectUsers+where+r.forUpdate(), args...)
-	u.CreatedAt = created.time()
-	return u, err
+	all, err := r.users(ctx, where+r.forUpdate(), args...)
+	if err != nil {
+		return account.User{}, err
+	}
+	if len(all) == 0 {
+		return account.User{}, notFound("account")
+	}
+	return all[0], nil
+}
+
+func (r Reader) users(ctx context.Context, where string, args ...any) (all []account.User, err error) {
+	err = r.query(ctx, "read accounts", func(rows *sql.Rows) error {
+		var (
+			u                 account.User
+			created, disabled instant
+		)
+		err := rows.Scan(&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created, &disabled)
+		u.CreatedAt, u.DisabledAt = created.time(), disabled.time()
+		all = append(all, u)
+		return err
+	}, selectUsers+where, args...)
+	return all, err
+}
+
+func (a Accounts) Users(ctx context.Context, deployment string, limit int) ([]account.User, error) {
+	if deployment == "" {
+		return a.users(ctx, "id <> '' ORDER BY email, deployment LIMIT $1", limit)
+	}
+	return a.users(ctx, "deployment = $1 ORDER BY email LIMIT $2", deployment, limit)
+}
+
+func (t *Tx) DeleteUser(ctx context.Context, u account.User) error {
+	n, err := t.exec(ctx, "delete account", `DELETE FROM users WHERE id = $1`, u.ID)
+	if err == nil && n == 0 {
+		return notFound("account")
+	}
+	if err == nil {
+		_, err = t.exec(ctx, "delete links", `DELETE FROM account_links WHERE deployment = $1 AND email = $2`, u.Deployment, u.Email)
+	}
+	if err == nil {
+		_, err = t.exec(ctx, "delete cart", `DELETE FROM carts WHERE id = $1`, u.CartID())
+	}
+	return err
 }
 
 func (t *Tx) SaveUser(ctx context.Context, u account.User) error {
-	n, err := t.exec(ctx, "save account", `INSERT INTO users (id, deployment, email, first_name, last_name, password, epoch, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	n, err := t.exec(ctx, "save account", `INSERT INTO users (id, deployment, email, first_name, last_name, password, epoch,
+			created_at, disabled_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (deployment, email) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
-			password = excluded.password, epoch = excluded.epoch, created_at = excluded.created_at
+			password = excluded.password, epoch = excluded.epoch, created_at = excluded.created_at,
+			disabled_at = excluded.disabled_at
 		WHERE users.id = excluded.id`,
-		u.ID, u.Deployment, u.Email, u.FirstName, u.LastName, u.Password, u.Epoch, instant(u.CreatedAt))
+		u.ID, u.Deployment, u.Email, u.FirstName, u.LastName, u.Password, u.Epoch, instant(u.CreatedAt), instant(u.DisabledAt))
 	if err == nil && n == 0 {
 		return fault.New(fault.Invalid, "The address has an account already.", fault.Field{Name: "email", Code: fault.Unknown})
 	}
@@ -116,16 +153,4 @@ func (t *Tx) SaveDevice(ctx context.Context, hash string, until time.Time) error
 	_, err := t.exec(ctx, "save device", `INSERT INTO devices (hash, expires_at) VALUES ($1, $2)
 		ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at`, hash, instant(until))
 	return err
-}
-
-// Purge deletes from one table at a time, so that nobody waits for long.
-func (a Accounts) Purge(ctx context.Context, now time.Time) error {
-	var failures []error
-	for _, table := range []string{"account_links", "devices", "tries", "sessions"} {
-		failures = append(failures, a.do(ctx, func(tx *Tx) error {
-			_, err := tx.exec(ctx, "purge", `DELETE FROM `+table+` WHERE expires_at <= $1`, instant(now))
-			return err
-		}))
-	}
-	return errors.Join(failures...)
 }

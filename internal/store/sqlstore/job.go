@@ -13,6 +13,7 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
 
 	"storefront/internal/notice"
 )
@@ -51,6 +52,7 @@ type Jobs struct {
 	logger   *slog.Logger
 	rescue   Rescue
 	channels []notice.Channel
+	observe  ObserveJob // may be nil
 
 	mu     sync.Mutex
 	worker *river.Client[*sql.Tx]
@@ -78,8 +80,8 @@ type settleOrder struct {
 
 func (settleOrder) Kind() string { return "settle_order" }
 
-func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Time) error {
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16}
+func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Time, kept []byte) error {
+	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: kept}
 	// A job with a time waits for River's scheduler, which comes by every 5 seconds.
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
@@ -96,7 +98,7 @@ func (j *Jobs) Start(ctx context.Context, work Work) error {
 		return errors.New("jobs have been started already")
 	}
 	name := "worker-" + rand.Text()
-	worker, err := j.newWorker(name, work)
+	worker, err := j.newWorker(name, work.reporting())
 	if err != nil {
 		return err
 	}
@@ -131,6 +133,7 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 		ID:                          name,
 		Logger:                      j.logger,
 		Workers:                     workers,
+		Middleware:                  []rivertype.Middleware{&resuming{observe: j.observe}},
 		Queues:                      queues,
 		FetchPollInterval:           time.Second,
 		JobTimeout:                  jobTimeout,

@@ -9,6 +9,8 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"storefront/internal/trail"
 )
 
 // JobState is how a job stands.
@@ -47,6 +49,7 @@ type Job struct {
 	CreatedAt time.Time       `json:"createdAt"`
 	DueAt     time.Time       `json:"dueAt"`
 	Failures  []JobFailure    `json:"failures"` // the latest last
+	Trail     trail.Trail     `json:"trail"`    // who asked for it, and about which order
 }
 
 // Told says what a job that is done has told, and to whom; it is empty for any other.
@@ -120,7 +123,7 @@ func found(row *rivertype.JobRow, err error) (Job, error) {
 func jobOf(row *rivertype.JobRow) Job {
 	job := Job{
 		ID: row.ID, Kind: row.Kind, State: stateOf(row.State), Args: row.EncodedArgs, Attempt: row.Attempt,
-		CreatedAt: row.CreatedAt, DueAt: row.ScheduledAt, Failures: []JobFailure{},
+		CreatedAt: row.CreatedAt, DueAt: row.ScheduledAt, Failures: []JobFailure{}, Trail: trail.FromMetadata(row.Metadata),
 	}
 	for _, e := range row.Errors {
 		job.Failures = append(job.Failures, JobFailure{At: e.At, Error: e.Error})

@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/trail"
 )
 
 func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {
@@ -110,8 +111,9 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 	if filter.Open {
 		where += " AND open"
 	}
-	if filter.Status != "" {
-		where += " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id AND status = " + place(string(filter.Status)) + ")"
+	where += bookingConditions(filter, place)
+	for _, word := range filter.Words {
+		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " + place(word+lastRune) + ")"
 	}
 	if !filter.Since.IsZero() {
 		where += " AND created_at >= " + place(instant(filter.Since))
@@ -129,6 +131,28 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 		limit = defaultLimit
 	}
 	return where + " ORDER BY created_at DESC, id LIMIT " + place(limit), args
+}
+
+// lastRune ends every word that begins in some way.
+const lastRune = "\U0010FFFF"
+
+// bookingConditions ask for one booking that is all that is said of it.
+func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
+	var of string
+	for _, c := range []struct{ column, value string }{
+		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"day >= ", filter.FirstDay}, {"day <= ", filter.LastDay},
+	} {
+		if c.value != "" {
+			of += " AND " + c.column + place(c.value)
+		}
+	}
+	switch {
+	case of == "":
+		return ""
+	case filter.Product+filter.FirstDay+filter.LastDay == "":
+		return " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id" + of + ")"
+	}
+	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
 }
 
 // madeBy finds a buyer's orders by an index for each way in which he is known. As one condition with OR they would be looked
@@ -175,10 +199,11 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	n, err := t.exec(ctx, "insert order", `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, invoiced, email, created_at, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+			session_id, open, invoiced, standing, email, created_at, document)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
-		saved.invoiced, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
+		saved.invoiced, string(order.Standing()), strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
 	if err != nil {
 		return err
 	}
@@ -186,7 +211,24 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return fault.New(fault.InFlight, "The cart has an order with this key.")
 	}
 	t.remember(order.ID, saved)
-	return t.insertBookings(ctx, order, saved)
+	if err := t.insertBookings(ctx, order, saved); err != nil {
+		return err
+	}
+	return t.insertWords(ctx, order)
+}
+
+func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
+	words := order.Words()
+	if len(words) == 0 {
+		return nil
+	}
+	rows, args := make([]string, len(words)), values{}
+	id := args.place(order.ID)
+	for i, word := range words {
+		rows[i] = "(" + id + ", " + args.place(word) + ")"
+	}
+	_, err := t.exec(ctx, "insert words", "INSERT INTO order_words (order_id, word) VALUES "+strings.Join(rows, ", "), args...)
+	return err
 }
 
 func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {
@@ -215,8 +257,8 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	before := t.orders[order.ID]
 	if saved.orderRow != before.orderRow {
 		n, err := t.exec(ctx, "save order",
-			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, document = $5 WHERE id = $6`,
-			saved.provider, saved.session, saved.open, saved.invoiced, saved.document, order.ID)
+			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
+			saved.provider, saved.session, saved.open, saved.invoiced, string(order.Standing()), saved.document, order.ID)
 		if err != nil {
 			return err
 		}
@@ -247,9 +289,10 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return err
 	}
-	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at))
+	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at, kept))
 }

@@ -65,6 +65,13 @@ type paymentDocument struct {
 	Where      string                `json:"where,omitempty"`
 	ByCard     bool                  `json:"byCard,omitempty"`
 	LapsesAt   instant               `json:"lapsesAt,omitzero"`
+
+	Account       string           `json:"account,omitempty"`
+	RefundFailed  int64            `json:"refundFailed,omitempty"`
+	RefundProblem string           `json:"refundProblem,omitempty"`
+	RefundTry     int              `json:"refundTry,omitempty"`
+	Dispute       booking.Dispute  `json:"dispute,omitzero"`
+	Records       []booking.Record `json:"records,omitempty"`
 }
 
 type bookingDocument struct {
@@ -97,6 +104,8 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
 			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: instant(p.LapsesAt),
+			Account: p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry, Dispute: p.Dispute,
+			Records: p.Records,
 		},
 	})
 	if err != nil {
@@ -175,6 +184,8 @@ func (row orderRow) decode(o *booking.Order) error {
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
 		AskedAt: p.AskedAt.time(), ReturnTo: p.ReturnTo, Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
 		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: p.LapsesAt.time(),
+		Account: p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry, Dispute: p.Dispute,
+		Records: p.Records,
 	}
 	return nil
 }

@@ -90,9 +90,16 @@ func (t *Tx) InsertPromoCode(ctx context.Context, c booking.PromoCode) error {
 	return err
 }
 
-func (t *Tx) DisablePromoCode(ctx context.Context, deployment, code string) error {
-	n, err := t.exec(ctx, "disable promo code",
-		`UPDATE promo_codes SET disabled = $1 WHERE deployment = $2 AND code = $3`, true, deployment, code)
+func (t *Tx) SavePromoCode(ctx context.Context, c booking.PromoCode) error {
+	scope, err := json.Marshal(promoScope{c.Products, c.Categories, c.Cities})
+	if err != nil {
+		return err
+	}
+	n, err := t.exec(ctx, "save promo code", `UPDATE promo_codes SET percent = $1, amount = $2, currency = $3, starts_at = $4, ends_at = $5,
+			minimum = $6, max_uses = $7, max_per_buyer = $8, scope = $9, disabled = $10
+		WHERE deployment = $11 AND code = $12`,
+		c.Percent, c.Amount, c.Currency, instant(c.StartsAt), instant(c.EndsAt), c.Minimum, c.MaxUses, c.MaxPerBuyer, string(scope),
+		c.Disabled, c.Deployment, c.Code)
 	if err == nil && n == 0 {
 		return notFound("promo code")
 	}

@@ -30,6 +30,10 @@ type Dialect struct {
 	Local bool
 	// Join is the aggregate that writes texts one after the other.
 	Join string
+	// Epoch is a format that makes an expression of a River table's instant its seconds since 1970.
+	Epoch string
+	// Observe is called before each statement, and what it returns after it; nil for no observer.
+	Observe ObserveStatement
 	// Translate gives a driver's error the fault that it means, by its code. Other errors it returns as they are.
 	Translate func(error) error
 }
@@ -98,11 +102,13 @@ func (r Reader) fail(act string, err error) error {
 	return err
 }
 
-func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string, args ...any) error {
-	ctx, err := r.enter(ctx)
+func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string, args ...any) (err error) {
+	ctx, err = r.enter(ctx)
 	if err != nil {
 		return err
 	}
+	ctx, end := r.dialect.observed(ctx, act, query)
+	defer func() { end(err) }()
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return r.fail(act, err)
@@ -147,7 +153,9 @@ func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, e
 	if err != nil {
 		return 0, err
 	}
+	ctx, end := t.dialect.observed(ctx, act, query)
 	result, err := t.conn.ExecContext(ctx, query, args...)
+	end(err)
 	if err != nil {
 		return 0, t.fail(act, err)
 	}

@@ -8,6 +8,8 @@ import (
 	"storefront/internal/account"
 	"storefront/internal/booking"
 	"storefront/internal/contact"
+	"storefront/internal/limit"
+	"storefront/internal/notice"
 	"storefront/internal/review"
 )
 
@@ -38,8 +40,14 @@ func (s Store) Reviews() review.Store { return Reviews{s.reads, s.do} }
 // Messages keeps what visitors write in the same database.
 func (s Store) Messages() contact.Store { return Messages{s.reads, s.do} }
 
+// Deliveries keeps what becomes of mails in the same database.
+func (s Store) Deliveries() notice.Deliveries { return Deliveries{s.reads, s.do} }
+
 // Accounts keeps accounts in the same database.
 func (s Store) Accounts() account.Store { return Accounts{s.reads, s.do} }
+
+// Limits keeps tries in the same database.
+func (s Store) Limits() limit.Store { return Limits{s.do} }
 
 // Sessions keeps sessions in the same database.
 func (s Store) Sessions() scs.CtxStore { return Sessions{s.reads, s.do} }

@@ -11,6 +11,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"storefront/internal/notice"
+	"storefront/internal/trail"
 )
 
 const (
@@ -40,23 +41,27 @@ func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
 // TellLater has a notice sent after the transaction, by every channel that may have it. A notice without an id is given one.
 func (t *Tx) TellLater(ctx context.Context, n notice.Notice) error {
+	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return err
 	}
-	return t.fail("tell later", t.jobs.insertNotice(ctx, t.sql, n))
-}
-
-func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice) error {
 	if n.ID == "" {
 		n.ID = rand.Text()
 	}
+	if err := t.insertDelivery(ctx, n); err != nil {
+		return err
+	}
+	return t.fail("tell later", t.jobs.insertNotice(ctx, t.sql, n, kept))
+}
+
+func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, kept []byte) error {
 	var jobs []river.InsertManyParams
 	for _, channel := range j.channels {
-		if channel != notice.Mail && n.Kind.Private() {
+		if channel != notice.Mail && (n.Kind.Private() || n.Resent) {
 			continue
 		}
-		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel)}
+		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}
 		jobs = append(jobs, river.InsertManyParams{Args: tellNotice{channel, n}, InsertOpts: options})
 	}
 	if len(jobs) == 0 {

@@ -4,13 +4,20 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/account"
+	"storefront/internal/limit"
 )
 
+// Limits implements limit.Store.
+type Limits struct{ do Do }
+
+func (l Limits) Do(ctx context.Context, work func(limit.Tx) error) error {
+	return l.do(ctx, func(tx *Tx) error { return work(tx) })
+}
+
 // CountTry is one statement, so that of many who try at once each gets a number of his own.
-func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (account.Tries, error) {
+func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
 	var (
-		tries account.Tries
+		tries limit.Tries
 		until instant
 	)
 	err := t.one(ctx, "tries", []any{&tries.Count, &until}, `INSERT INTO tries (key, count, expires_at) VALUES ($1, 1, $2)

@@ -8,7 +8,10 @@ import (
 	"time"
 
 	"storefront/internal/account"
+	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
+	"storefront/internal/store/sqlstore"
 )
 
 var accounts = []promise{
@@ -50,6 +53,50 @@ var accounts = []promise{
 		if err != nil || got.ID != "one" {
 			t.Errorf("the account is %q, %v", got.ID, err)
 		}
+	}},
+	{"accounts are listed by their addresses", func(t *testing.T, s Store) {
+		for i, email := range []string{"c@example.com", "a@example.com", "b@example.com"} {
+			saveUser(t, s, account.User{ID: fmt.Sprint(i), Deployment: "wayfare", Email: email})
+		}
+		saveUser(t, s, account.User{ID: "other", Deployment: "trails", Email: "a@example.com"})
+		for _, c := range []struct {
+			deployment string
+			limit      int
+			want       []string
+		}{{"wayfare", 9, []string{"1", "2", "0"}}, {"", 9, []string{"other", "1", "2", "0"}}, {"wayfare", 1, []string{"1"}}, {"souk", 9, nil}} {
+			users, err := s.Accounts().Users(ctx, c.deployment, c.limit)
+			must(t, err)
+			var ids []string
+			for _, u := range users {
+				ids = append(ids, u.ID)
+			}
+			wantEqual(t, ids, c.want)
+		}
+	}},
+	{"an account is deleted with its cart and its links, and no other", func(t *testing.T, s Store) {
+		gone := account.User{ID: "gone", Deployment: "wayfare", Email: "a@example.com"}
+		stays := account.User{ID: "stays", Deployment: "trails", Email: "a@example.com"}
+		for _, u := range []account.User{gone, stays} {
+			saveUser(t, s, u)
+			must(t, change(s, func(tx account.Tx) error {
+				return tx.SaveLink(ctx, account.Link{Hash: u.ID, Purpose: account.Reset, Deployment: u.Deployment, Email: u.Email, ExpiresAt: noon})
+			}))
+			do(t, s, func(tx booking.Tx) error {
+				return tx.SaveCart(ctx, booking.Cart{ID: u.CartID(), Deployment: u.Deployment})
+			})
+		}
+		must(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }))
+		for _, u := range []account.User{gone, stays} {
+			_, user := s.Accounts().User(ctx, u.ID)
+			_, cart := s.Read().Cart(ctx, u.CartID())
+			_, link := s.Accounts().Link(ctx, account.Reset, u.ID)
+			for _, err := range []error{user, cart, link} {
+				if deleted := fault.Is(err, fault.NotFound); deleted != (u == gone) {
+					t.Errorf("of %s: %v", u.ID, err)
+				}
+			}
+		}
+		wantFault(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }), fault.NotFound)
 	}},
 	{"an account that is read stays locked", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
@@ -135,7 +182,7 @@ var accounts = []promise{
 		var mu sync.Mutex
 		var numbers []int
 		Race(40, "", warm(s), func(int) error {
-			return change(s, func(tx account.Tx) error {
+			return tryOut(s, func(tx limit.Tx) error {
 				tries, err := tx.CountTry(ctx, "key", noon, time.Hour)
 				mu.Lock()
 				defer mu.Unlock()
@@ -152,6 +199,9 @@ var accounts = []promise{
 	}},
 	{"purging takes what has expired and nothing else", purge},
 }
+
+// tryOut runs work on tries.
+func tryOut(s Store, work func(limit.Tx) error) error { return s.Limits().Do(ctx, work) }
 
 func linksReplace(t *testing.T, s Store) {
 	link := func(hash string, purpose account.Purpose, deployment, email string) account.Link {
@@ -190,9 +240,9 @@ func linksReplace(t *testing.T, s Store) {
 func triesCount(t *testing.T, s Store) {
 	want := func(key string, at time.Duration, count int, until time.Duration) {
 		t.Helper()
-		err := change(s, func(tx account.Tx) error {
+		err := tryOut(s, func(tx limit.Tx) error {
 			got, err := tx.CountTry(ctx, key, noon.Add(at), time.Hour)
-			wantEqual(t, got, account.Tries{Count: count, Until: noon.Add(until)})
+			wantEqual(t, got, limit.Tries{Count: count, Until: noon.Add(until)})
 			return err
 		})
 		if err != nil {
@@ -218,9 +268,12 @@ func purge(t *testing.T, s Store) {
 		name := fmt.Sprint(i)
 		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name, ExpiresAt: at})
 		err := change(s, func(tx account.Tx) error {
-			if err := tx.SaveDevice(ctx, name, at); err != nil {
-				return err
-			}
+			return tx.SaveDevice(ctx, name, at)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = tryOut(s, func(tx limit.Tx) error {
 			_, err := tx.CountTry(ctx, name, at, 0)
 			return err
 		})
@@ -231,7 +284,7 @@ func purge(t *testing.T, s Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Accounts().Purge(ctx, noon); err != nil {
+	if _, err := s.Purge(ctx, sqlstore.Expiry{Now: noon}); err != nil {
 		t.Fatal(err)
 	}
 	for name, kept := range map[string]bool{"0": false, "1": true} {
@@ -242,7 +295,7 @@ func purge(t *testing.T, s Store) {
 		if known, err := s.Accounts().HasDevice(ctx, name, noon.AddDate(-100, 0, 0)); known != kept || err != nil {
 			t.Errorf("device %s: %v, %v", name, known, err)
 		}
-		err = change(s, func(tx account.Tx) error {
+		err = tryOut(s, func(tx limit.Tx) error {
 			tries, err := tx.CountTry(ctx, name, noon.AddDate(-100, 0, 0), time.Hour)
 			if (tries.Count == 2) != kept {
 				t.Errorf("tries %s: %d", name, tries.Count)

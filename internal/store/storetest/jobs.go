@@ -3,11 +3,14 @@ package storetest
 import (
 	"context"
 	"errors"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"storefront/internal/booking"
+	"storefront/internal/fault"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -58,6 +61,90 @@ var jobs = []promise{
 			settled.next(t)
 		}
 	}},
+	{"jobs are counted, with since when they are due and have been failing", func(t *testing.T, s Store) {
+		count := func() sqlstore.JobCount {
+			t.Helper()
+			counts, err := s.JobCounts(ctx)
+			if err != nil || len(counts) > 1 {
+				t.Fatalf("%+v, %v", counts, err)
+			}
+			if len(counts) == 0 {
+				return sqlstore.JobCount{}
+			}
+			return counts[0]
+		}
+		at := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
+		settleLater(t, s, "order", at)
+		if got, want := count(), (sqlstore.JobCount{Kind: "settle_order", State: sqlstore.JobWaiting, Count: 1, DueSince: at}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		settleLater(t, s, "failing", time.Time{})
+		began := time.Now()
+		settled := work(t, s, func(attempt int64) (time.Time, error) {
+			switch attempt {
+			case 1:
+				panic("a mistake")
+			case 2:
+				return time.Time{}, errors.New("the provider is down")
+			}
+			return time.Now().Add(time.Hour), nil
+		})
+		settled.next(t)
+		var first time.Time
+		for first = failingSince(t, s); first.IsZero(); first = failingSince(t, s) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if first.Before(began.Truncate(time.Microsecond)) || first.After(time.Now()) {
+			t.Errorf("failing since %v, began at %v", first, began)
+		}
+		settled.next(t)
+		settled.next(t)
+		for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+			if since := failingSince(t, s); since.IsZero() {
+				break
+			} else if !since.Equal(first) {
+				t.Fatalf("failing since %v after the second failure, %v after the first", since, first)
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("a job that has succeeded counts as failing")
+			}
+		}
+	}},
+	{"jobs and statements are observed", func(t *testing.T, s Store) {
+		var mu sync.Mutex
+		seen := map[string]int{}
+		note := func(ctx context.Context, what string) (context.Context, func(error)) {
+			mu.Lock()
+			defer mu.Unlock()
+			seen[what]++
+			return ctx, func(err error) {
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					seen[what+" failed"]++
+				}
+			}
+		}
+		s.Observe(func(ctx context.Context, act, query string) (context.Context, func(error)) {
+			if strings.Contains(query, "secret") {
+				t.Errorf("%s: %s", act, query)
+			}
+			return note(ctx, act)
+		}, note)
+		wantFault(t, second(s.Read().Order(ctx, "secret")), fault.NotFound)
+		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "secret"}) })
+		settled := work(t, s, func(attempt int64) (time.Time, error) { return time.Time{}, nil })
+		settleLater(t, s, "order", time.Time{})
+		settled.next(t)
+		if err := s.Jobs().Stop(ctx); err != nil {
+			t.Fatal(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if seen["read orders"] != 1 || seen["save cart"] != 1 || seen["settle_order"] != 1 || seen["settle_order failed"] != 0 {
+			t.Errorf("%v", seen)
+		}
+	}},
 	{"stopping waits for what is being settled", func(t *testing.T, s Store) {
 		var ended atomic.Bool
 		settled := work(t, s, func(int64) (time.Time, error) {
@@ -72,6 +159,23 @@ var jobs = []promise{
 		}
 	}},
 }
+
+// failingSince returns since when a job has been failing; zero for none.
+func failingSince(t testing.TB, s Store) (since time.Time) {
+	t.Helper()
+	counts, err := s.JobCounts(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range counts {
+		if !c.FailingSince.IsZero() {
+			since = c.FailingSince
+		}
+	}
+	return since
+}
+
+func second[T any](_ T, err error) error { return err }
 
 func jobsSurvive(t *testing.T, open Open) {
 	s := open(t)

@@ -151,6 +151,10 @@ func ordersListed(t *testing.T, s Store) {
 	all[0].Deployment = "souk"
 	all[1].Open = false
 	all[3].Bookings[0].Status = booking.Pending
+	all[2].Buyer = booking.Buyer{FirstName: "Zoë", LastName: "Al-Hinai", Email: "Zoe@post.example", PhoneCountry: "AE", Phone: "050 123 4567"}
+	all[1].Guest = &booking.Guest{Name: "أميرة الحدّاد", Phone: "+968 9123 4567"}
+	all[2].Bookings[0].Wish.Product, all[2].Bookings[0].Wish.Day = "creek-walk", "2026-12-05"
+	all[3].Bookings[0].Wish.Day, all[3].Bookings[1].Wish.Day = "2026-12-06", "2026-12-05"
 	insert(t, s, all...)
 	for _, c := range []struct {
 		filter booking.OrderFilter
@@ -163,6 +167,21 @@ func ordersListed(t *testing.T, s Store) {
 		{booking.OrderFilter{Status: booking.Pending}, []int{3}},
 		{booking.OrderFilter{Status: booking.Redeemed}, nil},
 		{booking.OrderFilter{Before: all[2].CreatedAt}, []int{1, 0}},
+		{booking.OrderFilter{Product: "creek-walk"}, []int{2}},
+		{booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, []int{3, 2}},
+		{booking.OrderFilter{FirstDay: "2026-12-06"}, []int{3}},
+		{booking.OrderFilter{Product: "dunes", FirstDay: "2026-12-01"}, []int{3}},
+		{booking.OrderFilter{Status: booking.Pending, LastDay: "2026-12-05"}, nil}, // the one that waits is of the day after
+		{booking.OrderFilter{Words: booking.FindWords("zoe hina")}, []int{2}},
+		{booking.OrderFilter{Words: booking.FindWords("ZOE@post")}, []int{2}},
+		{booking.OrderFilter{Words: booking.FindWords("+971 50 123")}, []int{2}},
+		{booking.OrderFilter{Words: booking.FindWords("050 1234567")}, []int{2}},
+		{booking.OrderFilter{Words: booking.FindWords("(00968) 9123")}, []int{1}},
+		{booking.OrderFilter{Words: booking.FindWords("الحداد")}, []int{1}},
+		{booking.OrderFilter{Words: booking.FindWords("creek")}, []int{2}},
+		{booking.OrderFilter{Words: booking.FindWords(all[3].Reference), Limit: 1}, []int{3}},
+		{booking.OrderFilter{Words: booking.FindWords("zoe amina")}, nil},
+		{booking.OrderFilter{Words: []string{"zoe%"}}, nil},
 		{booking.OrderFilter{
 			Deployment: "wayfare", Open: true, Status: booking.OnHold, Before: all[3].CreatedAt, Limit: 1,
 		}, []int{2}},
@@ -274,6 +293,11 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 		t.Fatal(err)
 	}
 	wantEqual(t, got, []booking.Order{orders[0], orders[3]})
+	got, err = s.Read().Orders(ctx, booking.OrderFilter{Words: []string{orders[2].Reference}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, got, []booking.Order{orders[2]})
 	last, err := s.Read().Order(ctx, orders[4].ID)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"testing"
+	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
@@ -64,21 +65,29 @@ var promoCodes = []promise{
 		code.Deployment = "souk"
 		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) })
 	}},
-	{"a code can be disabled", func(t *testing.T, s Store) {
+	{"the terms of a code change, and its uses do not", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
-		do(t, s, func(tx booking.Tx) error { return tx.DisablePromoCode(ctx, want.Deployment, want.Code) })
+		must(t, use(s, want, guest))
+		terms := want
+		terms.Percent, terms.Amount, terms.Currency, terms.Minimum, terms.MaxUses, terms.MaxPerBuyer = 0, 500, "OMR", 2000, 7, 2
+		terms.Cities, terms.Products, terms.Disabled, terms.Uses = []string{"muscat"}, nil, true, 99
+		terms.StartsAt, terms.EndsAt = noon, noon.Add(time.Hour)
+		do(t, s, func(tx booking.Tx) error { return tx.SavePromoCode(ctx, terms) })
+		want = terms
+		want.Uses = 1
 		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.Disabled = true
 		wantEqual(t, got, want)
 	}},
 	{"a code that is not there is not found", func(t *testing.T, s Store) {
 		_, err := s.Read().PromoCode(ctx, "wayfare", "NONE")
 		wantFault(t, err, fault.NotFound)
 		wantFault(t, use(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
-		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.DisablePromoCode(ctx, "wayfare", "NONE") }), fault.NotFound)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
+			return tx.SavePromoCode(ctx, booking.PromoCode{Deployment: "wayfare", Code: "NONE"})
+		}), fault.NotFound)
 	}},
 	{"uses are counted, in all and by buyer, and can be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)

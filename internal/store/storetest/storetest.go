@@ -15,6 +15,8 @@ import (
 	"storefront/internal/booking"
 	"storefront/internal/contact"
 	"storefront/internal/fault"
+	"storefront/internal/limit"
+	"storefront/internal/notice"
 	"storefront/internal/review"
 	"storefront/internal/store/sqlstore"
 )
@@ -25,8 +27,13 @@ type Store interface {
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
 	Sessions() scs.CtxStore
+	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
+	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
+	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
+	Deliveries() notice.Deliveries
 	Close() error
 }
 
@@ -45,7 +52,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
-		{"words", words}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
+		{"words", words}, {"deliveries", deliveries}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {

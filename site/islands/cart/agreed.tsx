@@ -1,5 +1,5 @@
 import { Icon } from '../../components/ui/icon'
-import { momentOf } from '../../lib/booking'
+import { untilText } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'
 import { site } from '../../lib/site'
 
@@ -19,7 +19,7 @@ export function Agreed({ item }: Props) {
         </p>
         <p className="small">
           {agreedUntil
-            ? t('cart.agreedUntil', { moment: t('cart.moment', momentOf(agreedUntil, item)) })
+            ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) })
             : t('cart.agreedForever')}
         </p>
       </>

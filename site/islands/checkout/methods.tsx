@@ -88,7 +88,10 @@ function MethodWords({ method, cart }: { method: Method; cart: Cart }) {
   const onRequest = cart.items.some((item) => item.onRequest)
   const words = {
     card: { title: t('checkout.card'), text: t('checkout.cardText') + (onRequest ? ` ${t('checkout.cardHold')}` : '') },
-    pay_later: { title: t('checkout.payLater'), text: t('checkout.payLaterText') },
+    pay_later: {
+      title: t('checkout.payLater'),
+      text: t(`checkout.${cart.payAtStart ? 'payAtStartText' : 'payLaterText'}`),
+    },
   }
   const due = method === 'pay_later' && payBy(cart)
   return (

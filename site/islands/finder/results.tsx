@@ -33,6 +33,7 @@ export function Results({ finding, wish, change, place, instead }: Props) {
         <h2>{count ?? t('listing.results')}</h2>
         {found?.partial && found.total > 0 && <p className="muted">{t('finder.partial')}</p>}
         {found?.inexact && !found.partial && <p className="muted">{t('finder.inexact')}</p>}
+        {wish.free && !wish.date && <p className="muted">{t('finder.freeNext')}</p>}
       </div>
       <p className="sr-only" role="status">
         {pending

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dayAt, type Day } from '../../lib/clock'
 import { popEvent } from '../../lib/pop-event'
+import { remember, searchedDay } from '../../lib/tab-memory'
 import { inShownCurrency, shownTender } from './tender'
 import { isWished, readWish, writeWish, type Wish } from './wish'
 
@@ -19,6 +20,8 @@ export function useWish(base?: string) {
   const [told, setWish] = useState(wishOfAddress)
   // Prices were told in the currency of then.
   const wish = inShownCurrency(told)
+  // The page of an experience opens with the day that it was found for.
+  useEffect(() => remember(searchedDay, wish.date), [wish.date])
   const [own] = useState(() => window.location.pathname)
   const change = (part: Partial<Wish>, how: 'push' | 'replace' = 'push') => {
     const next = { page: 1, ...part }

@@ -88,7 +88,8 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
 function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
   const { t } = site()
   const { refunded: before = 0, cancellation } = booking
-  const reserved = order.payment.status === 'authorised'
+  const { status, refundByShop } = order.payment
+  const goesBack = refundByShop ? 'cancel.byShop' : 'cancel.within'
   if (cancellation?.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
   if (cancellation?.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   if (quote.refund === 0) return <p>{t('cancel.none')}</p>
@@ -107,7 +108,7 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       )}
       <p>
         {t('cancel.percent', { percent: formatPercent(quote.percent) })}{' '}
-        {t(reserved ? 'cancel.releasedPart' : 'cancel.within')}
+        {t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}
       </p>
     </>
   )

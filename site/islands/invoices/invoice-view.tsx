@@ -113,7 +113,7 @@ function Stub({ order }: { order: Order }) {
         <InvoiceLink order={order} />
         {(unsettled.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
           <a className="go link" href={href(result)}>
-            {t('invoices.toResult')}
+            {t(outcome === 'reserved' ? 'invoices.payNow' : 'invoices.toResult')}
           </a>
         )}
       </div>

@@ -288,6 +288,13 @@ describe('cancelling', () => {
     expect(document.activeElement?.id).toBe('booking-b1')
   })
 
+  it('says that the shop itself gives back what was paid in cash', async () => {
+    const paid = orderOf({}, { method: 'pay_later', status: 'captured', captured: 79000, refundByShop: true })
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500) }, paid)
+    expect(await dialog.findByText(/The shop gives it back itself/)).toBeDefined()
+    expect(dialog.queryByText(/within 24 hours/)).toBeNull()
+  })
+
   it('looks like no button that one is to press', async () => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
     const confirm = await dialog.findByRole('button', { name: 'Cancel the booking' })

@@ -25,7 +25,7 @@ export function OrderView({ order, page, slow, again }: Props) {
   const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look } = wordsOf(outcome)
+  const { stamp, title, text, look } = wordsOf(outcome, order.payment.refundByShop)
   return (
     <ResultTicket
       look={look}
@@ -68,6 +68,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
         <p>{nextOf(outcome, order)}</p>
+        <p>{t('result.sentTo', { email: order.buyer.email })}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
       </section>

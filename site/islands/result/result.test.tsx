@@ -212,6 +212,13 @@ describe('a payment that did not go through', () => {
     const due = screen.getByText('Refund on its way, within 24 hours').closest('li')
     expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 700')
   })
+
+  it('and cannot be refunded by card is not promised so', async () => {
+    show(failed({ status: 'refund_failed', captured: 79000, refundDue: 79000, refundByShop: true }))
+    const due = (await screen.findByText('The shop owes you this, and gives it back itself')).closest('li')
+    expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 790')
+    expect(screen.queryByText(/within 24 hours/)).toBeNull()
+  })
 })
 
 it('says so where something else went wrong', async () => {

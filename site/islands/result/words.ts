@@ -24,13 +24,14 @@ const marks = {
   in_progress: { look: 'on_hold', stamp: 'in_progress' },
 } as const satisfies Record<Outcome, unknown>
 
-export function wordsOf(outcome: Outcome): Words {
+/** The words of an outcome; `byShop` where what is owed is given back by the shop itself, and not by card. */
+export function wordsOf(outcome: Outcome, byShop = false): Words {
   const { t } = site()
   const { look, stamp } = marks[outcome]
   return {
     look,
     stamp: t(`result.stamp.${stamp}`),
     title: t(`result.${outcome}`),
-    text: t(`result.${outcome}Text`),
+    text: t(byShop && outcome === 'unsuccessful' ? 'result.unsuccessfulByShopText' : `result.${outcome}Text`),
   }
 }

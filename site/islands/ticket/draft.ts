@@ -1,6 +1,6 @@
 import type { Choice } from '../../lib/availability'
 import type { Day } from '../../lib/clock'
-import { quantitiesOf, travellersOf, type Counts } from '../../lib/counts'
+import { isAccompanied, quantitiesOf, travellersOf, type Counts } from '../../lib/counts'
 import type { Option } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
@@ -41,9 +41,10 @@ export function fitUnits(option: Option, wanted: Counts): Counts {
   const taken = Object.entries(wanted).filter(([, count]) => count > 0)
   const known = taken.every(([id]) => option.units.some((unit) => unit.id === id))
   const units = Object.fromEntries(option.units.map(({ id }) => [id, wanted[id] ?? 0]))
-  const within = option.units.every(({ id, min = 0, max }) => {
+  const within = option.units.every((unit) => {
+    const { id, min = 0, max } = unit
     const count = units[id] ?? 0
-    return count >= min && (!max || count <= max)
+    return count >= min && (!max || count <= max) && (count === 0 || isAccompanied(unit, units))
   })
   const few = !option.maxTravellers || travellersOf(option.units, units) <= option.maxTravellers
   return taken.length > 0 && known && within && few ? units : firstUnits(option)

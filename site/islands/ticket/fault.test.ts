@@ -5,7 +5,7 @@ import { faultOf } from './fault'
 import { product } from './ticket.fixture'
 
 const option = product.options[0]!
-const invalid = (name: string, code: 'required' | 'format' | 'min' | 'max' | 'unknown' | 'closed') =>
+const invalid = (name: string, code: 'required' | 'format' | 'min' | 'max' | 'unknown' | 'closed' | 'accompanied') =>
   faultOf({ status: 422, code: 'invalid', fields: [{ name, code }] }, option)
 
 beforeEach(enterEnglish)
@@ -43,6 +43,11 @@ describe('what is wrong with a choice', () => {
   })
   test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
     expect(invalid(name, 'unknown')).toMatchObject({ at: 'action', help: 'reload' })
+  })
+  test('names whom a unit has to come with', () => {
+    expect(invalid('units.child', 'accompanied')).toEqual({ at: 'units', text: 'Child: Only together with an adult.' })
+    enterArabic()
+    expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')
   })
   test('is told in Arabic', () => {
     enterArabic()

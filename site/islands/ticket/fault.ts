@@ -2,7 +2,7 @@ import type { Problem } from '../../lib/api'
 import type { Option } from '../../lib/payload.gen'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
-import { unitTitle } from '../../lib/units'
+import { companyText, unitTitle } from '../../lib/units'
 
 /** The part of a ticket that something is wrong with. */
 export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
@@ -55,6 +55,8 @@ function unitsText(id: string | undefined, code: Field['code'] | undefined, opti
   const { t } = site()
   const unit = option.units.find((other) => other.id === id)
   if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')
+  if (code === 'accompanied')
+    return t('ticket.faultAlone', { unit: unitTitle(unit), company: companyText(unit, option.units) })
   return t(code === 'max' ? 'ticket.faultMany' : 'ticket.faultFew', { unit: unitTitle(unit) })
 }
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { firstDraft, type Draft } from './draft'
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft'
+import { remember, searchedDay } from '../../lib/tab-memory'
+import { forgetDraft, keepDraft, keptDraft, withSearchedDay } from './kept-draft'
 import { product } from './ticket.fixture'
 
 const now = Date.parse('2026-11-20T07:15:00Z')
@@ -48,4 +49,22 @@ describe('a draft', () => {
       if (kept) expect(kept).toMatchObject({ day: undefined, units: { adult: 2, child: 0 } })
     },
   )
+})
+
+describe('the day that experiences were searched on', () => {
+  const opened = firstDraft(product, shared!)
+  test('is the one that a draft opens with', () => {
+    remember(searchedDay, '2026-11-22')
+    expect(withSearchedDay(product, opened, now).day).toBe('2026-11-22')
+  })
+  test('does not replace one that was chosen', () => {
+    remember(searchedDay, '2026-11-23')
+    expect(withSearchedDay(product, draft, now).day).toBe('2026-11-22')
+  })
+  test('is left out once it is past, or cannot be read', () => {
+    for (const day of ['2026-11-19', 'tomorrow', 7, undefined]) {
+      remember(searchedDay, day)
+      expect(withSearchedDay(product, opened, now)).toEqual(opened)
+    }
+  })
 })

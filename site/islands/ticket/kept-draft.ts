@@ -1,7 +1,7 @@
 import { addDays, dayAt } from '../../lib/clock'
 import type { Counts } from '../../lib/counts'
 import type { Schedule } from '../../lib/payload.gen'
-import { recall, remember } from '../../lib/tab-memory'
+import { recall, remember, searchedDay } from '../../lib/tab-memory'
 import { firstDraft, fitLength, fitUnits, type Draft } from './draft'
 import { horizonDays, isOpen } from './schedule'
 import { draftName } from './begun'
@@ -31,6 +31,13 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
     extras: countsOf(kept.extras),
     length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
   }
+}
+
+/** The draft with the day that its visitor looked for experiences on, unless another is chosen or none starts on it. */
+export function withSearchedDay(product: TicketProduct, draft: Draft, now: number): Draft {
+  const day = recall(searchedDay)
+  const offered = typeof day === 'string' && isOffered(product, draft.option.schedule, day, now)
+  return draft.day || !offered ? draft : { ...draft, day }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

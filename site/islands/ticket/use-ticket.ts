@@ -8,7 +8,7 @@ import { optionEvent, pickedOption } from '../../lib/pick-option'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
 import { faultOf, type Fault, type Place } from './fault'
-import { keepDraft, keptDraft } from './kept-draft'
+import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
 import { lengthOf, totalOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
@@ -78,7 +78,8 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
 export type TicketState = ReturnType<typeof useTicket>
 
 function openingDraft(product: TicketProduct, now: number): Draft {
-  return withPicked(product, keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option))
+  const draft = keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option)
+  return withSearchedDay(product, withPicked(product, draft), now)
 }
 
 /** The draft with the option that was picked on the page, if there is one. */

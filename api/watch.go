@@ -1,0 +1,108 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/gorilla/mux"
+
+	"storefront/internal/trail"
+)
+
+// Answer is what is known of a request once it is answered. Route is a template, of which there are few; Deployment is empty
+// for hosts that are not served, and for probes.
+type Answer struct {
+	Route, Method, Deployment string
+	Status                    int
+	Took                      time.Duration
+}
+
+// requestHeader is where a trusted proxy writes a request's id.
+const requestHeader = "X-Request-Id"
+
+// requestID is the id that a trusted proxy has given a request, if it is a UUID, and a new one otherwise.
+func requestID(r *http.Request, proxies []netip.Prefix) string {
+	if given := r.Header.Get(requestHeader); given != "" {
+		if peer, err := peerOf(r); err == nil && trusted(peer, proxies) {
+			if id, err := uuid.Parse(given); err == nil {
+				return id.String()
+			}
+		}
+	}
+	return uuid.NewString()
+}
+
+// matched is what inner handlers find out about a request, for those around them.
+type matched struct {
+	route string // the template that has matched; empty for none
+	code  string // of the problem that it is answered with; empty for none
+}
+
+type matchedKey struct{}
+
+// routed notes which route has matched.
+func routed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
+			if template, err := mux.CurrentRoute(r).GetPathTemplate(); err == nil {
+				m.route = template
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// siteRoutes are the parts of a site that are told apart; what is in none is a page.
+var siteRoutes = []string{"/assets/", "/media/", "/builds/", "/api/"}
+
+// routeOf names the route of a request. Paths that nothing answers have few names, too.
+func (m *matched) routeOf(path string) string {
+	if m.route != "" && m.route != "/" {
+		return m.route
+	}
+	for _, prefix := range siteRoutes {
+		if strings.HasPrefix(path, prefix) {
+			return prefix
+		}
+	}
+	return "/"
+}
+
+// logged gives every request an id, and notes it once it is answered. The log has the route, but neither path nor query:
+// those may let whoever reads them see an order.
+func (s *server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		record, match := &recorder{ResponseWriter: w}, &matched{}
+		by := trail.Trail{Request: requestID(r, s.proxies)}
+		ctx := context.WithValue(r.Context(), matchedKey{}, match)
+		end := func(Answer) {}
+		if s.observe != nil {
+			ctx, end = s.observe(trail.With(ctx, by), r)
+		}
+		defer func() {
+			a := Answer{Route: match.routeOf(r.URL.Path), Method: r.Method, Status: record.status, Took: time.Since(began)}
+			probe := a.Route == "/livez" || a.Route == "/readyz"
+			if d, err := s.site.Deployment(r.Host); err == nil && !probe {
+				a.Deployment = d.ID
+			}
+			end(a)
+			level := slog.LevelInfo
+			if probe && a.Status == http.StatusOK {
+				level = slog.LevelDebug
+			}
+			s.log.LogAttrs(trail.With(ctx, by), level, "request", slog.String("method", a.Method), slog.String("route", a.Route),
+				slog.String("host", r.Host), slog.Int("status", a.Status), slog.Int64("bytes", record.bytes),
+				slog.Duration("took", a.Took), slog.String("code", cmp.Or(match.code, "-")))
+		}()
+		acts := trail.Of(ctx)
+		acts.Request, acts.Actor = by.Request, trail.Visitor
+		next.ServeHTTP(record, r.WithContext(trail.With(ctx, acts)))
+	})
+}

@@ -1,0 +1,133 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+
+	"storefront/api"
+	"storefront/internal/fault"
+	"storefront/internal/trail"
+)
+
+// lines is a log that is read while it is written.
+type lines struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.String()
+}
+
+// entries are the requests that a closed server has logged as JSON.
+func (l *lines) entries(t *testing.T) (list []map[string]any) {
+	t.Helper()
+	for _, line := range strings.Split(strings.TrimSpace(l.String()), "\n") {
+		var entry map[string]any
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if entry["msg"] == "request" {
+			list = append(list, entry)
+		}
+	}
+	return list
+}
+
+// watched starts a server that logs JSON, at a peer that is trusted or not, and remembers what was observed.
+func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *[]api.Answer) {
+	t.Helper()
+	var log lines
+	var answers []api.Answer
+	var mu sync.Mutex
+	server := httptest.NewServer(api.New(api.Config{
+		Site: site{}, TrustedProxies: proxies, Log: slog.New(trail.Handler(slog.NewJSONHandler(&log, nil))),
+		Observe: func(ctx context.Context, _ *http.Request) (context.Context, func(api.Answer)) {
+			return ctx, func(a api.Answer) {
+				mu.Lock()
+				defer mu.Unlock()
+				answers = append(answers, a)
+			}
+		},
+	}))
+	t.Cleanup(server.Close)
+	return server, &log, &answers
+}
+
+func TestTheIdOfAProblemIsThatOfItsRequestInTheLog(t *testing.T) {
+	server, log, _ := watched(t)
+	response, body := ask(t, server, "GET", "/api/v1/nothing?token=secret")
+	p := problem(t, response, body, 404, fault.NotFound)
+	server.Close()
+	entry := log.entries(t)[0]
+	if "urn:uuid:"+entry["request"].(string) != p.Instance || entry["status"] != 404.0 || entry["code"] != "not_found" ||
+		entry["route"] != "/api/" || entry["host"] != "www.wayfare.example" || entry["bytes"] != float64(len(body)) {
+		t.Errorf("%v of %s", entry, body)
+	}
+	if strings.Contains(log.String(), "secret") || strings.Contains(log.String(), "nothing") {
+		t.Errorf("the log has the address: %s", log)
+	}
+}
+
+func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
+	const given = "0193b3c0-7d1e-4a58-9c36-3f6a0f6f1c11"
+	local := netip.MustParsePrefix("127.0.0.0/8")
+	for _, c := range []struct {
+		name, header string
+		proxies      []netip.Prefix
+		want         bool
+	}{
+		{"a trusted proxy's UUID", given, []netip.Prefix{local}, true},
+		{"one without dashes", strings.ReplaceAll(given, "-", ""), []netip.Prefix{local}, true},
+		{"a stranger's", given, nil, false},
+		{"what is no UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			server, _, _ := watched(t, c.proxies...)
+			response, body := ask(t, server, "GET", "/api/v1/nothing", "X-Request-Id", c.header)
+			if got := problem(t, response, body, 404, fault.NotFound).Instance; (got == "urn:uuid:"+given) != c.want {
+				t.Errorf("%s", got)
+			}
+		})
+	}
+}
+
+func TestRequestsAreObservedByRouteAndNeverByPath(t *testing.T) {
+	server, log, answers := watched(t)
+	for _, path := range []string{
+		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way", "/api/v1/redirects?path=/about", "/livez",
+	} {
+		ask(t, server, "GET", path)
+	}
+	server.Close()
+	var routes []string
+	for _, a := range *answers {
+		routes = append(routes, a.Route)
+		if a.Method != "GET" || a.Status == 0 || a.Took <= 0 {
+			t.Errorf("%+v", a)
+		}
+	}
+	const want = "/ / /assets/ /api/v1/orders/{orderId} /api/ /api/v1/redirects /livez"
+	if got := strings.Join(routes, " "); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if n := len(log.entries(t)); n != len(*answers)-1 {
+		t.Errorf("%d requests are logged at INFO, want all but the probe", n)
+	}
+}

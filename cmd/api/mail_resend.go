@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/booking"
+	"storefront/internal/notice"
+)
+
+// deliveryRow is a mail about an order as the commands show it.
+type deliveryRow struct {
+	Kind      notice.Kind          `json:"kind"`
+	Booking   string               `json:"booking,omitempty"` // REFERENCE/LINE, where one is meant
+	To        string               `json:"to"`
+	State     notice.DeliveryState `json:"state"`
+	CreatedAt time.Time            `json:"createdAt"`
+	SentAt    time.Time            `json:"sentAt,omitzero"`
+	MessageID string               `json:"messageId,omitempty"`
+	Attempts  int                  `json:"attempts"`
+	Error     string               `json:"error,omitempty"` // of the latest attempt
+	Resent    bool                 `json:"resent"`          // an operator had it sent again
+}
+
+const deliveryColumns = "MAIL BOOKING TO STATE SENT ATTEMPTS> MESSAGE-ID ERROR"
+
+func (r deliveryRow) cells() []string {
+	return []string{
+		string(r.Kind), dash(r.Booking), r.To, string(r.State), instant(r.SentAt), strconv.Itoa(r.Attempts), dash(r.MessageID),
+		dash(clipped(r.Error, 120)),
+	}
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// deliveriesOf are the mails about an order, the earliest first.
+func deliveriesOf(ctx context.Context, b *backend, o *booking.Order) ([]deliveryRow, error) {
+	all, err := b.store.Deliveries().DeliveriesOf(ctx, o.ID)
+	rows := []deliveryRow{}
+	for _, d := range all {
+		row := deliveryRow{
+			Kind: d.Kind, To: d.To, State: d.State, CreatedAt: d.CreatedAt, SentAt: d.SentAt, MessageID: d.MessageID, Attempts: d.Attempts,
+			Error: d.Error, Resent: d.Resent,
+		}
+		if i := slices.IndexFunc(o.Bookings, func(k booking.Booking) bool { return k.ID == d.Booking }); i >= 0 {
+			row.Booking = bookingName(o, &o.Bookings[i])
+		}
+		rows = append(rows, row)
+	}
+	return rows, err
+}
+
+func (o *operator) mailResend() *cobra.Command {
+	var kind, to string
+	c := &cobra.Command{
+		Use: "resend REFERENCE[/LINE]", Short: "Send a mail about an order once more, also to another address", Args: cobra.ExactArgs(1),
+		Long: "Resend has a server send a mail about an order once more, as the order stands by then and with a Message-ID of its own.\n" +
+			"Without --kind it is the latest that still holds and went to the buyer. api orders show has all that were sent.",
+		Example: "  api mail resend K7M3Q9XW\n" +
+			"  api mail resend K7M3Q9XW --to amina@work.example\n" +
+			"  api mail resend K7M3Q9XW/2 --kind booking_cancelled --yes",
+	}
+	c.Flags().StringVar(&kind, "kind", "", "which mail, by its `kind` in api orders show")
+	c.Flags().StringVar(&to, "to", "", "another `address` than that of the order")
+	o.backendFlags(c.Flags())
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, line, err := o.findOrder(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		n, err := resendable(ctx, b, &order, line, notice.Kind(kind))
+		if err != nil {
+			return err
+		}
+		if n.To, err = o.recipient(&order, n.Kind, to); err != nil {
+			return err
+		}
+		question := fmt.Sprintf("Send %s about %s to %s?", n.Kind, order.Reference, n.To)
+		if to != "" && !n.Kind.ToShop() {
+			question += " Its link opens the order to whoever has the mail."
+		}
+		if err := o.confirmed(c, question); err != nil {
+			return err
+		}
+		if err := b.store.Deliveries().SendAgain(ctx, n); err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(o.stderr, "A server sends it to %s.\n", n.To)
+		rows, err := deliveriesOf(ctx, b, &order)
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), rows, deliveryColumns, deliveryRow.cells)
+	})
+}
+
+// resendable returns the notice of a mail that was asked for before and still holds: the latest of a kind, or of those to the
+// buyer where no kind is named.
+func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking, kind notice.Kind) (notice.Notice, error) {
+	var known []notice.Notice
+	for _, key := range o.Told { // of orders from before their mails were kept
+		k, about, _ := strings.Cut(key, " ")
+		known = append(known, notice.Notice{Kind: notice.Kind(k), Booking: about})
+	}
+	all, err := b.store.Deliveries().DeliveriesOf(ctx, o.ID)
+	if err != nil {
+		return notice.Notice{}, err
+	}
+	for _, d := range all {
+		known = append(known, d.Notice)
+	}
+	var kinds []string
+	for _, n := range slices.Backward(known) {
+		switch {
+		case line != nil && n.Booking != "" && n.Booking != line.ID, !holds(o, n.Kind):
+		case kind == n.Kind, kind == "" && !n.Kind.ToShop():
+			return notice.Notice{
+				Kind: n.Kind, Deployment: o.Deployment, Language: o.Language, Subject: o.ID, Booking: n.Booking,
+			}, nil
+		case !slices.Contains(kinds, string(n.Kind)):
+			kinds = append(kinds, string(n.Kind))
+		}
+	}
+	name := o.Reference
+	if line != nil {
+		name = bookingName(o, line)
+	}
+	if len(kinds) == 0 {
+		return notice.Notice{}, fmt.Errorf("there is no mail about %s that still holds", name)
+	}
+	what := "mail to the buyer"
+	if kind != "" {
+		what = string(kind)
+	}
+	return notice.Notice{}, fmt.Errorf("there is no %s about %s that still holds; there are %s", what, name, strings.Join(kinds, ", "))
+}
+
+// holds reports whether a mail of a kind about an order is still true.
+func holds(o *booking.Order, kind notice.Kind) bool {
+	switch kind {
+	case notice.OrderWaiting:
+		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return booking.Waits(o, &k) })
+	case notice.ShopOrderConfirmed:
+		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return k.HasTicket() })
+	}
+	return kind.ToShop() || !o.Overtaken(kind)
+}
+
+// recipient is whom a mail about an order goes to.
+func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) (string, error) {
+	switch {
+	case to != "":
+		address, err := netmail.ParseAddress(to)
+		if err != nil || address.Address != to {
+			return "", usageError{fmt.Errorf("--to %s is no e-mail address", to)}
+		}
+		return to, nil
+	case !kind.ToShop():
+		return order.Buyer.Email, nil
+	}
+	all, err := o.deployments()
+	for _, d := range all {
+		if d.ID == order.Deployment && d.Contact.Email != "" {
+			return d.Contact.Email, nil
+		}
+	}
+	return "", errors.Join(err, fmt.Errorf("%s has no address of its own: name one with --to", order.Deployment))
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"storefront/internal/money"
+	"storefront/internal/table"
+)
+
+// manifestText has each start with its stops, and where its travellers are left.
+func manifestText(out io.Writer, rows []manifestRow) error {
+	var text bytes.Buffer
+	for _, start := range runs(rows, func(r *manifestRow) [3]string { return [3]string{r.Product, r.StartTime, r.Option} }) {
+		if text.Len() > 0 {
+			text.WriteByte('\n')
+		}
+		first := start[0]
+		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, "any time"), named(first.ProductTitle, first.Product),
+			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, "supplier not known")), heads(start))
+		for _, stop := range runs(start, func(r *manifestRow) [3]string { return [3]string{r.PickupTime, r.Pickup, r.Meeting} }) {
+			printStop(&text, stop)
+		}
+		printDropOffs(&text, start)
+	}
+	_, err := text.WriteTo(out)
+	return err
+}
+
+// runs are the stretches of rows that have the same key.
+func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifestRow) {
+	for len(rows) > 0 {
+		n := slices.IndexFunc(rows, func(r manifestRow) bool { return key(&r) != key(&rows[0]) })
+		if n < 0 {
+			n = len(rows)
+		}
+		all, rows = append(all, rows[:n]), rows[n:]
+	}
+	return all
+}
+
+// named is a title with the name that commands take.
+func named(title, slug string) string {
+	if title == "" || title == slug {
+		return table.Isolated(table.Printable(slug))
+	}
+	return table.Isolated(table.Printable(title)) + " (" + slug + ")"
+}
+
+// heads counts what is on a list.
+func heads(rows []manifestRow) string {
+	travellers := 0
+	for i := range rows {
+		travellers += rows[i].Travellers
+	}
+	return counted(len(rows), "booking") + ", " + counted(travellers, "traveller")
+}
+
+func printStop(out *bytes.Buffer, rows []manifestRow) {
+	first := &rows[0]
+	where := "Meeting point " + first.Meeting
+	if first.Meeting == "" {
+		where = "Pickup " + listing(nonempty(first.PickupTime, cmp.Or(first.Pickup, "at their address")))
+	}
+	fmt.Fprintf(out, "\n%s  (%s)\n", table.Isolated(table.Printable(strings.TrimSpace(where))), heads(rows))
+	t := table.New("BOOKING STATUS LEAD PHONE E-MAIL BUYER PARTY EXTRAS ADDRESS DROP-OFF DUE> NOTE")
+	for _, r := range rows {
+		due := "-"
+		if r.Due > 0 {
+			due = amount(r.Due, r.Currency)
+		}
+		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, dash(r.Extras), dash(r.PickupAddress), dash(r.DropOff),
+			due, dash(r.Note))
+	}
+	_ = t.Print(out) // a buffer takes everything
+}
+
+// printDropOffs lists where the travellers of a start are left, by place.
+func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
+	left := slices.DeleteFunc(slices.Clone(rows), func(r manifestRow) bool { return r.DropOff == "" })
+	if len(left) == 0 {
+		return
+	}
+	slices.SortStableFunc(left, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
+	t := table.New("DROP-OFF TRAVELLERS> BOOKINGS")
+	for _, place := range runs(left, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
+		travellers := 0
+		var bookings []string
+		for _, r := range place {
+			travellers += r.Travellers
+			bookings = append(bookings, r.Booking)
+		}
+		t.Add(place[0].DropOff, strconv.Itoa(travellers), listing(bookings))
+	}
+	out.WriteByte('\n')
+	_ = t.Print(out) // a buffer takes everything
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
+// manifestCSV has amounts in main units, "120.50", with the currency in a column of its own.
+func manifestCSV(out io.Writer, rows []manifestRow) error {
+	w := csv.NewWriter(out)
+	_ = w.Write(strings.Fields("product product_title option option_title supplier supplier_name date start_time time_zone booking " +
+		"deployment status lead phone email buyer travellers party extras meeting_point pickup_time pickup pickup_address drop_off due " +
+		"currency note"))
+	for _, r := range rows {
+		_ = w.Write([]string{
+			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date, r.StartTime,
+			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), r.Phone, inert(r.Email), inert(r.Buyer),
+			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime, inert(r.Pickup), inert(r.PickupAddress),
+			inert(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, inert(r.Note),
+		})
+	}
+	w.Flush()
+	return w.Error() // of any of the writes
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/booking"
+	"storefront/internal/monitor"
+	"storefront/internal/tracing"
+	"storefront/internal/webroot"
+)
+
+// monitored has all parts of a server measured.
+type monitored struct {
+	*monitor.Monitor
+	listener net.Listener // nil where nobody is to read the metrics
+	backend  *backend
+	roots    *webroot.Server
+	tracer   *tracing.Tracer // nil where nobody is to have traces
+	payment  string
+	log      *slog.Logger
+}
+
+// monitor begins to measure a backend that is not used yet, and listens for operators if that is configured.
+func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server, log *slog.Logger) (*monitored, error) {
+	m := &monitored{
+		Monitor: monitor.New(monitor.Config{Log: log, Slow: c.slowQuery, Commit: currentVersion().Commit}),
+		backend: b, roots: roots, payment: c.provider, log: log,
+	}
+	var err error
+	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookUp(c.environ, name) }, currentVersion().Commit); err != nil {
+		return nil, err
+	}
+	for name, p := range b.providers { // the map that the booking service has
+		if m.tracer != nil {
+			p = m.tracer.Provider(p)
+		}
+		b.providers[name] = m.Provider(p)
+	}
+	b.booking.Observe(m.Event)
+	b.store.Observe(m.statement, m.job)
+	m.AddPools(b.store.Pools())
+	m.AddSources(monitor.Sources{
+		Jobs: b.store.JobCounts, Orders: b.store.Read().Orders, DecideBy: b.booking.DecideBy, Live: roots.Live,
+	})
+	if c.monitorAddr != "" {
+		m.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", c.monitorAddr)
+	}
+	return m, err
+}
+
+// request measures and traces a request.
+func (m *monitored) request(ctx context.Context, r *http.Request) (context.Context, func(api.Answer)) {
+	m.Begin()
+	if m.tracer == nil {
+		return ctx, func(a api.Answer) { m.End(monitor.Request(a)) }
+	}
+	ctx, end := m.tracer.Request(ctx, r)
+	return ctx, func(a api.Answer) {
+		m.End(monitor.Request(a))
+		end(a.Route, a.Status)
+	}
+}
+
+// statement measures and traces a statement of the database.
+func (m *monitored) statement(ctx context.Context, act, query string) (context.Context, func(error)) {
+	ctx, measured := m.Statement(ctx, act, query)
+	if m.tracer == nil {
+		return ctx, measured
+	}
+	ctx, traced := m.tracer.Statement(ctx, act, query)
+	return ctx, func(err error) { measured(err); traced(err) }
+}
+
+// job measures and traces a try of a job.
+func (m *monitored) job(ctx context.Context, kind string) (context.Context, func(error)) {
+	ctx, measured := m.Job(ctx, kind)
+	if m.tracer == nil {
+		return ctx, measured
+	}
+	ctx, traced := m.tracer.Job(ctx, kind)
+	return ctx, func(err error) { measured(err); traced(err) }
+}
+
+// close sends the traces that are not sent yet.
+func (m *monitored) close() {
+	if m.tracer == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	defer cancel()
+	if err := m.tracer.Close(ctx); err != nil {
+		m.log.Warn("some traces are not sent", "error", err)
+	}
+}
+
+// closeWithin bounds how long the end of the server waits for a collector of traces.
+const closeWithin = 3 * time.Second
+
+// serve answers operators until it is stopped, which is after the last request has been answered.
+func (m *monitored) serve() (stop func()) {
+	if m.listener == nil {
+		return func() {}
+	}
+	server := newServer(m.Handler(monitor.Checks{
+		Ready: m.roots.Ready, Payment: m.payment, Commit: currentVersion().Commit, Live: m.roots.Live,
+		Database: func(ctx context.Context) error {
+			_, err := m.backend.store.Read().Orders(ctx, booking.OrderFilter{Limit: 1})
+			return err
+		},
+	}), m.log)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := server.Serve(m.listener); !errors.Is(err, http.ErrServerClosed) {
+			m.log.Error("operators are not answered any more", "error", err)
+		}
+	}()
+	m.log.Info("monitoring", "url", "http://"+m.listener.Addr().String()+"/metrics")
+	return func() {
+		_ = server.Close()
+		<-ended
+	}
+}

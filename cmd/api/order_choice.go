@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/booking"
+)
+
+// choice is what of the orders is asked for.
+type choice struct {
+	find, product, tourDate, after string
+	status, result, email, since   string
+	limit                          int
+}
+
+var (
+	bookingStatuses = []booking.BookingStatus{
+		booking.OnHold, booking.Pending, booking.Confirmed, booking.Rejected, booking.Expired, booking.Cancelled, booking.Redeemed,
+	}
+	results = []booking.Result{booking.Success, booking.Partial, booking.Failed, booking.InProgress, booking.ResultOnHold}
+)
+
+func (f *choice) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.status, "status", "", "only with a booking that is `STATUS`: "+listed(bookingStatuses))
+	c.Flags().StringVar(&f.result, "result", "", "only those of which the buyer is told this `RESULT`: "+listed(results))
+	c.Flags().StringVar(&f.email, "email", "", "only those of a buyer's `address`")
+	c.Flags().StringVar(&f.since, "since", "", "only those made since a `day` such as 2026-12-01, in UTC, or within a time such as 36h")
+	c.Flags().StringVar(&f.find, "find", "", "only those with these beginnings of `words` in their reference, names, e-mail address, phone number or product")
+	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
+	c.Flags().StringVar(&f.tourDate, "tour-date", "", "only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
+	c.Flags().IntVar(&f.limit, "limit", 100, "at most so many orders")
+	c.Flags().StringVar(&f.after, "after", "", "go on behind the order with this `reference`, as the end of a longer list says")
+}
+
+func listed[T ~string](all []T) string {
+	names := make([]string, len(all))
+	for i, one := range all {
+		names[i] = string(one)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// known reads a word that has to be one of some, in any case.
+func known[T ~string](flag, text string, all []T) (T, error) {
+	if text == "" {
+		return "", nil
+	}
+	for _, one := range all {
+		if strings.EqualFold(text, string(one)) {
+			return one, nil
+		}
+	}
+	return "", usageError{fmt.Errorf("--%s %s is none of %s", flag, text, listed(all))}
+}
+
+// filter reads what was typed.
+func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
+	filter := booking.OrderFilter{Email: strings.ToLower(f.email), Product: f.product, Limit: f.limit}
+	var result booking.Result
+	var wrong [5]error
+	filter.Status, wrong[0] = known("status", f.status, bookingStatuses)
+	result, wrong[1] = known("result", f.result, results)
+	filter.Since, wrong[2] = sinceOf(f.since, time.Now())
+	filter.FirstDay, filter.LastDay, wrong[3] = daysOf("tour-date", f.tourDate)
+	if filter.Words = booking.FindWords(f.find); f.find != "" && len(filter.Words) == 0 {
+		wrong[4] = usageError{fmt.Errorf("--find %q has no letters or digits to look for", f.find)}
+	}
+	if err := errors.Join(wrong[:]...); err != nil {
+		return filter, result, err
+	}
+	if err := checkedLimit(f.limit); err != nil {
+		return filter, result, err
+	}
+	var err error
+	if filter.Deployment, err = o.only(); err != nil || f.after == "" {
+		return filter, result, err
+	}
+	last, err := o.find(ctx, b, f.after)
+	filter.Before, filter.BeforeID = last.CreatedAt, last.ID
+	return filter, result, err
+}
+
+// orders returns the orders that are asked for, latest first. Where there may be more, it says how to go on.
+func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []booking.Order, err error) {
+	filter, result, err := f.filter(ctx, o, b)
+	if err != nil {
+		return nil, err
+	}
+	filter.Limit++ // one more says whether there are more
+	if result == "" {
+		found, err = b.store.Read().Orders(ctx, filter)
+	} else {
+		found, err = withResult(ctx, b, filter, result)
+	}
+	if err != nil || len(found) <= f.limit {
+		return found, err
+	}
+	found = found[:f.limit]
+	_, _ = fmt.Fprintf(o.stderr, "There are more: --after %s\n", found[f.limit-1].Reference)
+	return found, nil
+}
+
+// has reports whether a booking of an order that was found is one that is asked for.
+func (f *choice) has(k *booking.Booking) bool {
+	first, last, _ := daysOf("tour-date", f.tourDate) // was read before
+	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) && (f.product == "" || f.product == k.Wish.Product) &&
+		(first == "" || first <= k.Wish.Day) && (last == "" || k.Wish.Day <= last)
+}
+
+// pageSize is how many orders are read at once where not all of them are wanted.
+const pageSize = 200
+
+// withResult reads on until there are enough: results are stored nowhere.
+func withResult(ctx context.Context, b *backend, filter booking.OrderFilter, result booking.Result) ([]booking.Order, error) {
+	var found []booking.Order
+	wanted := filter.Limit
+	for filter.Limit = pageSize; ; {
+		page, err := b.store.Read().Orders(ctx, filter)
+		if err != nil {
+			return nil, err
+		}
+		for _, order := range page {
+			if order.Result() == result {
+				found = append(found, order)
+			}
+		}
+		if len(found) >= wanted {
+			return found[:wanted], nil
+		}
+		if len(page) < pageSize {
+			return found, nil
+		}
+		last := &page[pageSize-1]
+		filter.Before, filter.BeforeID = last.CreatedAt, last.ID
+	}
+}
+
+// sinceOf reads a day, or how long ago.
+func sinceOf(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		return day, nil
+	}
+	ago, err := time.ParseDuration(text)
+	if err != nil || ago < 0 {
+		return time.Time{}, usageError{fmt.Errorf("--since %s is neither a day such as 2026-12-01 nor a time such as 36h", text)}
+	}
+	return now.Add(-ago), nil
+}
+
+// daysOf reads a day, or the first and last of some: 2026-12-05..2026-12-07, either of which may be missing.
+func daysOf(flag, text string) (first, last string, err error) {
+	first, last, stretch := strings.Cut(text, "..")
+	if !stretch {
+		last = first
+	}
+	for _, day := range nonempty(first, last) {
+		if _, err := time.Parse(time.DateOnly, day); err != nil {
+			return "", "", usageError{fmt.Errorf("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07", flag, text)}
+		}
+	}
+	if text != "" && first+last == "" || first != "" && last != "" && last < first {
+		return "", "", usageError{fmt.Errorf("--%s %s is no stretch of days", flag, text)}
+	}
+	return first, last, nil
+}

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"storefront/internal/booking"
+	"storefront/internal/fault"
+	"storefront/internal/money"
+	"storefront/internal/onsale"
+	"storefront/internal/pages"
+	"storefront/internal/source"
+)
+
+// promoFlags are the terms of a code as they are typed.
+type promoFlags struct {
+	code                    booking.PromoCode
+	amount, minimum         string
+	starts, ends            string
+	products, where, themes []string
+}
+
+func (p *promoFlags) add(f *pflag.FlagSet) {
+	f.IntVar(&p.code.Percent, "percent", 0, "percent off, 1 to 100")
+	f.StringVar(&p.amount, "amount", "", "or an amount off, in main units: 50 or 12.500")
+	f.StringVar(&p.code.Currency, "currency", "", "of --amount and --minimum: AED")
+	f.StringVar(&p.minimum, "minimum", "", "what the items in scope have to come to")
+	f.StringVar(&p.starts, "from", "", "first day, in UTC: 2026-12-01")
+	f.StringVar(&p.ends, "until", "", "last day, in UTC: 2026-12-31")
+	f.IntVar(&p.code.MaxUses, "uses", 0, "how many orders may use it; 0 is any number")
+	f.IntVar(&p.code.MaxPerBuyer, "per-buyer", 0, "how many orders of one e-mail address may use it; 0 is any number")
+	f.StringSliceVar(&p.products, "product", nil, "only for these products; with --category and --city, any of them")
+	f.StringSliceVar(&p.themes, "category", nil, "only for these categories")
+	f.StringSliceVar(&p.where, "city", nil, "only for these cities")
+}
+
+// read sets the terms of a code that were typed and leaves the others as they are. An empty text takes a term away.
+func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
+	if f.Changed("currency") {
+		code.Currency = strings.ToUpper(p.code.Currency)
+	}
+	if f.Changed("percent") {
+		code.Percent = p.code.Percent
+		if !f.Changed("amount") {
+			code.Amount = 0
+		}
+	}
+	if f.Changed("uses") {
+		code.MaxUses = p.code.MaxUses
+	}
+	if f.Changed("per-buyer") {
+		code.MaxPerBuyer = p.code.MaxPerBuyer
+	}
+	for name, list := range map[string]struct{ from, to *[]string }{
+		"product": {&p.products, &code.Products}, "category": {&p.themes, &code.Categories}, "city": {&p.where, &code.Cities},
+	} {
+		if f.Changed(name) {
+			*list.to = *list.from
+		}
+	}
+	var failures [4]error
+	if f.Changed("amount") {
+		if code.Amount, failures[0] = minorUnits(p.amount, code.Currency); !f.Changed("percent") {
+			code.Percent = 0
+		}
+	}
+	if f.Changed("minimum") {
+		code.Minimum, failures[1] = minorUnits(p.minimum, code.Currency)
+	}
+	if f.Changed("from") {
+		code.StartsAt, failures[2] = p.day("from", p.starts, 0)
+	}
+	if f.Changed("until") {
+		code.EndsAt, failures[3] = p.day("until", p.ends, 1)
+	}
+	return errors.Join(failures[:]...)
+}
+
+// day is the beginning of a day, or of one some days later; zero for an empty text.
+func (p *promoFlags) day(flag, text string, later int) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return time.Time{}, usageError{fmt.Errorf("--%s %s is not a day such as 2026-12-01", flag, text)}
+	}
+	return day.AddDate(0, 0, later), nil
+}
+
+func minorUnits(text, currency string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	minor, err := money.Parse(text, currency)
+	if err != nil {
+		return 0, usageError{err}
+	}
+	return minor, nil
+}
+
+// someDeployments are those that --deployment names, with commas between.
+func (o *operator) someDeployments() ([]pages.Deployment, error) {
+	if o.deployment == "" {
+		one, err := o.oneDeployment()
+		return []pages.Deployment{one}, err
+	}
+	var some []pages.Deployment
+	for id := range strings.SplitSeq(o.deployment, ",") {
+		named := operator{configuration: o.configuration, deployment: strings.TrimSpace(id)}
+		one, err := named.oneDeployment()
+		if err != nil {
+			return nil, err
+		}
+		some = append(some, one)
+	}
+	return some, nil
+}
+
+// checkScope refuses a code for what a deployment does not sell: it would never apply. Without a build nobody knows.
+func (o *operator) checkScope(d *pages.Deployment, code *booking.PromoCode) error {
+	if len(code.Products)+len(code.Cities)+len(code.Categories) == 0 {
+		return nil
+	}
+	live := onsale.Open(o.builds, o.log())
+	products, err := live.Slugs(d.ID)
+	if fault.Is(err, fault.Unavailable) {
+		_, _ = fmt.Fprintf(o.stderr, "%s has no build yet, so nobody knows whether it sells that.\n", d.ID)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cities, categories := map[string]bool{}, map[string]bool{}
+	for _, slug := range products {
+		p, err := live.Product(d.ID, d.Languages[0], slug)
+		if err != nil {
+			return err
+		}
+		cities[p.City.ID] = true
+		for _, c := range p.Categories {
+			categories[c] = true
+		}
+	}
+	unknown := func(flag string, asked, sold []string) error {
+		for _, slug := range asked {
+			if !slices.Contains(sold, slug) {
+				return usageError{fmt.Errorf("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, source.DidYouMean(slug, sold))}
+			}
+		}
+		return nil
+	}
+	return errors.Join(unknown("product", code.Products, products), unknown("city", code.Cities, slices.Sorted(maps.Keys(cities))),
+		unknown("category", code.Categories, slices.Sorted(maps.Keys(categories))))
+}
+
+func (o *operator) promosCreate() *cobra.Command {
+	var flags promoFlags
+	c := &cobra.Command{
+		Use: "create CODE", Short: "Make a promo code, of one deployment or of several with commas between", Args: cobra.ExactArgs(1),
+		Example: "  api promos create DESERT10 --deployment wayfare --percent 10 --category desert --until 2026-12-31\n" +
+			"  api promos create SUMMER --deployment wayfare,layl --percent 5",
+	}
+	flags.add(c.Flags())
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		deployments, err := o.someDeployments()
+		if err != nil {
+			return err
+		}
+		code := booking.PromoCode{Code: strings.ToUpper(args[0])}
+		if err := flags.read(c.Flags(), &code); err != nil {
+			return err
+		}
+		for i := range deployments {
+			if err := o.checkScope(&deployments[i], &code); err != nil {
+				return err
+			}
+			_, err := b.store.Read().PromoCode(ctx, deployments[i].ID, code.Code)
+			if err == nil {
+				return fmt.Errorf("%s has this promo code already; nothing was made", deployments[i].ID)
+			}
+			if !fault.Is(err, fault.NotFound) {
+				return err
+			}
+		}
+		var rows []promoRow
+		for _, d := range deployments {
+			code.Deployment = d.ID
+			if err := b.booking.NewPromoCode(ctx, code); err != nil {
+				return explained(err)
+			}
+			rows = append(rows, promoRowOf(code))
+		}
+		return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
+	})
+}
+
+func (o *operator) promosChange() *cobra.Command {
+	var flags promoFlags
+	c := &cobra.Command{
+		Use: "change CODE", Short: "Change the terms of a promo code; orders that have it keep it as it was", Args: cobra.ExactArgs(1),
+		Long: "Change sets the terms that are named and leaves the others as they are; --until '', --city '' and the like take one away.\n" +
+			"--percent replaces an amount, and --amount a percentage.",
+		Example: "  api promos change DESERT10 --deployment wayfare --until 2027-01-31 --uses 500",
+	}
+	flags.add(c.Flags())
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		return o.changePromos(ctx, b, c, args[0], "Change", func(code *booking.PromoCode, d *pages.Deployment) error {
+			if err := flags.read(c.Flags(), code); err != nil {
+				return err
+			}
+			return o.checkScope(d, code)
+		})
+	})
+}
+
+func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command {
+	c := &cobra.Command{Use: use + " CODE", Short: short, Args: cobra.ExactArgs(1)}
+	o.yesFlag(c)
+	verb := map[bool]string{true: "End", false: "Enable"}[disabled]
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		return o.changePromos(ctx, b, c, args[0], verb, func(code *booking.PromoCode, _ *pages.Deployment) error {
+			code.Disabled = disabled
+			return nil
+		})
+	})
+}
+
+// changePromos changes a code of every deployment that is named, after a question. One that does not have it fails all of them.
+func (o *operator) changePromos(
+	ctx context.Context, b *backend, c *cobra.Command, name, verb string, change func(*booking.PromoCode, *pages.Deployment) error,
+) error {
+	deployments, err := o.someDeployments()
+	if err != nil {
+		return err
+	}
+	name = strings.ToUpper(name)
+	for i := range deployments {
+		code, err := b.store.Read().PromoCode(ctx, deployments[i].ID, name)
+		if fault.Is(err, fault.NotFound) {
+			return fmt.Errorf("%s has no promo code %s", deployments[i].ID, name)
+		}
+		if err == nil {
+			err = change(&code, &deployments[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := o.confirmed(c, fmt.Sprintf("%s %s of %s?", verb, name, idsOf(deployments))); err != nil {
+		return err
+	}
+	var rows []promoRow
+	for i := range deployments {
+		code, err := b.booking.ChangePromoCode(ctx, deployments[i].ID, name, func(code *booking.PromoCode) error {
+			return change(code, &deployments[i])
+		})
+		if err != nil {
+			return explained(err)
+		}
+		rows = append(rows, promoRowOf(code))
+	}
+	return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
+}
+
+// explained names what is wrong with the terms in the words of the flags.
+func explained(err error) error {
+	words := map[string]string{
+		"percent format":    "give either --percent from 1 to 100 or --amount",
+		"currency required": "--amount and --minimum need a --currency", "endsAt min": "--until is before --from",
+		"maxUses min": "--uses is less than 0", "maxPerBuyer min": "--per-buyer is less than 0",
+		"code format": "the code has spaces in it or is too long",
+	}
+	for _, f := range fault.Of(err).Fields {
+		if text := words[f.Name+" "+string(f.Code)]; text != "" {
+			return usageError{fmt.Errorf("%s", text)}
+		}
+	}
+	return err
+}

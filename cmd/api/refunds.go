@@ -1,0 +1,189 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/booking"
+	"storefront/internal/money"
+)
+
+func refundsCommand(o *operator) *cobra.Command {
+	return o.group("refunds", "See what is owed to buyers, and settle what the payment provider cannot give back",
+		o.refundsList(), o.refundsRetry(), o.refundsRecord(), o.refundsWriteOff())
+}
+
+// refundRow is an order of which something is owed to its buyer.
+type refundRow struct {
+	Reference  string                `json:"reference"`
+	Deployment string                `json:"deployment"`
+	Payment    booking.PaymentStatus `json:"payment"`
+	Owed       int64                 `json:"owed"` // minor units
+	Returned   int64                 `json:"returned"`
+	WrittenOff int64                 `json:"writtenOff"`
+	Currency   string                `json:"currency"`
+	ByHand     bool                  `json:"byHand"`            // an operator has to see to it
+	Problem    string                `json:"problem,omitempty"` // why the provider could not give it back
+	Email      string                `json:"email"`
+}
+
+const refundColumns = "REFERENCE DEPLOYMENT PAYMENT OWED> GIVEN-BACK> WRITTEN-OFF> BY-HAND E-MAIL PROBLEM"
+
+func refundRowOf(o *booking.Order) refundRow {
+	return refundRow{
+		Reference: o.Reference, Deployment: o.Deployment, Payment: o.Payment.Status, Owed: o.RefundDue(), Returned: o.Payment.Returned(),
+		WrittenOff: o.Payment.WrittenOff(), Currency: o.Currency, ByHand: o.RefundByHand(), Problem: o.Payment.RefundProblem,
+		Email: o.Buyer.Email,
+	}
+}
+
+func (r refundRow) cells() []string {
+	byHand := "no"
+	if r.ByHand {
+		byHand = "yes"
+	}
+	return []string{
+		r.Reference, r.Deployment, string(r.Payment), amount(r.Owed, r.Currency), amount(r.Returned, r.Currency),
+		amount(r.WrittenOff, r.Currency), byHand, r.Email, cmp.Or(r.Problem, "-"),
+	}
+}
+
+func (o *operator) refundsList() *cobra.Command {
+	c := &cobra.Command{
+		Use: "list", Short: "List the orders of which something is owed to the buyer, the latest first", Args: cobra.NoArgs,
+		Example: "  api refunds list\n  api refunds list --deployment wayfare --json",
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		var rows []refundRow
+		err = everyOrder(ctx, b, booking.OrderFilter{Deployment: deployment}, func(order *booking.Order) {
+			if order.RefundDue() > 0 {
+				rows = append(rows, refundRowOf(order))
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), rows, refundColumns, refundRow.cells)
+	})
+}
+
+// everyOrder calls do with each order, the latest first.
+func everyOrder(ctx context.Context, b *backend, filter booking.OrderFilter, do func(*booking.Order)) error {
+	for filter.Limit = pageSize; ; {
+		page, err := b.store.Read().Orders(ctx, filter)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			do(&page[i])
+		}
+		if len(page) < pageSize {
+			return nil
+		}
+		last := &page[pageSize-1]
+		filter.Before, filter.BeforeID = last.CreatedAt, last.ID
+	}
+}
+
+// refunded answers with an order's refund as it is after a command.
+func (o *operator) refunded(c *cobra.Command, order *booking.Order) error {
+	return answer(o, c.OutOrStdout(), []refundRow{refundRowOf(order)}, refundColumns, refundRow.cells)
+}
+
+func (o *operator) refundsRetry() *cobra.Command {
+	c := &cobra.Command{
+		Use: "retry REFERENCE", Short: "Ask the payment provider once more for a refund that failed or was refused",
+		Args: cobra.ExactArgs(1), Example: "  api refunds retry K7M3Q9XW",
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, err := o.find(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		if order, err = b.booking.RetryRefund(ctx, order.ID); err != nil {
+			return err
+		}
+		return o.refunded(c, &order)
+	})
+}
+
+// owedOf returns the amount that is meant of what is owed: all of it, or what was typed.
+func owedOf(order *booking.Order, typed string) (int64, error) {
+	if typed == "" {
+		return order.RefundDue(), nil
+	}
+	sum, err := money.Parse(typed, order.Currency)
+	if err != nil {
+		return 0, usageError{err}
+	}
+	return sum, nil
+}
+
+func (o *operator) refundsRecord() *cobra.Command {
+	var f recordFlags
+	var typed string
+	c := &cobra.Command{
+		Use: "record REFERENCE", Short: "Record that what is owed was given back in cash, by transfer or at a terminal",
+		Args: cobra.ExactArgs(1), Example: "  api refunds record K7M3Q9XW --by cash\n  api refunds record K7M3Q9XW --by transfer --amount 120.50",
+	}
+	f.flags(c)
+	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; all that is owed where it is not given")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, err := o.find(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		sum, err := owedOf(&order, typed)
+		if err != nil {
+			return err
+		}
+		r, err := f.record(sum)
+		if err != nil {
+			return err
+		}
+		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was given back by %s?", amount(sum, order.Currency), order.Reference, r.By)); err != nil {
+			return err
+		}
+		if order, err = b.booking.RecordRefund(ctx, order.ID, r); err != nil {
+			return err
+		}
+		return o.refunded(c, &order)
+	})
+}
+
+func (o *operator) refundsWriteOff() *cobra.Command {
+	var typed, reason string
+	c := &cobra.Command{
+		Use: "write-off REFERENCE", Short: "Record that what is owed will not be given back, and why",
+		Args: cobra.ExactArgs(1), Example: "  api refunds write-off K7M3Q9XW --reason 'The buyer took a voucher'",
+	}
+	c.Flags().StringVar(&reason, "reason", "", "the `reason`, which is kept with the order")
+	_ = c.MarkFlagRequired("reason")
+	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; all that is owed where it is not given")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, err := o.find(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		sum, err := owedOf(&order, typed)
+		if err != nil {
+			return err
+		}
+		if err := o.confirmed(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency), order.Buyer.Email)); err != nil {
+			return err
+		}
+		if order, err = b.booking.WriteOff(ctx, order.ID, booking.Record{Amount: sum, Actor: actor(), Note: reason}); err != nil {
+			return err
+		}
+		return o.refunded(c, &order)
+	})
+}

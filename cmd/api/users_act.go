@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/account"
+	"storefront/internal/booking"
+	"storefront/internal/review"
+)
+
+func (o *operator) usersList() *cobra.Command {
+	var limit int
+	c := &cobra.Command{
+		Use: "list", Short: "List accounts by their addresses", Args: cobra.NoArgs, Example: "  api users list --deployment wayfare",
+	}
+	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		if err := checkedLimit(limit); err != nil {
+			return err
+		}
+		deployment, err := o.only()
+		if err != nil {
+			return err
+		}
+		users, err := b.store.Accounts().Users(ctx, deployment, limit)
+		if err != nil {
+			return err
+		}
+		var rows []userRow
+		for _, u := range users {
+			rows = append(rows, userRowOf(u))
+		}
+		return answer(o, c.OutOrStdout(), rows, userColumns, userRow.cells)
+	})
+}
+
+// user finds the account of an address, in the deployment that is meant.
+func (o *operator) user(ctx context.Context, b *backend, address string) (account.User, error) {
+	deployment, err := o.oneDeployment()
+	if err != nil {
+		return account.User{}, err
+	}
+	email := strings.ToLower(strings.TrimSpace(address))
+	user, err := b.store.Accounts().UserByEmail(ctx, deployment.ID, email)
+	if err != nil {
+		return account.User{}, ofUser(err, email)
+	}
+	return user, nil
+}
+
+func (o *operator) usersSwitch(use, short string, disabled bool) *cobra.Command {
+	c := &cobra.Command{
+		Use: use + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  api users " + use + " amina@example.com --deployment wayfare",
+	}
+	o.yesFlag(c)
+	question := map[bool]string{
+		true:  "Disable the account of %s at %s? Nobody signs in to it any more, and all its sessions end.",
+		false: "Enable the account of %s at %s?",
+	}[disabled]
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		user, err := o.user(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		if err := o.confirmed(c, fmt.Sprintf(question, user.Email, user.Deployment)); err != nil {
+			return err
+		}
+		if user, err = b.accounts.SetDisabled(ctx, user.Deployment, user.Email, disabled); err != nil {
+			return ofUser(err, user.Email)
+		}
+		return o.answerUser(c, user)
+	})
+}
+
+func (o *operator) usersDelete() *cobra.Command {
+	c := &cobra.Command{
+		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links", Args: cobra.ExactArgs(1),
+		Long: "Delete erases an account for good and ends its sessions. Orders stay with what their buyers gave, since the law wants\n" +
+			"invoices kept; reviews stay with the names that readers see, until api reviews reject takes them off. It says how many\n" +
+			"there are of both before it is done.",
+		Example: "  api users delete amina@example.com --deployment wayfare",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		user, err := o.user(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		stays, err := b.staysOf(ctx, &user)
+		if err != nil {
+			return err
+		}
+		if err := o.confirmed(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment, stays)); err != nil {
+			return err
+		}
+		if err := b.accounts.Delete(ctx, user.Deployment, user.Email); err != nil {
+			return ofUser(err, user.Email)
+		}
+		_, _ = fmt.Fprintf(o.stderr, "The account is erased. %s\n", stays)
+		return o.answerUser(c, user)
+	})
+}
+
+// staysOf says what remains of an account once it is deleted.
+func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) {
+	const most = 10_000
+	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email, Limit: most})
+	if err != nil {
+		return "", err
+	}
+	reviews, err := b.reviews.List(ctx, review.Filter{Deployment: u.Deployment, User: u.ID, Limit: most})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("What stays: %s, kept by law with the buyer's name and address, and %s.", counted(len(orders), "order"),
+		counted(len(reviews), "review")), nil
+}

@@ -1,0 +1,97 @@
+package picture
+
+import (
+	"slices"
+
+	"storefront/internal/fault"
+)
+
+// Sizes are what a server makes pictures in. What no page shows is not made: an address costs its server the processor's
+// time, and anybody can write one.
+type Sizes struct {
+	Widths []int // of pictures in their own proportions
+	Boxes  []Box
+}
+
+// Box is what pictures are cut to, in its proportions, in some widths.
+type Box struct {
+	Width, Height int
+	Widths        []int
+}
+
+// SiteSizes are those of the site's pages: site/lib/image-presets.ts, which a test holds this to.
+var SiteSizes = &Sizes{
+	Widths: []int{480, 800, 1200, 1600},
+	Boxes: []Box{
+		{320, 240, []int{320, 480, 680, 960}},
+		{240, 160, []int{240, 480}},
+		{80, 80, []int{80, 160}},
+		{96, 72, []int{96, 192}},
+		{480, 320, []int{400, 640, 960}},
+		{1200, 630, []int{1200, 2400}},
+		{1200, 800, []int{480, 800, 1200, 1600}}, // for a picture whose size is not known
+	},
+}
+
+// AnySizes let through whatever the grammar can say: for comparisons with other servers.
+var AnySizes = &Sizes{}
+
+var (
+	qualities = []int{0, 50, 60, 70, 80, 90}
+	grounds   = []Colour{{}, {A: 255}, {255, 255, 255, 255}}
+	// placeholder is the blurred one that is shown until the picture is there.
+	placeholder = Recipe{Quality: 50, Size: Size{Width: 10, Height: 10, Box: true}, Blur: 3}
+)
+
+// Check refuses what a recipe may not ask of any picture. A failure is Invalid, of the modifier that is wrong.
+func (s *Sizes) Check(r Recipe) error {
+	if s == AnySizes || r == placeholder {
+		return nil
+	}
+	if r.Size.Enlarge {
+		return refused("enlarge", fault.Closed)
+	}
+	if !slices.Contains(qualities, r.Quality) {
+		return refused("quality", fault.Unknown)
+	}
+	if r.Background != nil && !slices.Contains(grounds, *r.Background) {
+		return refused("background", fault.Unknown)
+	}
+	rest := r
+	rest.Format, rest.Auto, rest.Quality, rest.Background, rest.Size = "", false, 0, nil, Size{Position: r.Size.Position}
+	if rest != (Recipe{}) {
+		return refused("modifiers", fault.Closed)
+	}
+	if r.Size.Width == 0 && r.Size.Height == 0 {
+		return refused("modifiers", fault.Required)
+	}
+	return nil
+}
+
+// CheckOf refuses a size that no page asks of a source of this size. A page offers a picture in the sizes of the list that are
+// no larger than it, and one that is smaller than the largest also as wide as it is.
+func (s *Sizes) CheckOf(r Recipe, h Header) error {
+	if s == AnySizes || r == placeholder {
+		return nil
+	}
+	// A camera's picture may lie on its side.
+	if !s.has(r.Size, h.Width, h.Height) && !s.has(r.Size, h.Height, h.Width) {
+		return refused("modifiers", fault.Unknown)
+	}
+	return nil
+}
+
+func (s *Sizes) has(size Size, width, height int) bool {
+	if !size.Box {
+		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width && width < slices.Max(s.Widths)
+	}
+	return slices.ContainsFunc(s.Boxes, func(b Box) bool {
+		own := max(min(width, height*b.Width/b.Height), 1)
+		listed := slices.Contains(b.Widths, size.Width) || size.Width == own && own < slices.Max(b.Widths)
+		return listed && size.Height == round(float64(size.Width)*float64(b.Height)/float64(b.Width))
+	})
+}
+
+func refused(name string, code fault.FieldCode) *fault.Error {
+	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.", fault.Field{Name: name, Code: code})
+}

@@ -1,0 +1,100 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/notice"
+)
+
+var _ notice.Deliveries = Deliveries{}
+
+// Deliveries implements notice.Deliveries.
+type Deliveries struct {
+	reads Reader
+	do    Do
+}
+
+type deliveryDocument struct {
+	Notice    notice.Notice `json:"notice"`
+	MessageID string        `json:"messageId,omitempty"`
+	Error     string        `json:"error,omitempty"`
+}
+
+// insertDelivery keeps that a mail about an order is to be sent.
+func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
+	if !n.Kind.OfOrder() {
+		return nil
+	}
+	document, err := json.Marshal(deliveryDocument{Notice: n})
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, "insert mail", `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+		n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document))
+	return err
+}
+
+// Record keeps the time of an earlier sending where this attempt is none.
+func (s Deliveries) Record(ctx context.Context, m notice.Delivery) error {
+	if !m.Kind.OfOrder() {
+		return nil
+	}
+	return s.do(ctx, func(tx *Tx) error {
+		known, err := tx.deliveries(ctx, " WHERE id = $1"+tx.forUpdate(), m.ID)
+		if err != nil || len(known) == 0 {
+			return err
+		}
+		if m.State != notice.Sent {
+			m.MessageID, m.SentAt = known[0].MessageID, known[0].SentAt
+			if !m.SentAt.IsZero() {
+				m.State = notice.Sent
+			}
+		}
+		document, err := json.Marshal(deliveryDocument{m.Notice, m.MessageID, m.Error})
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, "save mail", `UPDATE mails SET sent_at = $1, state = $2, attempts = attempts + 1, document = $3 WHERE id = $4`,
+			instant(m.SentAt), string(m.State), string(document), m.ID)
+		return err
+	})
+}
+
+func (s Deliveries) DeliveriesOf(ctx context.Context, order string) ([]notice.Delivery, error) {
+	return s.reads.deliveries(ctx, " WHERE order_id = $1 ORDER BY created_at, id", order)
+}
+
+func (s Deliveries) SendAgain(ctx context.Context, n notice.Notice) error {
+	if !n.Kind.OfOrder() {
+		return fault.New(fault.NotPossible, "Only mails about orders are sent again.")
+	}
+	n.ID, n.Resent = rand.Text(), true
+	return s.do(ctx, func(tx *Tx) error { return tx.TellLater(ctx, n) })
+}
+
+func (r Reader) deliveries(ctx context.Context, rest string, args ...any) (all []notice.Delivery, err error) {
+	err = r.query(ctx, "read mails", func(rows *sql.Rows) error {
+		var (
+			m             notice.Delivery
+			created, sent instant
+			document      []byte
+			d             deliveryDocument
+		)
+		if err := rows.Scan(&created, &sent, &m.State, &m.Attempts, &document); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(document, &d); err != nil {
+			return err
+		}
+		m.Notice, m.MessageID, m.Error, m.CreatedAt, m.SentAt = d.Notice, d.MessageID, d.Error, created.time(), sent.time()
+		all = append(all, m)
+		return nil
+	}, `SELECT created_at, sent_at, state, attempts, document FROM mails`+rest, args...)
+	return all, err
+}

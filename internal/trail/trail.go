@@ -1,0 +1,98 @@
+// Package trail carries through contexts who acts and in which request, so that log lines, jobs, calls of payment providers
+// and traces of one order can be found by the same words. It is kept with jobs, which go on when the request has ended.
+package trail
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+)
+
+// Trail is where an act comes from. Fields that are not known are empty.
+type Trail struct {
+	// Request is the id of the HTTP request, a UUID. A job has that of the request that asked for it.
+	Request string `json:"request,omitempty"`
+	// Actor is who acts: "visitor", "operator:amina", "provider:stripe", "job:settle_order" or "server".
+	Actor string `json:"actor,omitempty"`
+	// Origin is who asked for the job that acts; empty outside of jobs.
+	Origin string `json:"origin,omitempty"`
+	// Deployment and Reference name the order that a job is about.
+	Deployment string `json:"deployment,omitempty"`
+	Reference  string `json:"reference,omitempty"`
+	// Traceparent is the span that asked for the job, as W3C Trace Context writes it; empty without traces.
+	Traceparent string `json:"traceparent,omitempty"`
+}
+
+// Actors that have no name of their own.
+const (
+	Visitor = "visitor"
+	Server  = "server"
+)
+
+// Operator is the actor of a command that an operating system's user runs.
+func Operator(user string) string { return "operator:" + cmp.Or(user, "unknown") }
+
+// Provider is the actor of what a payment provider announces.
+func Provider(name string) string { return "provider:" + name }
+
+// Job is the actor of a job.
+func Job(kind string) string { return "job:" + kind }
+
+type key struct{}
+
+// Of returns the trail of a context, zero if it has none.
+func Of(ctx context.Context) Trail {
+	t, _ := ctx.Value(key{}).(Trail)
+	return t
+}
+
+// With returns a context with a trail in the place of its own.
+func With(ctx context.Context, t Trail) context.Context { return context.WithValue(ctx, key{}, t) }
+
+// As returns a context in which somebody else acts.
+func As(ctx context.Context, actor string) context.Context {
+	t := Of(ctx)
+	t.Actor = actor
+	return With(ctx, t)
+}
+
+// About returns a context of acts that are about an order.
+func About(ctx context.Context, deployment, reference string) context.Context {
+	t := Of(ctx)
+	t.Deployment, t.Reference = deployment, reference
+	return With(ctx, t)
+}
+
+// metadata is a trail as it is kept with a job, beside what others keep there.
+type metadata struct {
+	Trail Trail `json:"trail"`
+}
+
+// Metadata returns the trail of a context as JSON to be kept with a job; nil if there is nothing to keep.
+func Metadata(ctx context.Context) []byte {
+	t := Of(ctx)
+	if t == (Trail{}) {
+		return nil
+	}
+	data, err := json.Marshal(metadata{t})
+	if err != nil {
+		return nil // strings cannot fail
+	}
+	return data
+}
+
+// FromMetadata returns the trail that was kept with a job, zero if there is none.
+func FromMetadata(data []byte) Trail {
+	var m metadata
+	if json.Unmarshal(data, &m) != nil {
+		return Trail{}
+	}
+	return m.Trail
+}
+
+// Resume returns the context of a job of a kind that goes on with a trail.
+func Resume(ctx context.Context, t Trail, kind string) context.Context {
+	t.Origin = cmp.Or(t.Origin, t.Actor)
+	t.Actor = Job(kind)
+	return With(ctx, t)
+}
