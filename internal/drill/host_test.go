@@ -45,6 +45,7 @@ mount -t tmpfs tmpfs /etc/systemd/system
 mount -t tmpfs tmpfs /run
 mkdir -p /run/log/journal
 [ -s /etc/machine-id ] || echo 0123456789abcdef0123456789abcdef > /etc/machine-id
+mount --make-rshared / # as at a boot; a service's credentials are mounted by a child of systemd
 exec env -i container=docker "PATH=$PATH" /lib/systemd/systemd --system --unit=multi-user.target --log-target=journal-or-kmsg
 `
 

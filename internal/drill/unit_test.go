@@ -33,8 +33,8 @@ func TestOneMachineAsDocumented(t *testing.T) {
 	h.becomes("200", unitReady)
 	h.becomes("storefront", "stat --format %U /proc/$(systemctl show --property MainPID --value storefront)")
 	h.becomes("600 root", "stat --format '%a %U' /etc/storefront/secrets/* | sort -u")
-	h.becomes("", foreignFiles)
 	h.types("api orders list")
+	h.becomes("", foreignFiles)
 
 	h.types(documented(t, "backup on SQLite"))
 	h.types("systemctl stop storefront")
