@@ -54,6 +54,7 @@ type Config struct {
 	Accounts *account.Service
 	Sessions scs.CtxStore
 	Limits   *limit.Limiter
+	Rates    Rates
 	Search   *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
@@ -68,6 +69,9 @@ type Config struct {
 	Mounts map[string]http.Handler
 	// ReadyDetail is a line that /readyz adds for whoever looks after the server; empty for none.
 	ReadyDetail string
+	// Usable is closed once the database can be used; nil if it can be from the start. Until then the API and the mounts answer
+	// fault.Unavailable.
+	Usable <-chan struct{}
 	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
 	// ready, and each answer is the last of its connection.
 	Leaving <-chan struct{}
@@ -87,11 +91,13 @@ type server struct {
 	drawing     chan struct{} // has room for the documents that are made at once
 	accounts    *account.Service
 	limits      *limit.Limiter
+	rates       Rates
 	sessions    *scs.SessionManager
 	proxies     []netip.Prefix
 	proxyNoted  sync.Once
 	providers   map[string]payment.Provider
 	readyDetail string
+	usable      <-chan struct{}
 	leaving     <-chan struct{}
 	observe     func(context.Context, *http.Request) (context.Context, func(Answer))
 	log         *slog.Logger

@@ -32,26 +32,43 @@ func (v visit) knowDevice(secret string) {
 	})
 }
 
-// networkOf is where a request comes from: the peer, or what the last of our proxies says it was asked by. Of IPv6 it is the
-// /64 that one customer has all addresses of.
+// networkOf is the network that a request comes from: an address of IPv4, or the /64 of IPv6 that one customer has all
+// addresses of.
 func networkOf(r *http.Request, proxies []netip.Prefix) string {
+	network, _ := networksOf(r, proxies)
+	return network
+}
+
+// networksOf are the network that a request comes from and the wider one around it, a /24 or a /48. The address is the
+// peer's, or the one that the last of our proxies was asked by.
+func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) {
 	addr, err := peerOf(r)
 	if err != nil {
-		return r.RemoteAddr
+		return r.RemoteAddr, ""
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		hop, err := hopOf(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break // whoever wrote this is no proxy of ours
 		}
 		addr = plain(hop)
 	}
-	if addr.Is6() {
-		network, _ := addr.Prefix(64) // never fails for IPv6
-		return network.String()
+	if addr.Is4() {
+		around, _ := addr.Prefix(24) // never fails for IPv4
+		return addr.String(), around.String()
 	}
-	return addr.String()
+	within, _ := addr.Prefix(64) // never fails for IPv6
+	around, _ := addr.Prefix(48)
+	return within.String(), around.String()
+}
+
+// hopOf reads one address of X-Forwarded-For. Some proxies write the port too: 192.0.2.1:4711, [2001:db8::1]:4711.
+func hopOf(text string) (netip.Addr, error) {
+	if withPort, err := netip.ParseAddrPort(text); err == nil {
+		return withPort.Addr(), nil
+	}
+	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
 }
 
 // schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.

@@ -50,11 +50,25 @@ func limited(next http.Handler) http.Handler {
 	})
 }
 
-// legible refuses what is no text, which not every database can be asked for: nothing is called so.
-func (s *server) legible(next http.Handler) http.Handler {
+// legiblePath answers 404 to paths that are not UTF-8 or contain NUL, which PostgreSQL refuses: nothing is called so.
+func (s *server) legiblePath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
 			s.problems.noRoute(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// keyHeader is the only header of the contract that is kept.
+const keyHeader = "Idempotency-Key"
+
+// legible answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
+func (s *server) legible(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isText(r.Header.Get(keyHeader)) {
+			s.problems.write(w, r, fault.New(fault.Invalid, "The key is no text.", fault.Field{Name: keyHeader, Code: fault.Format}))
 			return
 		}
 		for name, values := range r.URL.Query() {
@@ -108,6 +122,21 @@ func carriesCookies(r *http.Request) bool {
 	return slices.ContainsFunc([]string{cartCookie, sessionCookie, deviceCookie}, func(name string) bool {
 		_, err := r.Cookie(name)
 		return err == nil
+	})
+}
+
+// whenUsable answers fault.Unavailable until the database can be used.
+func (s *server) whenUsable(next http.Handler) http.Handler {
+	if s.usable == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.usable:
+			next.ServeHTTP(w, r)
+		default:
+			s.problems.write(w, r, fault.New(fault.Unavailable, "The database cannot be reached yet."))
+		}
 	})
 }
 

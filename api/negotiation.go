@@ -24,11 +24,9 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 
 // AcceptNegotiation puts what was agreed on into the cart.
 func (s *server) AcceptNegotiation(ctx context.Context, r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
-	shop, who, err := s.askedWithCart(ctx)
-	if err != nil {
-		return nil, err
-	}
-	cart, err := s.booking.TakeAgreed(ctx, shop, who.Cart, r.Body.Token)
+	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.TakeAgreed(ctx, shop, who.Cart, r.Body.Token)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -17,16 +17,16 @@ const (
 
 // Checkout makes an order of the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
-	shop, who, err := s.askedWithCart(ctx)
-	if err != nil {
-		return nil, err
-	}
 	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
 		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
+	shop, who, err := s.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
 	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total, Currency: r.Body.Currency,
-		ReturnTo: s.origin(ctx),
+		ReturnTo: s.origin(ctx), From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
 	})
 	if err != nil {
 		return nil, err
@@ -62,11 +62,9 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 
 // RetryOrder puts what was not booked back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
-	shop, who, err := s.askedWithCart(ctx)
-	if err != nil {
-		return nil, err
-	}
-	cart, err := s.booking.Retry(ctx, shop, who, r.OrderId)
+	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.Retry(ctx, shop, who, r.OrderId)
+	})
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 

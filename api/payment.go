@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"storefront/internal/fault"
@@ -25,11 +26,11 @@ func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventR
 	if errors.Is(err, payment.ErrForged) {
 		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
 	}
-	if err != nil {
-		return nil, err
+	if err == nil && session != "" {
+		err = s.booking.PaymentEvent(ctx, r.Provider, session)
 	}
-	if session == "" {
-		return ReceivePaymentEvent204Response{}, nil
+	if errors.Is(err, payment.ErrUnavailable) {
+		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not answer at the moment."), err)
 	}
-	return ReceivePaymentEvent204Response{}, s.booking.PaymentEvent(ctx, r.Provider, session)
+	return ReceivePaymentEvent204Response{}, err
 }

@@ -12,8 +12,8 @@ func New(c Config) http.Handler {
 	s := &server{
 		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		accounts: c.Accounts, limits: c.Limits, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
-		providers: c.Providers, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe, log: c.Log, problems: problems{c.Log},
+		accounts: c.Accounts, limits: c.Limits, rates: c.Rates, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
+		providers: c.Providers, usable: c.Usable, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe, log: c.Log, problems: problems{c.Log},
 	}
 	site := c.Site.Handler(s.problems.write)
 
@@ -28,7 +28,7 @@ func New(c Config) http.Handler {
 		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write, func(r *http.Request) string { return networkOf(r, s.proxies) }))
 	}
 	for path, handler := range c.Mounts {
-		root.PathPrefix(path).Handler(handler)
+		root.PathPrefix(path).Handler(s.whenUsable(s.legiblePath(handler)))
 	}
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
@@ -40,7 +40,7 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, limited, s.legible, s.sameOrigin, withVisit},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath, s.legible, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -117,7 +117,13 @@ type store interface {
 	Close() error
 }
 
-func open(t *testing.T) *shop {
+// limited are the limits of a shop that has some.
+type limited struct {
+	rates  api.Rates
+	unpaid booking.UnpaidLimits
+}
+
+func open(t *testing.T, limits ...limited) *shop {
 	t.Helper()
 	dir := t.TempDir()
 	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), quiet)
@@ -128,21 +134,27 @@ func open(t *testing.T) *shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openOn(t, store, db, sandbox.SQLite)
+	return openOn(t, store, db, sandbox.SQLite, limits...)
 }
+
+func openOnSQLite(t *testing.T) *shop { return open(t) }
 
 var quiet = slog.New(slog.DiscardHandler)
 
 // openOn is open on databases that are there, which it closes.
-func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect) *shop {
+func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with ...limited) *shop {
 	t.Helper()
-	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Secret: []byte("secret"), Log: quiet})
+	var own limited
+	if len(with) > 0 {
+		own = with[0]
+	}
+	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
 	providers := map[string]payment.Provider{p.Name(): p}
 	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds"), booking: booking.New(booking.Config{
-		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet,
+		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
 	})}
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	limits := limit.New(store.Limits(), s.clock.now)
@@ -150,7 +162,7 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect) *sho
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
-		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))
 	t.Cleanup(func() {

@@ -227,7 +227,7 @@ func (n *tenure) home(t *testing.T, e *estate, o operation) {
 }
 
 func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
-	for name, open := range map[string]func(*testing.T) *shop{"SQLite": open, "PostgreSQL": openOnPostgres} {
+	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))
 			all := operations(t)
@@ -252,7 +252,7 @@ func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
 }
 
 func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
-	for name, open := range map[string]func(*testing.T) *shop{"SQLite": open, "PostgreSQL": openOnPostgres} {
+	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))
 			// A promo code, each with its own terms.

@@ -100,11 +100,9 @@ func (v visit) cartID() string {
 	return secret.HashOf(cookie.Value)
 }
 
-// newCartID is that of a new cart, whose secret goes out with the answer.
-func (v visit) newCartID() string {
-	value := secret.New()
+// keepCart has the browser keep the secret of a new cart.
+func (v visit) keepCart(value string) {
 	http.SetCookie(v.w, &http.Cookie{
 		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
-	return secret.HashOf(value)
 }

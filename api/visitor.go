@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/account"
 	"storefront/internal/booking"
+	"storefront/internal/secret"
 )
 
 // asked is whom a request's visitor buys from, and who he is.
@@ -35,19 +36,34 @@ func (s *server) askedBy(ctx context.Context) (booking.Shop, booking.Visitor, *a
 	return shop, who, user, err
 }
 
-// askedWithCart is asked for what changes a cart: a guest without one gets one, whose secret goes out with the answer. So does
-// who comes with a cart of another deployment, as after its host has become this one's.
-func (s *server) askedWithCart(ctx context.Context) (booking.Shop, booking.Visitor, error) {
+// withCart runs what changes a cart. A guest without one gets one, whose secret goes out with the answer if that succeeds. So
+// does who comes with a cart of another deployment, as after its host has become this one's.
+func withCart[T any](
+	ctx context.Context, s *server, act func(booking.Shop, booking.Visitor) (T, error),
+) (answer T, err error) {
 	shop, who, err := s.asked(ctx)
 	if err != nil {
-		return shop, who, err
+		return answer, err
 	}
-	has := false
+	standing := booking.CartUnknown
 	if who.Cart != "" {
-		has, err = s.booking.HasCart(ctx, shop, who.Cart)
+		if standing, err = s.booking.CartStanding(ctx, shop, who.Cart); err != nil {
+			return answer, err
+		}
 	}
-	if err == nil && !has {
-		who.Cart = visitOf(ctx).newCartID()
+	if standing != booking.CartKept {
+		if err := s.mayBegin(ctx); err != nil {
+			return answer, err
+		}
 	}
-	return shop, who, err
+	fresh := ""
+	if who.Cart == "" || standing == booking.CartElsewhere {
+		fresh = secret.New()
+		who.Cart = secret.HashOf(fresh)
+	}
+	answer, err = act(shop, who)
+	if err == nil && fresh != "" {
+		visitOf(ctx).keepCart(fresh)
+	}
+	return answer, err
 }

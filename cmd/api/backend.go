@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -42,7 +41,9 @@ type store interface {
 	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	Pools() map[string]*sql.DB
+	Prepare(ctx context.Context) error
 	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
 	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
 	Deliveries() notice.Deliveries
@@ -63,21 +64,46 @@ type backend struct {
 	closers   []func() error
 }
 
-// open opens the databases and whom payments go to. events is where the sandbox tells of payments.
-func (o *configuration) open(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
+// open opens the databases and the payment providers.
+func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, error) {
+	b, err := o.connect(ctx, log, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.prepare(ctx); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return b, nil
+}
+
+// connect is open without a connection to PostgreSQL, which may be away: the backend is to be used once prepare has succeeded.
+// The sandbox posts its events to the address that events returns.
+func (o *configuration) connect(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
 	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}}
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
-		Log: log, Terms: o.terms,
+		Log: log, Terms: o.terms, Unpaid: o.unpaid,
 	})
 	b.limits = limit.New(b.store.Limits(), nil)
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
 	b.contact = contact.New(contact.Config{Store: b.store.Messages()})
 	return b, nil
+}
+
+// prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be reached.
+func (b *backend) prepare(ctx context.Context) error {
+	err := b.store.Prepare(ctx)
+	if err == nil && b.sandbox != nil {
+		err = postgres.Translate(b.sandbox.Prepare(ctx)) // the sandbox's own file is open
+	}
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	return nil
 }
 
 func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
@@ -119,7 +145,7 @@ func (b *backend) openStripe(o *configuration) error {
 
 func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Logger) (err error) {
 	if o.databaseURL != "" {
-		b.store, err = postgres.Open(ctx, o.databaseURL, log)
+		b.store, err = postgres.New(o.databaseURL, log)
 	} else {
 		b.store, err = sqlite.Open(ctx, o.in(databaseFile), log)
 	}
@@ -135,23 +161,16 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 	c := sandbox.Config{Dialect: sandbox.SQLite, EventsURL: events, Log: log}
 	var err error
 	if o.databaseURL != "" {
-		// All processes on one database share the sandbox, and so its secret.
-		sum := sha256.Sum256([]byte("sandbox:" + o.databaseURL))
-		c.Dialect, c.Secret = sandbox.Postgres, sum[:]
+		c.Dialect = sandbox.Postgres
 		c.DB, err = sql.Open("pgx", o.databaseURL)
 	} else {
-		if c.Secret, err = secretFile(o.in(sandboxSecret)); err != nil {
-			return err
-		}
 		c.DB, err = sandbox.OpenFile(o.in(sandboxDatabase))
 	}
 	if err != nil {
 		return err
 	}
 	b.closers = append(b.closers, c.DB.Close)
-	if b.sandbox, err = sandbox.Open(c); err != nil {
-		return err
-	}
+	b.sandbox = sandbox.New(c)
 	b.providers[b.sandbox.Name()] = b.sandbox
 	return nil
 }

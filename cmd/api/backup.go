@@ -17,7 +17,7 @@ import (
 // What a data folder holds that cannot be made again. Pictures can.
 var (
 	databaseFiles = []string{databaseFile, sandboxDatabase} // the books of payments last: they know of each that the orders know of
-	keptFiles     = []string{ticketKeyFile, linkSecretFile, sandboxSecret}
+	keptFiles     = []string{ticketKeyFile, linkSecretFile}
 )
 
 func backupCommand(o *operator) *cobra.Command {

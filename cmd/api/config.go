@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"time"
 
+	"storefront/api"
 	"storefront/internal/booking"
 	"storefront/internal/link"
 	"storefront/internal/mail"
@@ -30,6 +31,12 @@ type configuration struct {
 	pictures    pictureOptions
 	mail        mailing
 	messaging   messaging
+
+	// What visitors may take and leave, and how long what they left is kept.
+	unpaid     booking.UnpaidLimits
+	rates      api.Rates
+	keepCarts  time.Duration
+	keepUnpaid time.Duration
 
 	databaseURL string
 	provider    string

@@ -61,6 +61,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	long := strings.Repeat("s", shortestSecret)
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090", "slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
+		"unpaid-share": "40", "unpaid-seats": "99", "unpaid-orders": "3", "network-carts": "98", "network-checkouts": "97", "keep-carts": "1000h", "keep-unpaid": "900h",
 		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
 		"smtp-password": "pw", "mail-from": "{deployment}@example.com", "messaging-url": "https://example.com/in?x=1",
@@ -234,8 +235,8 @@ func TestEverySettingIsDocumented(t *testing.T) {
 
 func settingsTable() string {
 	var out strings.Builder
-	out.WriteString("\n| environment | flag | default | what it says |\n|---|---|---|---|\n")
-	fmt.Fprintf(&out, "| `CONFIG` | `--%s` | | a file of settings in YAML |\n", fileFlag)
+	out.WriteString("\n| environment | flag | default | meaning |\n|---|---|---|---|\n")
+	fmt.Fprintf(&out, "| `CONFIG` | `--%s` | `%s`, if it exists | the settings file, in YAML |\n", fileFlag, systemFile)
 	for _, s := range settings {
 		flag, otherwise := "`--"+s.name+"`", ""
 		if s.secret {

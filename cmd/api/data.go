@@ -16,7 +16,6 @@ import (
 const (
 	databaseFile    = "storefront.db" // of SQLite
 	sandboxDatabase = "sandbox.db"
-	sandboxSecret   = "sandbox.secret"
 	linkSecretFile  = "link.secret"
 	ticketKeyFile   = "ticket.pem"
 	mailFolder      = "mail"     // mails that no server takes

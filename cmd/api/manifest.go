@@ -5,11 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/booking"
 	"storefront/internal/locale"
@@ -182,7 +186,7 @@ func manifestRowOf(o *booking.Order, k *booking.Booking) (manifestRow, error) {
 		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
 		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: unisolated(said.Travellers),
 		Extras: unisolated(said.Extras), Meeting: listing(place(d.Meeting)), DropOff: listing(place(d.DropOff)),
-		Due: dueOf(o, k), Currency: o.Currency,
+		Due: o.DueFor(k.ID), Currency: o.Currency,
 	}
 	if p := d.Pickup; p != nil {
 		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
@@ -193,14 +197,6 @@ func manifestRowOf(o *booking.Order, k *booking.Booking) (manifestRow, error) {
 	return row, nil
 }
 
-// dueOf is what is still to be paid for a booking by who pays later.
-func dueOf(o *booking.Order, k *booking.Booking) int64 {
-	if o.Method != booking.PayLater || o.Payment.Status != booking.PaymentDue {
-		return 0
-	}
-	return k.Amount - k.Refunded
-}
-
 func listing(parts []string) string { return strings.Join(parts, ", ") }
 
 var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
@@ -208,10 +204,14 @@ var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u
 // unisolated joins parts that stand alone: a table isolates its cells by itself, and programs want none of it.
 func unisolated(parts []string) string { return isolates.Replace(listing(parts)) }
 
-// inert keeps spreadsheets from calculating what a visitor has written.
+// dialled is a telephone number as it is dialled from abroad. A spreadsheet makes a number of it, and nothing else.
+var dialled = regexp.MustCompile(`^\+[0-9]+$`)
+
+// inert keeps spreadsheets from calculating what a visitor has written. Some of them take full-width signs for signs.
 func inert(text string) string {
-	text = table.Printable(text)
-	if start := strings.TrimSpace(text); start != "" && strings.ContainsRune("=+-@", rune(start[0])) {
+	text = strings.TrimLeftFunc(table.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
+	start := norm.NFKC.String(strings.TrimSpace(text))
+	if first, _ := utf8.DecodeRuneInString(start); strings.ContainsRune("=+-@\u2212", first) && !dialled.MatchString(text) {
 		return "'" + text
 	}
 	return text

@@ -118,7 +118,7 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 	for _, r := range rows {
 		_ = w.Write([]string{
 			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date, r.StartTime,
-			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), r.Phone, inert(r.Email), inert(r.Buyer),
+			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), inert(r.Phone), inert(r.Email), inert(r.Buyer),
 			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime, inert(r.Pickup), inert(r.PickupAddress),
 			inert(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, inert(r.Note),
 		})

@@ -48,7 +48,7 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 			return err
 		}
 		_, _ = fmt.Fprintln(o.stderr, o.actsOn())
-		b, err := o.open(c.Context(), o.log(), nil)
+		b, err := o.open(c.Context(), o.log())
 		if err != nil {
 			return err
 		}

@@ -10,13 +10,11 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"storefront/api"
-	"storefront/internal/notice"
 	"storefront/internal/payment/sandbox"
 	"storefront/internal/search"
 	"storefront/internal/store/sqlstore"
@@ -32,7 +30,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered; before\n" +
 			"that /readyz tells for --drain that it is about to go. A second signal ends it at once.\n\n" +
 			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of servers\n" +
-			"may work on one PostgreSQL. api config tells what is configured, and by whom; secrets stand in the environment or in\n" +
+			"may work on one PostgreSQL. While that cannot be reached yet, pages are served and the API answers 503. api config tells what is configured, and by whom; secrets stand in the environment or in\n" +
 			"files, never in flags.",
 		Example: "  api serve --addr 0.0.0.0:80\n  api serve --config /etc/storefront.yaml",
 		Args:    cobra.NoArgs,
@@ -68,8 +66,10 @@ const (
 // and a busy server would collect fifty times a second.
 const roomyHeap = 400
 
-// serve answers requests until ctx ends, and then finishes those that are open.
-func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) {
+// serve answers requests until told ends, and then finishes those that are open.
+func serve(told context.Context, o *configuration, log *slog.Logger) (err error) {
+	ctx, end := context.WithCancelCause(told)
+	defer end(nil)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(roomyHeap)
 	}
@@ -78,7 +78,7 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 		return err
 	}
 	defer func() { _ = listener.Close() }() // a server that ran has closed it
-	b, err := o.open(ctx, log, func() string {
+	b, err := o.connect(ctx, log, func() string {
 		return "http://" + listener.Addr().String() + "/api/v1/payments/" + sandboxName + "/events"
 	})
 	if err != nil {
@@ -96,6 +96,8 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 		return err
 	}
 	config.Leaving = ctx.Done()
+	usable := make(chan struct{})
+	config.Usable = usable
 	if o.provider == sandboxName {
 		config.ReadyDetail = "payments: sandbox, no money moves"
 	}
@@ -105,25 +107,36 @@ func serve(ctx context.Context, o *configuration, log *slog.Logger) (err error) 
 	if err != nil {
 		return err
 	}
-	wait, err := b.work(work, tellers, log)
+	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Tell: tellers, Purge: purge}
+	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err
 	}
 	defer wait()
 	defer stop()
 	defer m.serve()()
-	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", o.builds)
+	greet(o.builds, roots, listener, log)
+	server := newServer(o.guarded(api.New(config), log), log)
+	if err := announce(o.readyFile, listener); err != nil {
+		return err
+	}
+	err = answerUntil(ctx, server, listener, o.drain, log)
+	if told.Err() == nil {
+		err = errors.Join(err, context.Cause(ctx)) // which begin has ended it with, if anything
+	}
+	return err
+}
+
+// greet logs where the server listens and what it shows.
+func greet(builds string, roots *webroot.Server, listener net.Listener, log *slog.Logger) {
+	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", builds)
 	if err := roots.Ready(); err != nil {
 		log.Warn("there is nothing to show yet", "event", "no_build", "reason", err)
 	}
 	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
 		log.Info("storefront", "url", url)
 	}
-	server := newServer(o.guarded(api.New(config), log), log)
-	if err := announce(o.readyFile, listener); err != nil {
-		return err
-	}
-	return answerUntil(ctx, server, listener, o.drain, log)
 }
 
 // announce writes the server's address to a file, for whoever has started it. Requests are taken by then.
@@ -197,7 +210,7 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored, 
 	m.AddPictures(pictures)
 	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
 	c.Pictures, c.Observe = pictures, m.request
-	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
+	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}
@@ -206,24 +219,6 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored, 
 	}
 	c.Links, err = o.linkKey()
 	return c, err
-}
-
-// work does what goes on beside requests until ctx ends; wait waits for its end.
-func (b *backend) work(ctx context.Context, tellers map[notice.Channel]sqlstore.Tell, log *slog.Logger) (wait func(), err error) {
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: tellers}); err != nil {
-		return nil, err
-	}
-	var group sync.WaitGroup
-	group.Go(func() {
-		if err := b.booking.Resume(ctx); err != nil && ctx.Err() == nil {
-			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
-		}
-	})
-	group.Go(func() { b.reconcile(ctx, log) })
-	if b.sandbox != nil {
-		group.Go(func() { b.sandbox.Run(ctx) })
-	}
-	return group.Wait, nil
 }
 
 func shutdown(server *http.Server, log *slog.Logger) error {

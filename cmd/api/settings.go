@@ -49,7 +49,7 @@ const paymentSetting = "payment"
 // settings is all that can be configured.
 var settings = []setting{
 	{
-		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "where to listen",
+		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "the address to listen on",
 		put: func(c *configuration, text string) error {
 			c.addr = text
 			return listenable(text, "127.0.0.1:8080")
@@ -57,14 +57,14 @@ var settings = []setting{
 	},
 	{
 		name: "log-level", otherwise: "info", value: "level", serving: true,
-		help: "what to log: debug, info (every request and what happens to orders), warn or error",
+		help: "the least severe lines of the log: debug, info (requests, and events of orders), warn or error",
 		put: func(c *configuration, text string) error {
 			return because(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
 		},
 	},
 	{
 		name: "log-format", otherwise: logFormats[0], value: "format", serving: true,
-		help: "how the log is written: text (key=value) or json, a line each",
+		help: "the log's format: text (key=value) or json",
 		put: func(c *configuration, text string) error {
 			c.logFormat = text
 			return oneOf(text, logFormats...)
@@ -72,8 +72,8 @@ var settings = []setting{
 	},
 	{
 		name: "monitor-addr", value: "address", serving: true,
-		help: "where to answer operators' questions: /metrics, /healthz and /debug/pprof/; nowhere if it is not set. " +
-			"Keep it from the public",
+		help: "the address that serves /metrics, /healthz and /debug/pprof/; off by default. " +
+			"Keep it private",
 		put: func(c *configuration, text string) error {
 			c.monitorAddr = text
 			return listenable(text, "127.0.0.1:9090")
@@ -81,7 +81,7 @@ var settings = []setting{
 	},
 	{
 		name: "slow-query", otherwise: "200ms", value: "duration", serving: true,
-		help: "a statement of the database that takes longer is counted and logged as slow",
+		help: "database statements that take longer are counted and logged as slow",
 		put: func(c *configuration, text string) (err error) {
 			c.slowQuery, err = time.ParseDuration(text)
 			if err == nil && c.slowQuery <= 0 {
@@ -92,8 +92,8 @@ var settings = []setting{
 	},
 	{
 		name: "drain", otherwise: "0s", value: "duration", serving: true,
-		help: "how long it goes on answering once it is told to stop, while /readyz already says so: longer than a load " +
-			"balancer takes to notice",
+		help: "how long a stopping server still answers, with /readyz failing: longer than the load balancer needs to " +
+			"notice",
 		put: func(c *configuration, text string) (err error) {
 			c.drain, err = time.ParseDuration(text)
 			if err == nil && (c.drain < 0 || c.drain > longestDrain) {
@@ -103,17 +103,17 @@ var settings = []setting{
 		},
 	},
 	{
-		name: "builds", otherwise: "builds", value: "folder", help: "the builds, as generate writes them",
+		name: "builds", otherwise: "builds", value: "folder", help: "the folder that generate writes builds to",
 		put: func(c *configuration, text string) error { c.builds = text; return nil },
 	},
 	{
 		name: "data", otherwise: ".data", value: "folder",
-		help: "what the program keeps in files: the SQLite database, mails, keys",
+		help: "the folder of the SQLite database, mails, made pictures and keys",
 		put:  func(c *configuration, text string) error { c.data = text; return nil },
 	},
 	{
 		name: "database-url", value: "URL", secret: true,
-		help: "PostgreSQL in place of SQLite; any number of servers work on one",
+		help: "the PostgreSQL database, which several servers can share; SQLite by default",
 		put: func(c *configuration, text string) error {
 			c.databaseURL = text
 			_, err := pgx.ParseConfig(text)
@@ -122,7 +122,7 @@ var settings = []setting{
 	},
 	{
 		name: "hold", otherwise: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration", serving: true,
-		help: "how long seats are held when checkout starts; a payment page that is open prolongs it",
+		help: "how long seats are held once checkout starts; an open payment page prolongs it",
 		put: func(c *configuration, text string) (err error) {
 			c.terms = booking.DefaultTerms
 			c.terms.Hold, err = time.ParseDuration(text)
@@ -132,9 +132,23 @@ var settings = []setting{
 			return because(err, "is no duration such as 10m, 24h at most")
 		},
 	},
+	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100, func(c *configuration) *int { return &c.unpaid.Share },
+		"the share of a departure that one network may hold unpaid at a time; 0 is no limit"),
+	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit, func(c *configuration) *int { return &c.unpaid.Seats },
+		"the seats that one network may leave unpaid in a day, and two more for each that it pays for; 0 is no limit"),
+	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit, func(c *configuration) *int { return &c.unpaid.Orders },
+		"the unpaid orders that one e-mail address, phone number or account may have at a time; 0 is no limit"),
+	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
+		"the carts that one network may begin in an hour; 0 is no limit"),
+	limitSetting("network-checkouts", 120, "checkouts", mostLimit, func(c *configuration) *int { return &c.rates.Checkouts },
+		"the checkouts that one network may start in an hour, and one visitor a tenth of them; 0 is no limit"),
+	keepSetting("keep-carts", "2160h", func(c *configuration) *time.Duration { return &c.keepCarts },
+		"how long a cart is kept after its last change; its cookie lasts 2160h"),
+	keepSetting("keep-unpaid", "720h", func(c *configuration) *time.Duration { return &c.keepUnpaid },
+		"how long orders are kept that were never paid, tried or reserved, with the names and addresses in them"),
 	{
 		name: paymentSetting, otherwise: sandboxName, value: "provider",
-		help: "who takes payments: sandbox, in which no money moves, or stripe",
+		help: "the payment provider: sandbox, which moves no money, or stripe",
 		put: func(c *configuration, text string) error {
 			c.provider = text
 			return oneOf(text, sandboxName, stripeName)
@@ -149,7 +163,7 @@ var settings = []setting{
 		needed: neededForStripe,
 	},
 	{
-		name: "stripe-webhook-secret", value: "secret", secret: true, help: "what Stripe signs its events with",
+		name: "stripe-webhook-secret", value: "secret", secret: true, help: "the signing secret of Stripe's webhook",
 		put: func(c *configuration, text string) error {
 			c.stripeHook = text
 			return hasPrefix(text, stripeSecrets...)
@@ -158,8 +172,8 @@ var settings = []setting{
 	},
 	{
 		name: "stripe-accounts", value: "accounts", secret: true,
-		help: "the Stripe accounts of deployments that have their own, one a line: the deployment's id, its secret key and " +
-			"the signing secret of its webhook, with spaces between",
+		help: "deployments with a Stripe account of their own, one a line: the deployment's id, its secret key and " +
+			"the signing secret of its webhook, separated by spaces",
 		put: func(c *configuration, text string) (err error) {
 			c.stripeAccounts, err = stripeAccountsIn(text)
 			return err
@@ -167,8 +181,8 @@ var settings = []setting{
 	},
 	{
 		name: "origin", value: "URL", serving: true,
-		help: "the address that links in mails lead to, {deployment} in it standing for the deployment's id: " +
-			"http://{deployment}.localhost:8080; each deployment's own where it is not set",
+		help: "the base URL of links in mails, such as http://{deployment}.localhost:8080, with {deployment} for the " +
+			"deployment's id; by default the deployment's own base URL",
 		put: func(c *configuration, text string) error {
 			c.origin = strings.TrimSuffix(text, "/")
 			return webAddress(strings.ReplaceAll(text, "{deployment}", "deployment"), true)
@@ -176,7 +190,7 @@ var settings = []setting{
 	},
 	{
 		name: "trusted-proxies", value: "networks", serving: true,
-		help: "whose word of a visitor's address and protocol counts, as networks with commas between: " +
+		help: "networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas: " +
 			"10.0.0.0/8,127.0.0.1/32",
 		put: func(c *configuration, text string) error {
 			for _, one := range strings.Split(text, ",") {
@@ -194,7 +208,7 @@ var settings = []setting{
 	},
 	{
 		name: "picture-hosts", value: "hosts", serving: true,
-		help: "hosts beside the builds whose pictures are shown, with commas between: images.example.com",
+		help: "other hosts whose pictures are served, separated by commas: images.example.com",
 		put: func(c *configuration, text string) error {
 			for host := range strings.SplitSeq(text, ",") {
 				c.pictures.hosts = append(c.pictures.hosts, strings.TrimSpace(host))
@@ -204,7 +218,7 @@ var settings = []setting{
 	},
 	{
 		name: "picture-cache", otherwise: "1024", value: "megabytes", serving: true,
-		help: "how much of the pictures that were made is kept in the data folder",
+		help: "the size of the cache of made pictures in the data folder",
 		put: func(c *configuration, text string) (err error) {
 			c.pictures.cache, err = strconv.ParseInt(text, 10, 64)
 			if err == nil && (c.pictures.cache < 1 || c.pictures.cache > 1<<20) {
@@ -215,7 +229,7 @@ var settings = []setting{
 	},
 	{
 		name: "smtp-host", value: "host", serving: true,
-		help: "the server that mails go through; files in the data folder where it is not set",
+		help: "the mail server; by default mails are written as files in the data folder",
 		put: func(c *configuration, text string) error {
 			c.mail.host = text
 			_, notAddress := netip.ParseAddr(text)
@@ -230,7 +244,7 @@ var settings = []setting{
 	},
 	{
 		name: "smtp-port", value: "port", serving: true,
-		help: "its port; 465 with implicit TLS and 587 otherwise where it is not set",
+		help: "the mail server's port; by default 465 with implicit TLS and 587 otherwise",
 		put: func(c *configuration, text string) error {
 			port, err := strconv.ParseUint(text, 10, 16)
 			c.mail.port = int(port)
@@ -242,8 +256,8 @@ var settings = []setting{
 	},
 	{
 		name: "smtp-tls", otherwise: tlsModes[0], value: "mode", serving: true,
-		help: "how the connection to it is kept private: mandatory (STARTTLS, or nothing is sent), opportunistic " +
-			"(STARTTLS where the server can), implicit (from the first byte) or none",
+		help: "encryption to the mail server: mandatory (STARTTLS, or nothing is sent), opportunistic (STARTTLS if " +
+			"offered), implicit (from the first byte) or none",
 		put: func(c *configuration, text string) error {
 			c.mail.tls = mail.TLS(text)
 			return oneOf(text, tlsModes...)
@@ -251,14 +265,14 @@ var settings = []setting{
 	},
 	{
 		name: "smtp-user", value: "name", serving: true,
-		help: "who the server knows us as; not set where it does not ask",
+		help: "the user name at the mail server; not set if it needs none",
 		put:  func(c *configuration, text string) error { c.mail.user = text; return nil },
 		needed: func(c *configuration) string {
 			return reason(c.mail.password != "", "SMTP_PASSWORD is set")
 		},
 	},
 	{
-		name: "smtp-password", value: "password", serving: true, secret: true, help: "that user's",
+		name: "smtp-password", value: "password", serving: true, secret: true, help: "the password of SMTP_USER",
 		put: func(c *configuration, text string) error { c.mail.password = text; return nil },
 		needed: func(c *configuration) string {
 			return reason(c.mail.user != "", "SMTP_USER is set")
@@ -266,8 +280,8 @@ var settings = []setting{
 	},
 	{
 		name: "mail-from", value: "address", serving: true,
-		help: "the address that mails are from, {deployment} in it standing for the deployment's id: bookings@example.com; the " +
-			"sender's name is always the deployment's own",
+		help: "the sender's address, such as bookings@example.com, with {deployment} for the deployment's id; the " +
+			"sender's name is always the deployment's",
 		put: func(c *configuration, text string) error {
 			c.mail.from = text
 			one := strings.ReplaceAll(text, "{deployment}", "one")
@@ -281,7 +295,7 @@ var settings = []setting{
 	},
 	{
 		name: "messaging-url", value: "URL", secret: true, // what lets others in is often a part of such addresses
-		help: "told of everything that mails tell, for messages by other ways",
+		help: "a webhook that receives every notification that is mailed, to send it by other channels",
 		put: func(c *configuration, text string) error {
 			c.messaging.url = text
 			return webAddress(text, false)
@@ -290,7 +304,7 @@ var settings = []setting{
 	},
 	{
 		name: "messaging-secret", value: "secret", secret: true,
-		help: "what we sign that with, 32 characters or more",
+		help: "the secret that signs those webhook calls, 32 characters or more",
 		put: func(c *configuration, text string) error {
 			c.messaging.secret = text
 			return longEnough(text)
@@ -301,8 +315,8 @@ var settings = []setting{
 	},
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
-		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; made in the " +
-			"data folder where it is not set",
+		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by default made in " +
+			"the data folder",
 		put: func(c *configuration, text string) error {
 			c.ticketPEM = text
 			_, err := ticket.ParseKey([]byte(text))
@@ -312,7 +326,7 @@ var settings = []setting{
 	},
 	{
 		name: "link-secret", value: "secret", serving: true, secret: true,
-		help: "what signs the links to orders that are mailed, 32 characters or more; made in the data folder where it is not set",
+		help: "the secret that signs mailed links to orders, 32 characters or more; by default made in the data folder",
 		put: func(c *configuration, text string) error {
 			c.linkSecret = text
 			return longEnough(text)

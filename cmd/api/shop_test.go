@@ -47,7 +47,7 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName, terms: booking.DefaultTerms,
 		databaseURL: ts.Getenv("DATABASE_URL"),
 	}
-	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler), nil)
+	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler))
 	ts.Check(err)
 	return c, b, booking.New(booking.Config{
 		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider, Log: slog.New(slog.DiscardHandler),

@@ -34,13 +34,25 @@ func cartOr(cart Cart, err error) func(shop Shop, id string) (Cart, error) {
 // errNoCart is what somebody is told who changes another deployment's cart: in its place his own would be kept.
 var errNoCart = fault.New(fault.NotFound, "There is no such cart.")
 
-// HasCart says that a cart is a deployment's, or nobody's yet.
-func (s *Service) HasCart(ctx context.Context, shop Shop, id string) (bool, error) {
+// CartStanding is how a cart stands with a deployment.
+type CartStanding int
+
+const (
+	CartUnknown   CartStanding = iota // nobody's yet
+	CartKept                          // the deployment's
+	CartElsewhere                     // another deployment's
+)
+
+// CartStanding returns how a cart stands with a deployment.
+func (s *Service) CartStanding(ctx context.Context, shop Shop, id string) (CartStanding, error) {
 	cart, err := s.store.Read().Cart(ctx, id)
-	if fault.Is(err, fault.NotFound) {
-		return true, nil
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return CartUnknown, nil
+	case err == nil && cart.Deployment != shop.Deployment:
+		return CartElsewhere, nil
 	}
-	return cart.Deployment == shop.Deployment, err
+	return CartKept, err
 }
 
 // change has edit work on the cart, keeps it, and gives it checked. An edit that fails leaves the cart as it was.

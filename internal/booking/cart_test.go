@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -298,6 +299,30 @@ func TestABuyerUsesACodeNoMoreOftenThanItAllowsUnlessHisOrderComesToNothing(t *t
 		t.Fatalf("an hour later the first is %s", first.Result())
 	}
 	if _, err = w.checkout("b", booking.Card); err != nil {
+		t.Errorf("once the first has lapsed: %v", err)
+	}
+}
+
+// One mailbox has many spellings.
+func TestABuyerDoesNotUseACodeAgainUnderAnotherSpellingOfTheAddress(t *testing.T) {
+	w := newWorld(t)
+	w.promo(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
+	buy := func(cart, email string) (booking.Order, error) {
+		w.buyer.Email = email
+		w.add(cart, on(day, three, 1))
+		_, err := w.ApplyPromo(w.ctx, wayfare, cart, "desert")
+		w.must(err)
+		return w.checkout(cart, booking.Card)
+	}
+	first, err := buy("a", "amina+first@example.com")
+	w.must(err)
+	for i, email := range []string{"amina@example.com", "Amina+again@Example.com", "\uff41mina@example.com"} {
+		_, err = buy(fmt.Sprint("cart-", i), email)
+		w.fails(err, fault.PromoUsedUp)
+	}
+	w.pass(time.Hour)
+	w.settled(first)
+	if _, err = buy("b", "amina@example.com"); err != nil {
 		t.Errorf("once the first has lapsed: %v", err)
 	}
 }

@@ -20,7 +20,8 @@ type Checkout struct {
 	Total    int64  // what he was shown
 	Currency string // that the total is in; empty is whatever the cart is in
 	From     Origin
-	ReturnTo string // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
+	Begin    func() error // refuses what would begin too often; not asked of a repeated key; nil where nothing does
+	ReturnTo string       // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
 
 	request string // a hash of what is asked, as it was typed
 }
@@ -45,6 +46,11 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 	if err := s.allowed(shop, checked, &in); err != nil {
 		return Order{}, err
 	}
+	if in.Begin != nil {
+		if err := in.Begin(); err != nil {
+			return Order{}, err
+		}
+	}
 	order := s.orderOf(shop, checked, &in)
 	if err := s.hold(ctx, &order, cart, checked, in.From); err != nil {
 		return Order{}, err
@@ -64,12 +70,10 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 func (s *Service) repeated(ctx context.Context, shop Shop, in *Checkout) (order Order, done bool, err error) {
 	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
 	switch {
-	case fault.Is(err, fault.NotFound):
+	case fault.Is(err, fault.NotFound) || err == nil && order.Deployment != shop.Deployment:
 		return Order{}, false, nil
 	case err != nil:
 		return Order{}, true, err
-	case order.Deployment != shop.Deployment:
-		return Order{}, true, errNoCart
 	case order.Request != in.request:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
 	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
@@ -198,7 +202,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}
 	if c.Promo != nil {
-		o.PromoCode, o.PromoUsed = c.Promo.Code, true
+		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.Mailbox(o.Buyer.Email), true
 	}
 	for i, item := range c.Checked {
 		o.Bookings = append(o.Bookings, bookingOf(i, item, shop.Exchange))

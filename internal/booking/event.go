@@ -25,6 +25,11 @@ const (
 	MoneyFailed      EventKind = "payment failed"
 	RefundOwed       EventKind = "refund due"
 	MoneyRefunded    EventKind = "payment refunded"
+	RefundFailed     EventKind = "refund failed" // after the provider had made it
+	MoneyDisputed    EventKind = "payment disputed"
+	MoneyRecorded    EventKind = "payment recorded" // by an operator
+	RefundRecorded   EventKind = "refund recorded"
+	RefundWrittenOff EventKind = "refund written off"
 	BookingConfirmed EventKind = "booking confirmed"
 	BookingRejected  EventKind = "booking rejected"
 	BookingExpired   EventKind = "booking expired"
@@ -41,6 +46,7 @@ type Event struct {
 	Booking    string // as operators call it, "K7M3Q9XW/1"; empty where the order is meant
 	Method     Method
 	Provider   string // of payments; empty where none takes part
+	By         Means  // of money that an operator has recorded
 	Amount     int64  // in minor units of Currency; zero where it says nothing
 	Currency   string
 	Result     Result // of OrderOutcome
@@ -54,7 +60,7 @@ func (e *Event) logged(ctx context.Context, log *slog.Logger) {
 	attrs := []slog.Attr{slog.String("deployment", e.Deployment), slog.String("reference", e.Reference), slog.String("order", e.Order)}
 	for _, a := range []slog.Attr{
 		slog.String("booking", e.Booking), slog.String("method", string(e.Method)), slog.String("provider", e.Provider),
-		slog.String("result", string(e.Result)),
+		slog.String("by", string(e.By)), slog.String("result", string(e.Result)),
 	} {
 		if a.Value.String() != "" {
 			attrs = append(attrs, a)
@@ -189,13 +195,18 @@ func (t *eventfulTx) about(ctx context.Context, id string) context.Context {
 	return ctx // the caller may have said already
 }
 
+// event is an event of the order's payment, or of the order as a whole.
+func (o *Order) event(kind EventKind, amount int64) Event {
+	return Event{
+		Kind: kind, Deployment: o.Deployment, Order: o.ID, Reference: o.Reference, Provider: o.Payment.Provider,
+		Amount: amount, Currency: o.Currency,
+	}
+}
+
 // eventsOf lists what has happened to an order since it stood as before; known is false for one that is new.
 func eventsOf(o *Order, before standing, known bool) (list []Event) {
 	add := func(kind EventKind, amount int64) {
-		e := Event{
-			Kind: kind, Deployment: o.Deployment, Order: o.ID, Reference: o.Reference, Provider: o.Payment.Provider,
-			Amount: amount, Currency: o.Currency,
-		}
+		e := o.event(kind, amount)
 		switch kind {
 		case OrderPlaced:
 			e.Method = o.Method
@@ -207,7 +218,22 @@ func eventsOf(o *Order, before standing, known bool) (list []Event) {
 	if !known {
 		add(OrderPlaced, o.Total)
 	}
-	p, was := &o.Payment, &before.payment
+	list = append(list, paymentEvents(o, &before.payment, known)...)
+	list = append(list, bookingEvents(o, before.bookings)...)
+	switch now := o.outcome(); {
+	case now == before.outcome || now == InProgress || o.Superseded:
+	case now == Failed && !o.missed():
+		add(OrderAbandoned, 0)
+	default:
+		add(OrderOutcome, 0)
+	}
+	return list
+}
+
+// paymentEvents lists what has happened to an order's money since its payment was as before.
+func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
+	p := &o.Payment
+	add := func(kind EventKind, amount int64) { list = append(list, o.event(kind, amount)) }
 	if p.SessionID != "" && p.SessionID != was.SessionID {
 		add(PageOpened, o.Total)
 	}
@@ -230,15 +256,22 @@ func eventsOf(o *Order, before standing, known bool) (list []Event) {
 			add(MoneyFailed, 0)
 		}
 	}
-	list = append(list, bookingEvents(o, before.bookings)...)
-	switch now := o.outcome(); {
-	case now == before.outcome || now == InProgress || o.Superseded:
-	case now == Failed && !o.missed():
-		add(OrderAbandoned, 0)
-	default:
-		add(OrderOutcome, 0)
+	if p.RefundFailed > was.RefundFailed {
+		add(RefundFailed, p.RefundFailed-was.RefundFailed)
+	}
+	if p.Dispute.Status != was.Dispute.Status && p.Dispute.Status != "" {
+		add(MoneyDisputed, p.Dispute.Amount)
+	}
+	for _, r := range p.Records[min(len(was.Records), len(p.Records)):] {
+		e := o.event(recordEvents[r.Kind], r.Amount)
+		e.Provider, e.By = "", r.By
+		list = append(list, e)
 	}
 	return list
+}
+
+var recordEvents = map[RecordKind]EventKind{
+	RecordedPayment: MoneyRecorded, RecordedRefund: RefundRecorded, WrittenOff: RefundWrittenOff,
 }
 
 // endings are the states of a booking that are events.

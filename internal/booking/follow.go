@@ -197,12 +197,17 @@ func (s *Service) followCaptured(o *Order) {
 func (o *Order) owed() int64 {
 	due := int64(0)
 	for _, b := range o.Bookings {
-		if b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled || b.Status == Pending && o.Method == PayLater {
+		if o.costs(&b) {
 			due += b.kept()
 		}
 	}
 	p := &o.Payment
 	return p.Taken() - p.Returned() - p.WrittenOff() - due
+}
+
+// costs reports whether a booking is paid for, or is to be.
+func (o *Order) costs(b *Booking) bool {
+	return b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled || b.Status == Pending && o.Method == PayLater
 }
 
 // expire ends the bookings in one state.
@@ -254,7 +259,7 @@ func (o *Order) giveUp(which func(*Booking) bool, to BookingStatus) freed {
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freed{seats: Gather(seats), email: o.email(), agreed: agreed}
+	free := freed{seats: Gather(seats), email: o.promoBuyer(), agreed: agreed}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
 		o.PromoUsed, free.code = false, o.PromoCode
 	}

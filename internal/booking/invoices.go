@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"storefront/internal/fault"
 	"storefront/internal/form"
 	"storefront/internal/notice"
@@ -60,7 +62,7 @@ func readCursor(text string) (at time.Time, id string, err error) {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	micros, id, _ := strings.Cut(string(data), " ")
 	n, parsed := strconv.ParseInt(micros, 10, 64)
-	if err != nil || parsed != nil {
+	if err != nil || parsed != nil || uuid.Validate(id) != nil {
 		return time.Time{}, "", fault.New(fault.Invalid, "There is no such page.", fault.Field{Name: "before", Code: fault.Format})
 	}
 	return time.UnixMicro(n).UTC(), id, nil

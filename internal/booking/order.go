@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -91,7 +92,8 @@ type Order struct {
 	Total      int64  // what is to be paid
 	Shown      *Shown // what that was in the currency that the buyer saw; nil where he saw the order's
 	PromoCode  string
-	PromoUsed  bool // its use is counted; false again once the order comes to nothing
+	PromoBuyer string // whose use of the code is counted, as form.Mailbox; empty in orders from before it was kept
+	PromoUsed  bool   // its use is counted; false again once the order comes to nothing
 	Method     Method
 	Payment    Payment
 	HoldUntil  time.Time // zero once the seats are booked or given up
@@ -337,6 +339,9 @@ func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status ==
 
 // kept is what of a booking's amount is not given back. Whatever a row says, it is not taken from another booking.
 func (b *Booking) kept() int64 { return max(b.Amount-b.Refunded, 0) }
+
+// promoBuyer is whose use of a promo code is counted.
+func (o *Order) promoBuyer() string { return cmp.Or(o.PromoBuyer, o.email()) }
 
 // email is the buyer's as addresses are compared.
 func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }

@@ -3,7 +3,9 @@ package booking_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +191,7 @@ func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
 
 func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	w := newWorld(t)
+	log, _ := w.recorded()
 	o, err := w.reserve(desk(), "cart", on(day, three, 2))
 	w.must(err)
 	pay := func(amount, known int64) error {
@@ -225,6 +228,14 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
 	if o.RefundDue() != 0 || o.Payment.Returned() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
 		t.Errorf("%+v", o.Payment)
+	}
+	for event, amounts := range map[string][]string{"payment recorded": {"20000", "59000"}, "refund recorded": {"39500"}} {
+		for _, amount := range amounts {
+			line := regexp.MustCompile(fmt.Sprintf(`msg=%q .*reference=%s .*by=cash amount=%s currency=AED`, event, o.Reference, amount))
+			if len(line.FindAllString(log.String(), -1)) != 1 {
+				t.Errorf("%s is not once in\n%s", line, log)
+			}
+		}
 	}
 }
 

@@ -70,6 +70,29 @@ func (o *Order) Due() int64 {
 	return max(-o.owed(), 0)
 }
 
+// DueFor returns the part of Due that is still to be paid for a booking. What was recorded for a booking counts for it first, and
+// what it has over for the others, in their order.
+func (o *Order) DueFor(id string) int64 {
+	left := o.Due()
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if !o.costs(b) {
+			continue
+		}
+		due := b.kept()
+		for _, r := range o.Payment.Records {
+			if r.Kind == RecordedPayment && r.Booking == b.ID {
+				due -= r.Amount
+			}
+		}
+		due = min(max(due, 0), left)
+		if left -= due; b.ID == id {
+			return due
+		}
+	}
+	return 0
+}
+
 // GivenBackElsewhere returns what was given back beyond what the bookings say: a refund that was made at the provider, by
 // somebody else than this program.
 func (o *Order) GivenBackElsewhere() int64 {

@@ -66,7 +66,7 @@ func exchangePromo(ctx context.Context, tx Tx, back freed, order *Order, wanted 
 		if wanted == nil {
 			return nil
 		}
-		return tx.UsePromoCode(ctx, wanted.PromoCode, order.email())
+		return tx.UsePromoCode(ctx, wanted.PromoCode, order.promoBuyer())
 	}
 	first, then := give, use
 	if wanted != nil && wanted.Code < back.code {

@@ -24,10 +24,6 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 			return err
 		},
 		"a code is dropped": func() error { _, err := w.DropPromo(w.ctx, trails, "cart"); return err },
-		"its order is asked for by the key": func() error {
-			_, err := w.Checkout(w.ctx, trails, booking.Checkout{Key: "key-1", Cart: "cart", Buyer: amina, Method: booking.Card, Total: o.Total, ReturnTo: "http://127.0.0.1"})
-			return err
-		},
 	} {
 		t.Run(what, func(t *testing.T) {
 			w.t = t
@@ -35,17 +31,21 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 		})
 	}
 	w.t = t
+	_, err = w.Checkout(w.ctx, trails, booking.Checkout{
+		Key: "key-1", Cart: "cart", Buyer: amina, Method: booking.Card, Total: o.Total, ReturnTo: "http://127.0.0.1",
+	})
+	w.fails(err, fault.CartEmpty) // though the key has made its order
 	if c, err = w.Cart(w.ctx, wayfare, "cart"); err != nil || len(c.Items) != 1 {
 		t.Errorf("its own deployment finds %+v, %v", c, err)
 	}
-	for deployment, want := range map[string]bool{"wayfare": true, "trails": false} {
+	for deployment, want := range map[string]booking.CartStanding{"wayfare": booking.CartKept, "trails": booking.CartElsewhere} {
 		shop := wayfare
 		shop.Deployment = deployment
-		if has, err := w.HasCart(w.ctx, shop, "cart"); err != nil || has != want {
-			t.Errorf("%s has it: %v, %v", deployment, has, err)
+		if got, err := w.CartStanding(w.ctx, shop, "cart"); err != nil || got != want {
+			t.Errorf("in %s it stands as %v, %v", deployment, got, err)
 		}
 	}
-	if has, err := w.HasCart(w.ctx, trails, "new"); err != nil || !has {
-		t.Errorf("a cart that is nobody's yet: %v, %v", has, err)
+	if got, err := w.CartStanding(w.ctx, trails, "new"); err != nil || got != booking.CartUnknown {
+		t.Errorf("a cart that is nobody's yet stands as %v, %v", got, err)
 	}
 }

@@ -20,9 +20,12 @@ type UnpaidLimits struct {
 	// Seats is how many seats one network, or one account, may leave unpaid within a day. Each seat that it has paid for in
 	// that day adds two. A wider network, of many customers, may leave four times as many.
 	Seats int
-	// Orders is how many orders one e-mail address, or one phone number, may have unpaid at a time.
+	// Orders is how many orders one e-mail address, one phone number, or one account may have unpaid at a time.
 	Orders int
 }
+
+// DefaultUnpaidLimits are those of a server that sets none.
+var DefaultUnpaidLimits = UnpaidLimits{Share: 50, Seats: 120, Orders: 5}
 
 const (
 	unpaidWithin = 24 * time.Hour
@@ -34,7 +37,7 @@ const (
 type Origin struct {
 	Network string // an address of IPv4, or a /64 of IPv6; empty where that is not known
 	Wide    string // the network of many customers around it: a /24 or a /48
-	Account string // the verified address of who is signed in; it counts in place of the networks
+	Account string // the verified address of the account that is signed in; it counts in place of all others
 }
 
 // Standing is how an order counts in the limits on unpaid seats.
@@ -92,11 +95,12 @@ func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
 		}
 	}
 	if from.Account != "" {
-		add("account", o.Deployment+" "+from.Account, holder{share: l.Share, seats: l.Seats})
-	} else {
-		add("network", from.Network, holder{share: l.Share, seats: l.Seats})
-		add("wide", from.Wide, holder{seats: wideFactor * l.Seats})
+		// Strangers who use the address of an account for orders of theirs do not keep its owner from ordering.
+		add("account", o.Deployment+" "+from.Account, holder{share: l.Share, seats: l.Seats, orders: l.Orders})
+		return holders
 	}
+	add("network", from.Network, holder{share: l.Share, seats: l.Seats})
+	add("wide", from.Wide, holder{seats: wideFactor * l.Seats})
 	add("email", o.Deployment+" "+form.Mailbox(o.Buyer.Email), holder{orders: l.Orders})
 	add("phone", o.Deployment+" "+Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry), holder{orders: l.Orders})
 	slices.SortFunc(holders, func(a, b holder) int { return strings.Compare(a.key, b.key) })

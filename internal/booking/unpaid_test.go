@@ -149,6 +149,11 @@ func TestAnAddressAndAPhoneHaveFewUnpaidOrders(t *testing.T) {
 	neither := samePhone
 	neither.Phone = "508888888"
 	c.must(again(neither))
+
+	c.from.Account = amina.Email // signed in, whatever others have done with the address
+	c.must(again(amina))
+	c.must(again(amina))
+	c.fails(again(amina), fault.TooManyUnpaid)
 }
 
 func TestFreeOptionsAreLimitedAndPromisedOnesAreNot(t *testing.T) {

@@ -57,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	w.must(err)
 	t.Cleanup(func() { w.must(db.Close()) })
 	w.sandbox, err = sandbox.Open(sandbox.Config{
-		DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: w.clock, Log: slog.New(slog.DiscardHandler),
+		DB: db, Dialect: sandbox.SQLite, Clock: w.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	w.must(err)
 	w.Service = w.with(w.sandbox)

@@ -119,7 +119,7 @@ func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payme
 	if provider == nil {
 		provider = between(o.around)
 	}
-	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t, parts{clock: machine(), terms: terms, provider: provider})}
+	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t, parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
 	c.visitor = newVisitor(c.serve(t), 1)
 	// A start that is more than a day ahead in Dubai too, in the evening of UTC: all of it is given back.
 	if a := c.visitor.add(t.Context(), seats(time.Now(), instant, single, 24, 1)); !a.ok() {
@@ -171,9 +171,10 @@ func (c *course) ledger() (captured, refunded, reserved int64) {
 	return captured, refunded, reserved
 }
 
-// look asks for the order.
+// look asks for the order, two seconds after the question before: the provider is asked no more often.
 func (c *course) look(what string) {
 	c.t.Helper()
+	c.clock.pass(2 * time.Second)
 	c.asks(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
 }
 

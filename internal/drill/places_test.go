@@ -135,6 +135,9 @@ func (p *promises) papers(slug string, o *booking.Order) {
 	must(p.T, err)
 	for _, written := range p.mails(o, key) {
 		want := want
+		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) || written.kind == string(notice.PaymentReminder)) {
+			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address }) // a stranger may have typed it
+		}
 		if place.Latitude != 0 {
 			want = append(slices.Clone(want), "https://www.google.com/maps/")
 		}

@@ -84,7 +84,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	must(t, err)
 	t.Cleanup(func() { must(t, db.Close()) })
 	clock := func() time.Time { return demoNow }
-	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Secret: []byte("secret"), Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	catalog := onsale.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{

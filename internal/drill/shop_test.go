@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"path/filepath"
@@ -83,9 +84,6 @@ func (d database) openStore(ctx context.Context) (store, error) {
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
 }
 
-// secret signs the sandbox's events wherever the drills open it.
-var secret = []byte("the secret of the drills")
-
 func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, error) {
 	var err error
 	if c.Dialect = sandbox.SQLite; d.DSN != "" {
@@ -99,7 +97,7 @@ func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, e
 	if err != nil {
 		return nil, nil, err
 	}
-	c.Secret, c.Log = secret, quiet
+	c.Log = quiet
 	bank, err := sandbox.Open(c)
 	return bank, c.DB.Close, err
 }
@@ -108,6 +106,7 @@ func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, e
 type parts struct {
 	clock      *clock
 	terms      booking.Terms
+	unpaid     booking.UnpaidLimits
 	slowFor    time.Duration
 	lapseAfter time.Duration
 	passwords  account.Passwords // Argon2id where nil
@@ -170,7 +169,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 	return &shop{
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: onsale.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms,
+			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
 		limits:   limits,
@@ -250,7 +249,7 @@ func (s *shop) serve(t testing.TB) string {
 		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
-		TicketKey: tickets, Links: links,
+		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)

@@ -8,14 +8,16 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/fault"
+	"storefront/internal/plaintext"
 )
 
 // LongestEmail is SMTP's own limit.
 const LongestEmail = 254
 
-// Text trims a required text. The code is empty where it is there and has no more characters than most.
+// Text cleans a required text of what nobody sees, and trims it. The code is empty where it is there and has no more characters than
+// most.
 func Text(value *string, most int) fault.FieldCode {
-	*value = strings.TrimSpace(*value)
+	*value = plaintext.Lines(*value)
 	switch {
 	case *value == "":
 		return fault.Required
@@ -25,7 +27,7 @@ func Text(value *string, most int) fault.FieldCode {
 	return ""
 }
 
-// Short trims a text that may be left out. The code is empty where it has no more characters than most.
+// Short is Text for a text that may be left out. The code is empty where it has no more characters than most.
 func Short(value *string, most int) fault.FieldCode {
 	if code := Text(value, most); code != fault.Required {
 		return code
@@ -35,16 +37,27 @@ func Short(value *string, most int) fault.FieldCode {
 
 // Email trims a required e-mail address. The code is empty where it is one.
 func Email(value *string) fault.FieldCode {
-	if code := Text(value, LongestEmail); code != "" {
-		return code
+	// An address with something invisible in it is refused, not cleaned: it may be another's.
+	*value = strings.TrimSpace(*value)
+	switch {
+	case *value == "":
+		return fault.Required
+	case utf8.RuneCountInString(*value) > LongestEmail:
+		return fault.Max
 	}
 	parsed, err := mail.ParseAddress(*value)
 	domain := (*value)[strings.LastIndex(*value, "@")+1:]
-	if err != nil || parsed.Address != *value || !strings.Contains(domain, ".") || strings.HasPrefix(domain, "[") ||
-		strings.ContainsFunc(*value, isInvisible) {
+	if err != nil || parsed.Address != *value || !isDomain(domain) || strings.ContainsFunc(*value, isInvisible) {
 		return fault.Format
 	}
 	return ""
+}
+
+// isDomain reports whether mail can be sent to a domain: a name with a dot, and no address of a machine.
+func isDomain(domain string) bool {
+	dot := strings.LastIndex(domain, ".")
+	last := domain[dot+1:]
+	return dot > 0 && !strings.HasPrefix(domain, "[") && strings.Trim(last, "0123456789") != ""
 }
 
 // isInvisible reports whether a character shows nothing itself: controls, marks of direction, zero-width characters.

@@ -20,6 +20,20 @@ func TestATextIsTrimmedAndCountedInCharacters(t *testing.T) {
 	}
 }
 
+// What is shown to others beside other words must not turn them about, and nothing is kept that nobody sees.
+func TestATextHasNothingInvisible(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Ami\u202ena": "Amina", "\u2066Amina\u2069": "Amina", "Ami\u0085na": "Ami\nna", "Ami\u009bna": "Amina", "Ami\x1bna": "Amina",
+		"\ufeffAmina": "Amina", "Ami\u200bna": "Amina", " Amina\u200b ": "Amina", "\u202a+971 50 123 4567\u202c": "+971 50 123 4567",
+		"A wheelchair.\r\nIt folds.": "A wheelchair.\nIt folds.", "می\u200cخواهم": "می\u200cخواهم", "\u200b": "",
+	} {
+		got := typed
+		if code := form.Short(&got, 100); code != "" || got != want {
+			t.Errorf("%q is kept as %q, %q, want %q", typed, got, code, want)
+		}
+	}
+}
+
 func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 	for value, want := range map[string]fault.FieldCode{
 		" amina@example.com ": "", "a.b+c@mail.example.co": "", "": fault.Required, "amina": fault.Format, "amina@example": fault.Format,
@@ -29,7 +43,8 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 		"a@[127.0.0.1]": fault.Format, "a@[IPv6:2001:db8::1.2]": fault.Format,
 		"a\u202eb@example.com": fault.Format, "a\u200bb@example.com": fault.Format, "a\u0085b@example.com": fault.Format,
 		"a\u009bb@example.com": fault.Format, "a@exam\u00adple.com": fault.Format, "\ufeffa@example.com": fault.Format,
-		"أمينة@example.com": "",
+		"a@127.0.0.1": fault.Format, "a@10.0.0.256": fault.Format, "a@mail.1": fault.Format, "a@[::1]": fault.Format,
+		"a\u2066b@example.com": fault.Format, "أمينة@example.com": "",
 	} {
 		if code := form.Email(&value); code != want {
 			t.Errorf("%q is %q, want %q", value, code, want)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/feature/plural"
 
@@ -170,11 +171,35 @@ func (l *letter) write(name string) {
 
 func (l *letter) lead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
 
+// greet greets a reader by a name that was typed into a form. What is no name is left out: it may be a message to somebody whose
+// address a stranger has given.
 func (l *letter) greet(name string) {
-	if name = strings.TrimSpace(name); name != "" {
+	if name = strings.TrimSpace(name); isName(name) {
 		l.with("name", name)
 		l.Greeting = l.fill(l.words.greeting)
 	}
+}
+
+const (
+	longestGreeted = 30 // characters
+	mostNames      = 4  // words
+)
+
+// isName reports whether a text has nothing but what a first name has: a few words of letters, and no address of a site.
+func isName(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) > mostNames || utf8.RuneCountInString(text) > longestGreeted {
+		return false
+	}
+	for _, word := range words {
+		word = strings.TrimSuffix(word, ".") // of an initial
+		if word == "" || strings.ContainsFunc(word, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’‘\u200c", r)
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // count says a number with its noun, in the form that the number takes.

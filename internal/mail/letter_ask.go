@@ -62,25 +62,27 @@ func (w *words) validUntilOf(g *booking.Negotiation) (string, error) {
 	return ticket.SayUntil(w.code, g.ExpiresAt.In(zone)) + " (" + typeset.Isolate(cmp.Or(g.City, g.TimeZone)) + ")", nil
 }
 
-// contactLetter tells a visitor that his message has arrived, or the shop what it says.
+// contactLetter confirms a message to the visitor, or passes it on to the shop. Anybody can give anybody's address, so the
+// confirmation has none of the visitor's own words.
 func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	c, err := m.Messages.Message(ctx, n.Subject)
 	if err != nil {
 		return nil, err
 	}
-	l.quote(c.Text, c.Name)
+	w := l.words
+	topic := fact{Label: w.topic, Text: w.topics[c.Topic]}
+	sent := fact{Label: w.sent, Text: ticket.SayMoment(w.code, c.CreatedAt.In(time.UTC)) + " " + w.utc}
 	if n.Kind == notice.ContactReceived {
-		l.greet(c.Name)
+		l.Facts = facts(topic, sent)
 		l.write("contact_received")
 		return l, nil
 	}
-	w := l.words
+	l.quote(c.Text, c.Name)
 	l.with("name", c.Name)
 	l.Help, l.ReplyTo = nil, c.Email
 	l.Facts = facts(
 		fact{Label: w.from, Text: typeset.Clean(c.Name)}, fact{Label: w.email, Text: c.Email, Link: "mailto:" + c.Email, Code: true},
-		fact{Label: w.topic, Text: w.topics[c.Topic]}, fact{Label: w.reference, Text: typeset.Clean(c.Order), Code: true},
-		fact{Label: w.sent, Text: ticket.SayMoment(w.code, c.CreatedAt.In(time.UTC)) + " " + w.utc},
+		topic, fact{Label: w.reference, Text: typeset.Clean(c.Order), Code: true}, sent,
 	)
 	l.write("contact_message")
 	return l, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
 	if n.Kind == notice.PaymentReminder && !awaitsPayment(o) || o.Overtaken(n.Kind) {
 		return nil, nil // it was paid, given up or decided while the mail waited
+	}
+	if unproven(o) {
+		o = withoutAddresses(o)
 	}
 	l.greet(o.Buyer.FirstName)
 	l.Phone = booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
@@ -71,6 +75,34 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	}
 	l.write(string(n.Kind))
 	return l, nil
+}
+
+// unproven reports whether an order may have been placed by a stranger in the name of another's address: it has cost nothing so far,
+// and nobody has confirmed it.
+func unproven(o *booking.Order) bool {
+	return o.Payment.Authorised == 0 && o.Payment.Taken() == 0 && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool {
+		return toneOf(b.Status) == goodTone
+	})
+}
+
+// withoutAddresses returns an order without the addresses that its buyer has typed.
+func withoutAddresses(o *booking.Order) *booking.Order {
+	bare := *o
+	bare.Bookings = slices.Clone(o.Bookings)
+	for i := range bare.Bookings {
+		d := &bare.Bookings[i].Detail
+		d.Pickup, d.DropOff = withoutAddress(d.Pickup), withoutAddress(d.DropOff)
+	}
+	return &bare
+}
+
+func withoutAddress(p *booking.DetailPlace) *booking.DetailPlace {
+	if p == nil {
+		return nil
+	}
+	bare := *p
+	bare.Address = ""
+	return &bare
 }
 
 func awaitsPayment(o *booking.Order) bool {

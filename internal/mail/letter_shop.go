@@ -77,6 +77,9 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, of []*booking.Booking) err
 	l.people(o)
 	for _, b := range of {
 		line := fmt.Sprintf("%s/%d", o.Reference, b.Line+1)
+		if o.Method == booking.PayLater {
+			l.command("api bookings paid " + line + " --by cash|transfer|terminal")
+		}
 		l.command("api bookings confirm " + line)
 		l.command("api bookings reject " + line)
 	}

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -38,19 +39,21 @@ const smtpTimeout = 20 * time.Second
 
 // SMTP hands mails to a server, each over a connection of its own.
 type SMTP struct {
-	host    string
-	options []gomail.Option
-	timeout time.Duration
+	host     string
+	options  []gomail.Option
+	implicit *tls.Config // nil where a connection begins without TLS
+	timeout  time.Duration
 }
 
 // NewSMTP checks a configuration. It does not connect.
 func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	s := &SMTP{host: c.Host, timeout: cmp.Or(c.Timeout, smtpTimeout)}
 	port := c.Port
+	secured := &tls.Config{ServerName: c.Host, RootCAs: c.Roots, MinVersion: tls.VersionTLS12}
 	// Connecting has one half of the time, and the mail itself the other.
 	s.options = []gomail.Option{
 		gomail.WithTimeout(s.timeout / 2), gomail.WithoutNoop(),
-		gomail.WithTLSConfig(&tls.Config{ServerName: c.Host, RootCAs: c.Roots, MinVersion: tls.VersionTLS12}),
+		gomail.WithTLSConfig(secured),
 	}
 	switch c.TLS {
 	case Mandatory, "":
@@ -60,7 +63,9 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	case NoTLS:
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case Implicit:
-		s.options = append(s.options, gomail.WithSSL())
+		// The connection has TLS when the client gets it: there is none left to begin.
+		s.implicit = secured
+		s.options = append(s.options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 		if port == 0 {
 			port = gomail.DefaultPortSSL
 		}
@@ -83,7 +88,9 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 // Send returns once the server has taken the mail over. It returns ErrRefused where the server will never take a mail for
 // its recipient; any other failure may pass.
 func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
-	client, err := gomail.NewClient(s.host, s.options...)
+	to := dialer{implicit: s.implicit}
+	defer to.close()
+	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithDialContextFunc(to.dial)})...)
 	if err != nil {
 		return err
 	}

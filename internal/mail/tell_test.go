@@ -72,7 +72,7 @@ func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands", "Lead traveller: Zoë Marchetti", "Shared car",
 			"Pickup: 14:30, Al Seef, main gate, Hotel Creek, room 12", "AED 2,130.00", "K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
 		},
-		"order_waiting later": {"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"order_waiting later": {"api bookings paid K7M29QXT/1 --by cash|transfer|terminal", "api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
 		"shop_order_confirmed": {
 			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti", "AED 1,065.00",
 		},

@@ -204,7 +204,8 @@ var english = words{
 			subject: "To be paid: {what} ({reference})", stamp: "Waiting", heading: "A reservation is to be paid",
 			lead: []string{"The buyer pays later. Call or write to arrange it."},
 			next: []string{
-				"Confirm it once it is paid, or reject it. The buyer gets a mail.",
+				"Record the payment once you have it. That confirms instant bookings; the others still wait for you to confirm them.",
+				"Or reject the reservation. The buyer gets a mail in each case.",
 			},
 			reason: "You receive this because {email} is the address of {seller}.",
 		},

@@ -100,9 +100,9 @@ func (m *Monitor) addShop() {
 		"abandoned (nobody tried to pay). An order whose outcome changes counts again.", "deployment", "outcome")
 	m.bookings = m.counter("booking_changes_total", "Bookings that were confirmed, rejected, cancelled, redeemed or have expired.",
 		"deployment", "status")
-	m.payments = m.counter("payments_total", "Payments by what became of them: authorised, captured, voided or failed.",
+	m.payments = m.counter("payments_total", "Payments by what became of them: authorised, captured, voided, failed or disputed; recorded is what an operator noted.",
 		"provider", "outcome")
-	m.refunds = m.counter("refunds_total", "Refunds by what became of them: due, made, or failed, which counts each try.",
+	m.refunds = m.counter("refunds_total", "Refunds by what became of them: due, made, failed, which counts each try, or recorded and written_off, as an operator noted.",
 		"provider", "outcome")
 	m.calls = m.histogram("provider_request_duration_seconds", "Calls of payment providers. The outcome is ok, refused, unknown or error.",
 		[]float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "provider", "call", "outcome")
@@ -177,10 +177,20 @@ func (m *Monitor) Event(e booking.Event) {
 		payment("voided")
 	case booking.MoneyFailed:
 		payment("failed")
+	case booking.MoneyDisputed:
+		payment("disputed")
+	case booking.MoneyRecorded:
+		payment("recorded")
 	case booking.RefundOwed:
 		m.refunds.WithLabelValues(e.Provider, "due").Inc()
 	case booking.MoneyRefunded:
 		m.refunds.WithLabelValues(e.Provider, "made").Inc()
+	case booking.RefundFailed:
+		m.refunds.WithLabelValues(e.Provider, "failed").Inc()
+	case booking.RefundRecorded:
+		m.refunds.WithLabelValues("", "recorded").Inc()
+	case booking.RefundWrittenOff:
+		m.refunds.WithLabelValues("", "written_off").Inc()
 	case booking.BookingConfirmed:
 		change("confirmed")
 	case booking.BookingRejected:

@@ -203,7 +203,7 @@ const (
 
 func TestTheMetricsAreDocumented(t *testing.T) {
 	var table strings.Builder
-	table.WriteString("\n| metric | type | labels | what it says |\n|---|---|---|---|\n")
+	table.WriteString("\n| metric | type | labels | meaning |\n|---|---|---|---|\n")
 	for _, f := range families(t) {
 		if !strings.HasPrefix(f.GetName(), ownMetrics) {
 			continue

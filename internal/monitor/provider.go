@@ -66,3 +66,17 @@ func (p measured) Refund(ctx context.Context, session string, amount int64, key 
 	p.note("refund", began, err)
 	return s, err
 }
+
+func (p measured) Account(ctx context.Context) (string, error) {
+	began := time.Now()
+	account, err := p.Provider.Account(ctx)
+	p.note("account", began, err)
+	return account, err
+}
+
+func (p measured) Changed(ctx context.Context, since time.Time) ([]string, error) {
+	began := time.Now()
+	sessions, err := p.Provider.Changed(ctx, since)
+	p.note("changed", began, err)
+	return sessions, err
+}

@@ -44,7 +44,9 @@ type Provider interface {
 var (
 	ErrUnknown = errors.New("the payment provider does not know this payment")
 	ErrRefused = errors.New("the payment provider has refused")
-	ErrForged  = errors.New("the notification is not from the payment provider")
+	// ErrUnavailable is trouble at the provider, or on the way to it, that may pass.
+	ErrUnavailable = errors.New("the payment provider is not available")
+	ErrForged      = errors.New("the notification is not from the payment provider")
 )
 
 // Request says what is to be paid.

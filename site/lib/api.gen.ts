@@ -135,7 +135,8 @@ export interface paths {
         /**
          * Put a choice into the cart
          * @description Fails with `sold_out` where too few seats are left, and with `invalid` and its fields where the choice itself
-         *     cannot be. Sets the cookie of the cart. The same choice twice makes two items.
+         *     cannot be. Sets the cookie of the cart. The same choice twice makes two items. A network that begins too many carts
+         *     in an hour gets `too_many_tries` and Retry-After, as from every operation that can begin a cart.
          */
         post: operations["addCartItem"];
         delete?: never;
@@ -236,6 +237,9 @@ export interface paths {
          *     item cannot be booked, the answer is `cart_changed` and nothing is held. Repeating a request with its
          *     Idempotency-Key gives the same order; while the first is under way the answer is `in_flight`, and with another
          *     body it is `key_reused`. An order of the same cart that is not paid gives up its seats to this one.
+         *
+         *     A network, an account, an e-mail address or a phone number with too much unpaid gets `too_many_unpaid`, and one with
+         *     too many checkouts in an hour `too_many_tries`; both with Retry-After.
          *
          *     Where the payment provider does not answer in time, the order stands without a payment address; asking for the
          *     order tells it as soon as there is one.
@@ -1685,7 +1689,7 @@ export interface components {
             /** @example 404 */
             status: number;
             /** @enum {string} */
-            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "link_expired";
+            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
             /** @example There is nothing at this address. */
             detail: string;
             /**

@@ -6,7 +6,7 @@ import { formatSpan } from './span'
 const worded =
   'invalid not_found unavailable network sold_out cart_empty cart_changed cart_full currency_mismatch price_changed ' +
   'hold_expired in_flight key_reused not_possible method_unavailable promo_unknown promo_not_started promo_expired ' +
-  'promo_minimum promo_used_up promo_not_applicable signed_out wrong_password link_expired'
+  'promo_minimum promo_used_up promo_not_applicable signed_out wrong_password link_expired too_many_unpaid'
 
 /** A failure in words. Needs the messages `problem` and `error`; of too many tries, `span` too. */
 export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryAfter'>): string {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"log/slog"
@@ -58,7 +57,7 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	books := sandbox.Config{
-		Secret: []byte("of the benchmark"), Log: quiet,
+		Log:       quiet,
 		EventsURL: func() string { return "http://" + b.listener.Addr().String() + "/api/v1/payments/sandbox/events" },
 	}
 	if t.DSN != "" {
@@ -86,8 +85,7 @@ func (b *backend) openPostgres(ctx context.Context, dsn string, books *sandbox.C
 	if b.store, err = postgres.Open(ctx, dsn, quiet); err != nil {
 		return err
 	}
-	sum := sha256.Sum256([]byte(dsn))
-	books.Dialect, books.Secret = sandbox.Postgres, sum[:]
+	books.Dialect = sandbox.Postgres
 	if books.DB, err = sql.Open("pgx", dsn); err == nil {
 		books.DB.SetMaxOpenConns(20)
 		books.DB.SetMaxIdleConns(20)

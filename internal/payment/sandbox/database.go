@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"embed"
 	"errors"
@@ -50,13 +51,17 @@ type database struct {
 	statements map[string]*sql.Stmt
 	lockRow    string
 	group      *group // nil where commits are not shared
+	secret     []byte // signs events and the forms of the payment page; all processes of one sandbox share it
 }
 
-func openDatabase(pool *sql.DB, dialect Dialect) (*database, error) {
-	if err := migrate(pool, dialect); err != nil {
+func openDatabase(ctx context.Context, pool *sql.DB, dialect Dialect) (*database, error) {
+	if err := migrate(ctx, pool, dialect); err != nil {
 		return nil, err
 	}
 	d := &database{pool: pool, statements: map[string]*sql.Stmt{}, lockRow: selectSession}
+	if err := d.readSecret(ctx); err != nil {
+		return nil, err
+	}
 	claim := fmt.Sprintf(claimEvents, "")
 	switch dialect {
 	case SQLite:
@@ -70,7 +75,7 @@ func openDatabase(pool *sql.DB, dialect Dialect) (*database, error) {
 		updateSession: updateSession, selectEntry: selectEntry, insertEntry: insertEntry, claimEvents: claim, scheduleEvent: scheduleEvent,
 		selectDue: selectDue, selectPage: selectPage,
 	} {
-		s, err := pool.Prepare(query)
+		s, err := pool.PrepareContext(ctx, query)
 		if err != nil {
 			return nil, fmt.Errorf("prepare %s: %w", query, err)
 		}
@@ -79,7 +84,15 @@ func openDatabase(pool *sql.DB, dialect Dialect) (*database, error) {
 	return d, nil
 }
 
-func migrate(pool *sql.DB, dialect Dialect) error {
+// readSecret reads the secret, which the first process makes.
+func (d *database) readSecret(ctx context.Context) error {
+	if _, err := d.pool.ExecContext(ctx, insertSecret, rand.Text()+rand.Text()); err != nil {
+		return err
+	}
+	return d.pool.QueryRowContext(ctx, selectSecret).Scan(&d.secret)
+}
+
+func migrate(ctx context.Context, pool *sql.DB, dialect Dialect) error {
 	kind := goose.DialectSQLite3
 	options := []goose.ProviderOption{goose.WithTableName("sandbox_schema_version"), goose.WithDisableGlobalRegistry(true)}
 	switch dialect {
@@ -102,7 +115,7 @@ func migrate(pool *sql.DB, dialect Dialect) error {
 	if err != nil {
 		return err
 	}
-	_, err = provider.Up(context.Background())
+	_, err = provider.Up(ctx)
 	return err
 }
 
@@ -120,6 +133,9 @@ const (
 		VALUES ($1, $2, $3, $4, $5, $6, 0, $7)`
 	selectDue  = `SELECT id FROM sandbox_sessions WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at LIMIT 100`
 	selectPage = `SELECT page FROM sandbox_sessions WHERE id = $1`
+
+	insertSecret = `INSERT INTO sandbox_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING`
+	selectSecret = `SELECT secret FROM sandbox_secret`
 )
 
 // micros and instant keep a zero time zero.

@@ -43,7 +43,7 @@ func (p *Provider) Event(_ context.Context, header http.Header, body []byte, now
 	if sent := time.Unix(seconds, 0); sent.Before(now.Add(-tolerance)) || sent.After(now.Add(tolerance)) {
 		return "", fmt.Errorf("%w: its time is too far from now", payment.ErrForged)
 	}
-	want := sign(p.config.Secret, at, body)
+	want := sign(p.db.secret, at, body)
 	genuine := false
 	for _, s := range signatures {
 		genuine = hmac.Equal(s, want) || genuine
@@ -61,7 +61,7 @@ func (p *Provider) Event(_ context.Context, header http.Header, body []byte, now
 // Signature is the value of SignatureHeader for a body sent at a time: what a receiver's tests need.
 func (p *Provider) Signature(body []byte, at time.Time) string {
 	t := strconv.FormatInt(at.Unix(), 10)
-	return "t=" + t + ",v1=" + hex.EncodeToString(sign(p.config.Secret, t, body))
+	return "t=" + t + ",v1=" + hex.EncodeToString(sign(p.db.secret, t, body))
 }
 
 func sign(secret []byte, at string, body []byte) []byte {

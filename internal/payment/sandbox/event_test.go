@@ -18,7 +18,7 @@ const body = `{"id":"evt_1","type":"session.captured","session":"abc"}`
 
 func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 	p := open(t, nil)
-	stranger := open(t, func(c *sandbox.Config) { c.Secret = []byte("another secret") })
+	stranger := open(t, nil)
 	own, foreign := p.Signature([]byte(body), sentAt), stranger.Signature([]byte(body), sentAt)
 	hash := func(signature string) string { return signature[strings.Index(signature, "v1="):] }
 	for name, c := range map[string]struct {

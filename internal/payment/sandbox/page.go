@@ -78,7 +78,18 @@ func (p *Provider) Handler() http.Handler {
 	mux.HandleFunc("GET "+Path+"pay/{session}/bank", p.showBank)
 	mux.HandleFunc("POST "+Path+"pay/{session}/bank", p.guarded(p.answer))
 	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, viewIn(""), payment.ErrUnknown) })
-	return secured(mux)
+	return secured(patient(mux))
+}
+
+// answerWithin bounds how long a visitor waits for a page whose database does not answer.
+const answerWithin = 4 * time.Second
+
+func patient(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
 }
 
 func secured(next http.Handler) http.Handler {
@@ -117,7 +128,7 @@ func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
 }
 
 func (p *Provider) token(id string) string {
-	mac := hmac.New(sha256.New, p.config.Secret)
+	mac := hmac.New(sha256.New, p.db.secret)
 	mac.Write([]byte("form of " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"database/sql"
+	"net/http"
 	"testing"
 
 	"storefront/internal/payment/paymenttest"
@@ -48,5 +49,14 @@ func TestTheSandboxOutlivesARestartOfPostgreSQL(t *testing.T) {
 	})
 	if got := ledger(t, p, id); got != "authorised 39550" {
 		t.Error(got)
+	}
+}
+
+func TestAllProcessesOfOneSandboxShareASecret(t *testing.T) {
+	db := pool(t, pgtest.Empty(t))
+	one, other := openWith(t, db, sandbox.Postgres, nil), openWith(t, db, sandbox.Postgres, nil)
+	header := http.Header{sandbox.SignatureHeader: {one.Signature([]byte(body), sentAt)}}
+	if _, err := other.Event(t.Context(), header, []byte(body), sentAt); err != nil {
+		t.Error(err)
 	}
 }

@@ -32,12 +32,10 @@ const Path = "/sandbox/"
 // ErrKeyReused answers a key that came before with other parameters.
 var ErrKeyReused = errors.New("the idempotency key was used for something else")
 
-// Config is what a sandbox is made of. DB, Dialect and Secret are required.
+// Config is what a sandbox is made of. DB and Dialect are required.
 type Config struct {
 	DB      *sql.DB
 	Dialect Dialect
-	// Secret signs events and the forms of the payment page; all processes of one sandbox share it.
-	Secret []byte
 	// EventsURL is where events are posted. While it is nil or answers nothing, they wait.
 	EventsURL func() string
 	// Client posts the events; by default one that gives up after 10 seconds.
@@ -61,9 +59,15 @@ var _ payment.Provider = (*Provider)(nil)
 
 // Open brings the sandbox's tables up to date and answers a provider that uses them.
 func Open(config Config) (*Provider, error) {
-	if config.DB == nil || len(config.Secret) == 0 {
-		return nil, errors.New("the payment sandbox needs a database and a secret")
+	p := New(config)
+	if err := p.Prepare(context.Background()); err != nil {
+		return nil, err
 	}
+	return p, nil
+}
+
+// New returns a provider without a look at its database. The provider is to be used once Prepare has succeeded.
+func New(config Config) *Provider {
 	if config.EventsURL == nil {
 		config.EventsURL = func() string { return "" }
 	}
@@ -82,11 +86,15 @@ func Open(config Config) (*Provider, error) {
 	if config.LapseAfter == 0 {
 		config.LapseAfter = 7 * 24 * time.Hour
 	}
-	db, err := openDatabase(config.DB, config.Dialect)
-	if err != nil {
-		return nil, fmt.Errorf("open the payment sandbox: %w", err)
+	return &Provider{config: config, nudge: make(chan struct{}, 1)}
+}
+
+// Prepare brings the sandbox's tables up to date, and makes its secret the first time.
+func (p *Provider) Prepare(ctx context.Context) (err error) {
+	if p.db, err = openDatabase(ctx, p.config.DB, p.config.Dialect); err != nil {
+		return fmt.Errorf("open the payment sandbox: %w", err)
 	}
-	return &Provider{config: config, db: db, nudge: make(chan struct{}, 1)}, nil
+	return nil
 }
 
 // now is as exact as what is stored.

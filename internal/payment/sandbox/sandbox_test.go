@@ -11,8 +11,6 @@ import (
 	"storefront/internal/payment/sandbox"
 )
 
-var secret = []byte("secret of the tests")
-
 func open(tb testing.TB, change func(*sandbox.Config)) *sandbox.Provider {
 	tb.Helper()
 	db, err := sandbox.OpenFile(filepath.Join(tb.TempDir(), "sandbox.db"))
@@ -25,7 +23,7 @@ func open(tb testing.TB, change func(*sandbox.Config)) *sandbox.Provider {
 
 func openWith(tb testing.TB, db *sql.DB, dialect sandbox.Dialect, change func(*sandbox.Config)) *sandbox.Provider {
 	tb.Helper()
-	config := sandbox.Config{DB: db, Dialect: dialect, Secret: secret, Log: slog.New(slog.DiscardHandler)}
+	config := sandbox.Config{DB: db, Dialect: dialect, Log: slog.New(slog.DiscardHandler)}
 	if change != nil {
 		change(&config)
 	}

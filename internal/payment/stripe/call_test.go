@@ -33,12 +33,12 @@ func TestFailuresSayWhetherToTryAgain(t *testing.T) {
 		"a mistake in the request":     {400, param, nil},
 		"a wrong key":                  {401, failure("invalid_request_error", "", "Invalid API Key provided"), nil},
 		"a key in use":                 {409, failure("idempotency_error", "idempotency_key_in_use", "in use"), nil},
-		"too many requests":            {429, failure("invalid_request_error", "rate_limit", "slow down"), nil},
-		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), nil},
-		"something that is not Stripe": {502, "bad gateway", nil},
+		"too many requests":            {429, failure("invalid_request_error", "rate_limit", "slow down"), payment.ErrUnavailable},
+		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
+		"something that is not Stripe": {502, "bad gateway", payment.ErrUnavailable},
 	} {
 		_, err := answering(t, c.status, c.body).State(t.Context(), "cs_test_1")
-		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown)
+		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) || errors.Is(err, payment.ErrUnavailable)
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && known {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -78,7 +78,7 @@ func TestAStripeThatHangsIsGivenUp(t *testing.T) {
 	defer server.Close()
 	defer close(done)
 	p := newProvider(t, stripe.Config{BaseURL: server.URL, HTTPClient: &http.Client{Timeout: 100 * time.Millisecond}})
-	if _, err := p.Capture(t.Context(), "cs_test_1", 100, "k"); err == nil || errors.Is(err, payment.ErrRefused) {
+	if _, err := p.Capture(t.Context(), "cs_test_1", 100, "k"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

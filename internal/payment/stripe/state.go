@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	sdk "github.com/stripe/stripe-go/v84"
@@ -165,7 +166,9 @@ func translated(err error) error {
 	e, ok := errors.AsType[*sdk.Error](err)
 	switch {
 	case !ok:
-		return err
+		return fmt.Errorf("%w: Stripe has not answered: %w", payment.ErrUnavailable, err)
+	case e.HTTPStatusCode == http.StatusTooManyRequests || e.HTTPStatusCode >= http.StatusInternalServerError:
+		return fmt.Errorf("%w: Stripe answers %d: %w", payment.ErrUnavailable, e.HTTPStatusCode, err)
 	case e.Code == sdk.ErrorCodeResourceMissing:
 		return fmt.Errorf("%w: %s (request %s)", payment.ErrUnknown, e.Msg, e.RequestID)
 	case e.Type == sdk.ErrorTypeCard, refusals[e.Code]:

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -137,6 +138,25 @@ func (c *cluster) stop(how os.Signal) error {
 	case <-time.After(startsIn):
 		return errors.New("the server does not end")
 	}
+}
+
+// signal sends a signal to the server and to all of its backends.
+func (c *cluster) signal(sig syscall.Signal) error {
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", c.process.Pid, c.process.Pid))
+	if err != nil {
+		return err
+	}
+	// The server comes first when they stop, so that it starts no backend meanwhile.
+	for _, pid := range append([]string{strconv.Itoa(c.process.Pid)}, strings.Fields(string(children))...) {
+		n, err := strconv.Atoi(pid)
+		if err != nil {
+			return err
+		}
+		if err := syscall.Kill(n, sig); err != nil && !errors.Is(err, syscall.ESRCH) {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *cluster) remove() {

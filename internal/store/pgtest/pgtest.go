@@ -116,14 +116,48 @@ func Restart(t testing.TB) { restart(t, syscall.SIGINT) }
 // Crash has the server drop everything as it would if it died, and starts it again: it finds in its log what it had promised.
 func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
 
+// Freeze stops the server and its backends without closing a connection, as a network that loses every packet looks to a
+// client. Thaw lets them go on; the end of the test does it too.
+func Freeze(t testing.TB) (thaw func()) {
+	t.Helper()
+	server := running
+	// A backend that was being started while the list was read is in the next list.
+	for range 2 {
+		if err := server.signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	thaw = sync.OnceFunc(func() {
+		if err := server.signal(syscall.SIGCONT); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(thaw)
+	return thaw
+}
+
+// Stop ends the server as an operator would; Start starts it again.
+func Stop(t testing.TB) {
+	t.Helper()
+	if err := running.stop(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Start starts a server that was stopped.
+func Start(t testing.TB) {
+	t.Helper()
+	if err := running.start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func restart(t testing.TB, how os.Signal) {
 	t.Helper()
 	if err := running.stop(how); err != nil {
 		t.Fatal(err)
 	}
-	if err := running.start(); err != nil {
-		t.Fatal(err)
-	}
+	Start(t)
 }
 
 func begin() (*cluster, error) {

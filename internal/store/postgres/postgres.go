@@ -28,7 +28,9 @@ const (
 	// maxConns leaves room for several processes below PostgreSQL's usual 100.
 	maxConns       = 20
 	connectTimeout = 3 * time.Second
-	stopWithin     = 10 * time.Second
+	// answerWithin bounds how long a visitor waits for a server that does not answer.
+	answerWithin = 4 * time.Second
+	stopWithin   = 10 * time.Second
 	// migrationLock is any number that nothing else of this database locks.
 	migrationLock = 7_202_611
 	// nameLocks is the first half of the advisory locks on names, another such number.
@@ -39,7 +41,7 @@ const (
 func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
-		Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
+		AnswerWithin: answerWithin, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }
 
@@ -55,12 +57,21 @@ type Store struct {
 
 // Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value pairs.
 func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) {
-	db, err := open(dsn)
+	s, err := New(dsn, logger)
 	if err != nil {
 		return nil, err
 	}
-	if err := up(ctx, db); err != nil {
-		return nil, errors.Join(translate(err), db.Close())
+	if err := s.Prepare(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// New returns a store without connecting to its database. The store is to be used once Prepare has succeeded.
+func New(dsn string, logger *slog.Logger) (*Store, error) {
+	db, err := open(dsn)
+	if err != nil {
+		return nil, err
 	}
 	jobs, err := sqlstore.NewJobs(riverdatabasesql.New(db), logger, rescue(db, logger))
 	if err != nil {
@@ -71,6 +82,9 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 	s.close = sync.OnceValue(s.shut)
 	return s, nil
 }
+
+// Prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be reached.
+func (s *Store) Prepare(ctx context.Context) error { return translate(up(ctx, s.db)) }
 
 // Pools are the store's connections, by what they are for.
 func (s *Store) Pools() map[string]*sql.DB { return map[string]*sql.DB{"all": s.db} }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -17,7 +18,7 @@ import (
 )
 
 const (
-	// doTimeout ends a transaction that waits for a lock or for a server that does not answer.
+	// doTimeout ends a transaction that waits for a lock, or for a server that has stopped to answer in the middle of it.
 	doTimeout   = 15 * time.Second
 	maxAttempts = 6
 	firstPause  = 5 * time.Millisecond
@@ -53,11 +54,9 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 	// A caller that leaves in mid-commit would leave it unknown what was kept.
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()
-	detach := context.AfterFunc(ctx, cancel)
-	begun, err := s.db.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-	detach()
+	begun, err := s.begin(ctx, lasting, cancel)
 	if err != nil {
-		return false, translate(err)
+		return false, err
 	}
 	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
 	tx := sqlstore.NewTx(begun, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx })
@@ -75,6 +74,19 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 		return collided(err), sqlstore.Unavailable(err)
 	}
 	return false, nil
+}
+
+// begin begins a transaction that lasts as long as its context, unless the caller leaves first or the server does not answer.
+// Nothing waits for a lock here.
+func (s *Store) begin(caller, lasting context.Context, cancel func()) (*sql.Tx, error) {
+	detach := context.AfterFunc(caller, cancel)
+	defer detach()
+	defer time.AfterFunc(answerWithin, cancel).Stop()
+	tx, err := s.db.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+	if err != nil && lasting.Err() != nil {
+		return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
+	}
+	return tx, translate(err)
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -100,6 +112,9 @@ func sqlState(err error) string {
 	}
 	return ""
 }
+
+// Translate returns the fault that an error of the driver means, by its code, and other errors as they are.
+func Translate(err error) error { return translate(err) }
 
 func translate(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {

@@ -31,7 +31,7 @@ const stopWithin = 10 * time.Second
 
 // newDialect returns the dialect of one store.
 func newDialect() *sqlstore.Dialect {
-	return &sqlstore.Dialect{Local: true, Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
+	return &sqlstore.Dialect{Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
 }
 
 // Store implements booking.Store. Only one process at a time should work its jobs.
@@ -73,6 +73,9 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	go s.write()
 	return s, nil
 }
+
+// Prepare does nothing: Open has brought the tables up to date.
+func (s *Store) Prepare(context.Context) error { return nil }
 
 // Pools are the store's connections, by what they are for.
 func (s *Store) Pools() map[string]*sql.DB {

@@ -41,6 +41,7 @@ type Settle = func(ctx context.Context, order string) (next time.Time, err error
 type Work struct {
 	Settle Settle
 	Tell   map[notice.Channel]Tell
+	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
 }
 
 // Jobs calls Settle for orders when Tx.SettleLater has asked for it: at least once, by any of the processes that work on
@@ -129,8 +130,16 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
 		}
 	}
+	var periodic []*river.PeriodicJob
+	if work.Purge != nil {
+		if err := river.AddWorkerSafely(workers, &purger{purge: work.Purge}); err != nil {
+			return nil, err
+		}
+		periodic = append(periodic, purgeJob())
+	}
 	return river.NewClient(j.driver, &river.Config{
 		ID:                          name,
+		PeriodicJobs:                periodic,
 		Logger:                      j.logger,
 		Workers:                     workers,
 		Middleware:                  []rivertype.Middleware{&resuming{observe: j.observe}},

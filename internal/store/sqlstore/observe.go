@@ -51,7 +51,7 @@ func failed(ctx context.Context, err error) {
 
 // reporting returns work that notes its failures.
 func (w Work) reporting() Work {
-	own := Work{Tell: map[notice.Channel]Tell{}}
+	own := Work{Tell: map[notice.Channel]Tell{}, Purge: w.Purge}
 	own.Settle = func(ctx context.Context, order string) (time.Time, error) {
 		next, err := w.Settle(ctx, order)
 		failed(ctx, err)

@@ -41,6 +41,7 @@ type orderDocument struct {
 	Total      int64           `json:"total"`
 	Shown      *booking.Shown  `json:"shown,omitempty"`
 	PromoCode  string          `json:"promoCode,omitempty"`
+	PromoBuyer string          `json:"promoBuyer,omitempty"`
 	PromoUsed  bool            `json:"promoUsed,omitempty"`
 	Method     booking.Method  `json:"method"`
 	Payment    paymentDocument `json:"payment"`
@@ -99,7 +100,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	document, err := json.Marshal(orderDocument{
 		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer,
 		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, Shown: o.Shown, PromoCode: o.PromoCode,
-		PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
+		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
@@ -177,7 +178,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
-	o.PromoCode, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoUsed, d.HoldUntil.time()
+	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
 	o.Superseded, o.Tried, o.Told, o.Open = d.Superseded, d.Tried, d.Told, row.open
 	p := d.Payment
 	o.Payment = booking.Payment{

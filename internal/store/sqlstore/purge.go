@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"time"
+
+	"github.com/riverqueue/river"
 )
 
 // Expiry says what is too old to be kept. Where an instant is zero, nothing of its kind is.
@@ -62,3 +64,24 @@ func (s Store) purge(ctx context.Context, statement string, before time.Time) (s
 		sum += n
 	}
 }
+
+// purgeEvery is how often what is too old is looked for.
+const purgeEvery = 15 * time.Minute
+
+type purgeOld struct{}
+
+func (purgeOld) Kind() string { return "purge_old" }
+
+// purgeJob is the periodic job. Several processes on one database run it once a period.
+func purgeJob() *river.PeriodicJob {
+	options := &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByPeriod: purgeEvery}}
+	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return purgeOld{}, options }, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+type purger struct {
+	river.WorkerDefaults[purgeOld]
+	purge func(ctx context.Context) error
+}
+
+func (p *purger) Work(ctx context.Context, _ *river.Job[purgeOld]) error { return p.purge(ctx) }

@@ -9,7 +9,9 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
@@ -26,8 +28,9 @@ type Dialect struct {
 	ForUpdate string
 	// LockName is a statement that locks a name until the transaction ends. It is empty where a transaction is alone.
 	LockName string
-	// Local says that reads come from a file and not over a wire: they cannot hang.
-	Local bool
+	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. It is zero
+	// where reads come from a file, which cannot hang.
+	AnswerWithin time.Duration
 	// Join is the aggregate that writes texts one after the other.
 	Join string
 	// Epoch is a format that makes an expression of a River table's instant its seconds since 1970.
@@ -84,11 +87,25 @@ func (r Reader) enter(ctx context.Context) (context.Context, error) {
 	if r.tx != nil {
 		return r.tx.context(ctx), r.tx.failed
 	}
-	if r.dialect.Local {
+	if r.dialect.AnswerWithin == 0 {
 		// Watching for a caller who leaves costs a goroutine and more than reading what is in memory anyway.
 		return context.WithoutCancel(ctx), ctx.Err()
 	}
 	return ctx, nil
+}
+
+// errNoAnswer is the failure of a read that the database leaves without an answer.
+var errNoAnswer = errors.New("the database does not answer")
+
+// patience ends a read that the database leaves without an answer: answered is called with each row, and end once it is over. In a
+// transaction the transaction's own bound counts, since a statement may wait there for a lock.
+func (r Reader) patience(ctx context.Context) (_ context.Context, answered, end func()) {
+	if r.tx != nil || r.dialect.AnswerWithin == 0 {
+		return ctx, func() {}, func() {}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(r.dialect.AnswerWithin, func() { cancel(errNoAnswer) })
+	return ctx, func() { timer.Reset(r.dialect.AnswerWithin) }, func() { timer.Stop(); cancel(nil) }
 }
 
 func (r Reader) fail(act string, err error) error {
@@ -109,12 +126,20 @@ func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) erro
 	}
 	ctx, end := r.dialect.observed(ctx, act, query)
 	defer func() { end(err) }()
+	ctx, answered, stop := r.patience(ctx)
+	defer stop()
+	defer func() {
+		if err != nil && context.Cause(ctx) == errNoAnswer {
+			err = Unavailable(fmt.Errorf("%s: %w", act, errNoAnswer))
+		}
+	}()
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return r.fail(act, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
+		answered()
 		if err := each(rows); err != nil {
 			return r.fail(act, err)
 		}

@@ -46,6 +46,21 @@ var jobs = []promise{
 		}
 		settled.wantNoMore(t)
 	}},
+	{"what is too old is purged by a job, soon after the start", func(t *testing.T, s Store) {
+		ran := make(chan struct{}, 10)
+		err := s.Jobs().Start(ctx, sqlstore.Work{
+			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
+			Purge:  func(context.Context) error { ran <- struct{}{}; return nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-ran:
+		case <-time.After(patience):
+			t.Fatal("nothing was purged")
+		}
+	}},
 	{"an order that cannot be settled, or panics, is tried again", func(t *testing.T, s Store) {
 		settled := work(t, s, func(attempt int64) (time.Time, error) {
 			switch attempt {

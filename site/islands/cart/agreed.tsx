@@ -18,9 +18,7 @@ export function Agreed({ item }: Props) {
           <Icon name="info" /> {t('cart.agreed')}
         </p>
         <p className="small">
-          {agreedUntil
-            ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) })
-            : t('cart.agreedForever')}
+          {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
         </p>
       </>
     )

@@ -24,6 +24,13 @@ describe('a guest', () => {
     expect(wrongs({ ...blank, ...sami })).toEqual({})
   })
 
+  it.each(['a@[127.0.0.1]', 'a@127.0.0.1', 'a\u202eb@example.com', 'a\u200bb@example.com', 'a\u009bb@example.com'])(
+    'does not have the e-mail %j',
+    (email) => {
+      expect(wrongs({ ...blank, ...sami, email })).toEqual({ email: 'format' })
+    },
+  )
+
   it('may type Arabic digits', () => {
     expect(wrongs({ ...blank, ...sami, phone: '٠٥٠١٢٣٤٥٦٧' })).toEqual({})
     expect(guestOf({ ...blank, ...sami, phone: '٠٥٠١٢٣٤٥٦٧' }).phone).toBe('0501234567')

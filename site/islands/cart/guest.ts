@@ -37,7 +37,8 @@ export function guestWrongs(draft: GuestDraft): ProblemField[] {
   return [
     ...wrong('name', name, /./),
     ...wrong('phone', phone, /^[+0-9 ()\-./]+$/),
-    ...wrong('email', email, /^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+    // No invisible characters, and no address of a machine after the @, as the API has it.
+    ...wrong('email', email, /^[^\s@\p{C}]+@[^\s@\p{C}[\]]+\.[^\s@\p{C}\d[\]][^\s@\p{C}[\]]*$/u),
   ]
 }
 

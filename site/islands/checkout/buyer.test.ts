@@ -34,7 +34,15 @@ describe('a buyer', () => {
     })
   })
 
-  it.each(['amal', 'amal@', 'amal@example', '@example.com', 'a b@example.com'])(
+  const unmailable = [
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a\u202eb@example.com',
+    'a\u200bb@example.com',
+    'a\u009bb@example.com',
+  ]
+
+  it.each(['amal', 'amal@', 'amal@example', '@example.com', 'a b@example.com', ...unmailable])(
     'does not have the e-mail "%s"',
     async (email) => {
       expect(await wrongs({ email })).toEqual({ email: 'format' })

@@ -395,26 +395,3 @@ test('speaks Arabic', async () => {
   await userEvent.click(button(ar.ticket.add))
   expect(await screen.findByText(ar.ticket.added)).toBeTruthy()
 })
-
-test('infants are not chosen without an adult, and the ticket says so beside them', async () => {
-  const [shared] = product.options
-  const [adult, child] = shared!.units
-  const units = [
-    { ...adult!, min: 0 },
-    { ...child!, id: 'infant', type: 'INFANT', price: 0, accompaniedBy: ['adult'] },
-    { ...adult!, id: 'student', type: 'STUDENT', min: 0 },
-  ]
-  render(<Ticket product={{ ...product, options: [{ ...shared!, units }] }} />)
-  await userEvent.click(button(t.check))
-  await screen.findByRole('radio', { name: '15:30' })
-  await userEvent.click(travellers())
-  const isOn = (name: string) => button(name).getAttribute('aria-disabled') === 'false'
-  await userEvent.click(button('One more: Infant'))
-  await userEvent.click(button('One more: Student'))
-  await userEvent.click(button('One less: Adult'))
-  expect(isOn('One less: Adult')).toBe(false)
-  await userEvent.click(button('One less: Infant'))
-  await userEvent.click(button('One less: Adult'))
-  expect(isOn('One more: Infant')).toBe(false)
-  expect(screen.getByText(en.unit.withAdult)).toBeTruthy()
-})

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/booking"
+	"storefront/internal/limit"
+)
+
+// Rates bound what one network may begin in an hour. A rate of 0 is no limit.
+type Rates struct {
+	Carts     int
+	Checkouts int
+}
+
+// perVisitor is the part of a network's checkouts that one cart may have.
+const perVisitor = 10
+
+// mayBegin counts a cart that is begun.
+func (s *server) mayBegin(ctx context.Context) error {
+	if s.rates.Carts == 0 {
+		return nil
+	}
+	network, _ := networksOf(visitOf(ctx).r, s.proxies)
+	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
+}
+
+// mayCheckOut counts a checkout of a cart.
+func (s *server) mayCheckOut(ctx context.Context, cart string) error {
+	if s.rates.Checkouts == 0 {
+		return nil
+	}
+	network, _ := networksOf(visitOf(ctx).r, s.proxies)
+	return s.limits.Allow(ctx,
+		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", cart),
+		limit.Limit{Most: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
+}
+
+// originOf is where a checkout comes from, as the limits on unpaid seats know it.
+func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
+	network, wide := networksOf(visitOf(ctx).r, s.proxies)
+	return booking.Origin{Network: network, Wide: wide, Account: who.Email}
+}

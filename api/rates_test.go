@@ -1,0 +1,78 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"storefront/api"
+	"storefront/internal/booking"
+)
+
+func TestANetworkBeginsSoManyCartsAnHour(t *testing.T) {
+	s := open(t, limited{rates: api.Rates{Carts: 3}})
+	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
+	begin := func(method, path, body string, header ...string) (*http.Response, string) {
+		return s.visitor().ask(method, path, body, header...)
+	}
+	first := s.visitor()
+	gets[api.Cart](first, "POST", "/cart/items", choice("1"))
+	begin("POST", "/cart/items", choice("1"))
+	begin("PUT", "/cart/guest", `{"name":"A traveller"}`)
+	for path, method := range map[string]string{"/cart/items": "POST", "/cart/guest": "PUT"} {
+		body := choice("1")
+		if method == "PUT" {
+			body = `{"name":"A traveller"}`
+		}
+		response, got := begin(method, path, body)
+		if response.StatusCode != http.StatusTooManyRequests || !strings.Contains(got, "too_many_tries") || response.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: %d %s, to be tried again after %q", path, response.StatusCode, got, response.Header.Get("Retry-After"))
+		}
+		if len(response.Cookies()) > 0 {
+			t.Errorf("%s sets %v", path, response.Cookies())
+		}
+	}
+	gets[api.Cart](first, "POST", "/cart/items", choice("1")) // of a cart that is begun
+	gets[api.Cart](s.visitor(), "POST", "/cart/items", choice("1"), elsewhere...)
+}
+
+func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
+	v := open(t).visitor()
+	response, got := v.ask("POST", "/cart/items", choice("99"))
+	if response.StatusCode < 400 || len(response.Cookies()) > 0 {
+		t.Errorf("%d %s sets %v", response.StatusCode, got, response.Cookies())
+	}
+}
+
+func TestACartChecksOutSoOftenAnHour(t *testing.T) {
+	s := open(t, limited{rates: api.Rates{Checkouts: 20}})
+	v := s.visitor()
+	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	for i := range 3 {
+		response, got := v.ask("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-"+string(rune('a'+i)))
+		if want := http.StatusOK; i < 2 && response.StatusCode != want {
+			t.Fatalf("checkout %d: %d %s", i, response.StatusCode, got)
+		} else if i == 2 && (response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") == "") {
+			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
+		}
+	}
+	// The same checkout once more is no other.
+	response, got := v.ask("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-b")
+	if response.StatusCode != http.StatusOK {
+		t.Errorf("repeated: %d %s", response.StatusCode, got)
+	}
+}
+
+func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
+	s := open(t, limited{unpaid: booking.UnpaidLimits{Share: 50}})
+	for i, want := range []string{"", "too_many_unpaid"} {
+		v := s.visitor()
+		gets[api.Cart](v, "POST", "/cart/items", choice("2"))
+		response, got := v.ask("POST", "/checkout", order("79000"), "Idempotency-Key", "too-much-"+string(rune('a'+i)))
+		if refused := response.StatusCode == http.StatusTooManyRequests; refused != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
+		} else if refused && response.Header.Get("Retry-After") == "" {
+			t.Error("nothing says when to try again")
+		}
+	}
+}

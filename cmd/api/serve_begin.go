@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"storefront/internal/fault"
+	"storefront/internal/store/sqlstore"
+)
+
+// beginAgain is the pause between two tries to reach a database that is away.
+const beginAgain = 2 * time.Second
+
+// begin prepares the database, starts what goes on beside requests until ctx ends, and closes usable; wait waits for the end of
+// all that. If the database cannot be reached, begin returns all the same and tries again until it can; another failure then is
+// the cause with which the server ends.
+func (b *backend) begin(
+	ctx context.Context, jobs sqlstore.Work, usable chan struct{}, end context.CancelCauseFunc, log *slog.Logger,
+) (wait func(), _ error) {
+	try := func() (func(), error) {
+		if err := b.prepare(ctx); err != nil {
+			return nil, err
+		}
+		wait, err := b.work(ctx, jobs, log)
+		if err == nil {
+			close(usable)
+		}
+		return wait, err
+	}
+	wait, err := try()
+	if !fault.Is(err, fault.Unavailable) {
+		return wait, err
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		for fault.Is(err, fault.Unavailable) {
+			log.Warn("the database cannot be reached: pages are served, and the API answers 503", "event", "database_away", "error", err)
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(beginAgain):
+			}
+			var wait func()
+			if wait, err = try(); err == nil {
+				log.Info("the database is reached: the API answers", "event", "database_back")
+				wait()
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			end(err)
+		}
+	})
+	return group.Wait, nil
+}
+
+// work does what goes on beside requests until ctx ends; wait waits for its end.
+func (b *backend) work(ctx context.Context, jobs sqlstore.Work, log *slog.Logger) (wait func(), err error) {
+	if err := b.store.Jobs().Start(ctx, jobs); err != nil {
+		return nil, err
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := b.booking.Resume(ctx); err != nil && ctx.Err() == nil {
+			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
+		}
+	})
+	group.Go(func() { b.reconcile(ctx, log) })
+	if b.sandbox != nil {
+		group.Go(func() { b.sandbox.Run(ctx) })
+	}
+	return group.Wait, nil
+}
