@@ -137,9 +137,8 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN,
-		// All visitors of a drill come from one address; TestOneNetworkCannotHoardEveryDeparture is the drill of the limits.
-		"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0")
+	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
+	cmd.Env = append(cmd.Env, unlimited...)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		key := filepath.Join(d.Data, "shared.pem")
 		_, err := ticket.LoadOrCreateKey(key)
@@ -149,6 +148,9 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
 }
+
+// unlimited are settings without limits on visitors: those of drills all come from one network.
+var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
 
 // process starts this binary as a server.
 func (s setup) process(t testing.TB) *process {
