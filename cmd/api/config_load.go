@@ -142,13 +142,17 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	return nil
 }
 
-// takeCredentials adds the secrets of a folder of credentials, as systemd gives a service: each in a file of its name.
+// credentialPrefix begins the names of the credentials that systemd makes of the files of a folder
+// (LoadCredential=storefront:FOLDER).
+const credentialPrefix = "storefront_"
+
+// takeCredentials adds the secrets of a folder of credentials, as systemd gives a service.
 func (r *reading) takeCredentials(folder string) {
 	if folder == "" {
 		return
 	}
 	for _, s := range r.wanted {
-		if path := existing(filepath.Join(folder, s.name)); s.secret && path != "" {
+		if path := existing(filepath.Join(folder, credentialPrefix+s.name)); s.secret && path != "" {
 			r.values[s.name] = configured{text: path, origin: path, inFile: true}
 		}
 	}

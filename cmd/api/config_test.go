@@ -127,7 +127,7 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 
 func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "stripe-key"), []byte("sk_live_credential\n"), 0o400); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "storefront_stripe-key"), []byte("sk_live_credential\n"), 0o400); err != nil {
 		t.Fatal(err)
 	}
 	// The service cannot read the file that the settings name for root.

@@ -16,10 +16,11 @@ func documented(t *testing.T, mark string) string {
 	t.Helper()
 	doc, err := os.ReadFile("../../docs/running.md")
 	must(t, err)
-	_, block, found := strings.Cut(string(doc), "<!-- "+mark+" -->\n\n```sh\n")
+	_, block, found := strings.Cut(string(doc), "<!-- "+mark+" -->\n\n```")
 	if !found {
 		t.Fatalf("docs/running.md has nothing marked %q", mark)
 	}
+	_, block, _ = strings.Cut(block, "\n") // the language
 	block, _, _ = strings.Cut(block, "```")
 	return block
 }

@@ -57,7 +57,7 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	books := sandbox.Config{
-		Log: quiet,
+		Log:       quiet,
 		EventsURL: func() string { return "http://" + b.listener.Addr().String() + "/api/v1/payments/sandbox/events" },
 	}
 	if t.DSN != "" {

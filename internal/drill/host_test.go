@@ -1,0 +1,142 @@
+package drill_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// host is systemd as PID 1 in namespaces of its own: it has its own processes, network and mounts, and what is written to
+// /etc, /var, /srv and /usr/local is gone with it.
+type host struct {
+	testing.TB
+	pid string // of its PID 1, as this machine counts
+	env []string
+}
+
+// boot replaces the units of the machine with those that a service needs: others would set up devices and the kernel.
+const boot = `set -e
+mount --make-rprivate /
+mount -t proc proc /proc
+umount -R /sys/fs/cgroup 2>/dev/null || true
+mount -t cgroup2 none /sys/fs/cgroup
+mount -t tmpfs tmpfs "$ROOM"
+for folder in etc var srv usr/local; do
+	mkdir -p "$ROOM/$folder/upper" "$ROOM/$folder/work"
+	mount -t overlay overlay -o "lowerdir=/$folder,upperdir=$ROOM/$folder/upper,workdir=$ROOM/$folder/work" "/$folder"
+done
+mkdir "$ROOM/units" "$ROOM/none"
+for unit in sysinit.target basic.target multi-user.target network-online.target shutdown.target \
+	systemd-journald.service systemd-journald.socket; do
+	cp "/lib/systemd/system/$unit" "$ROOM/units/"
+done
+mkdir "$ROOM/units/sysinit.target.wants"
+ln -s ../systemd-journald.service "$ROOM/units/sysinit.target.wants/"
+mount --bind "$ROOM/units" /lib/systemd/system
+mount --bind "$ROOM/none" /lib/systemd/system-generators
+mount -t tmpfs tmpfs /etc/systemd/system
+mount -t tmpfs tmpfs /run
+mkdir -p /run/log/journal
+[ -s /etc/machine-id ] || echo 0123456789abcdef0123456789abcdef > /etc/machine-id
+mount --make-rshared / # as at a boot; a service's credentials are mounted by a child of systemd
+exec env -i container=docker "PATH=$PATH" /lib/systemd/systemd --system --unit=multi-user.target --log-target=journal-or-kmsg
+`
+
+// bootHost boots a machine. The test is skipped where namespaces cannot be made, as without root.
+func bootHost(t testing.TB) *host {
+	t.Helper()
+	if _, err := os.Stat("/lib/systemd/systemd"); err != nil {
+		t.Fatal("systemd is missing; tools/need.sh systemd installs it")
+	}
+	flags := []string{"--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--net", "--ipc", "--uts"}
+	if out, err := exec.Command("unshare", append(flags, "mount", "--make-rprivate", "/")...).CombinedOutput(); err != nil {
+		t.Skipf("systemd takes namespaces of its own, which only root may make: %s", out)
+	}
+	var log bytes.Buffer
+	cmd := exec.Command("unshare", append(flags, "bash", "-c", boot)...)
+	cmd.Env = append(os.Environ(), "ROOM="+t.TempDir())
+	cmd.Stdout, cmd.Stderr = &log, &log
+	cmd.WaitDelay = time.Second
+	must(t, cmd.Start())
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGKILL)
+		_ = cmd.Wait()
+	})
+	project, err := filepath.Abs("../..")
+	must(t, err)
+	h := &host{TB: t, env: append(os.Environ(), "PROJECT="+project)}
+	children := fmt.Sprintf("/proc/%d/task/%d/children", cmd.Process.Pid, cmd.Process.Pid)
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		pid, _ := os.ReadFile(children)
+		if h.pid = strings.TrimSpace(string(pid)); h.pid != "" {
+			if state, _ := h.try(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") || strings.HasPrefix(state, "degraded") {
+				break
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("systemd does not start: %s", log.String())
+		}
+	}
+	return h
+}
+
+// try runs commands as root types them, in the folder of the project.
+func (h *host) try(stdin io.Reader, commands string) (string, error) {
+	cmd := exec.Command("nsenter", "--target", h.pid, "--mount", "--pid", "--cgroup", "--net", "--ipc", "--uts", "--",
+		"bash", "-euo", "pipefail", "-c", `cd "$PROJECT"; `+commands)
+	cmd.Env, cmd.Stdin = h.env, stdin
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// types runs commands that have to succeed.
+func (h *host) types(commands string) string {
+	h.Helper()
+	return h.reads(nil, commands)
+}
+
+func (h *host) reads(stdin io.Reader, commands string) string {
+	h.Helper()
+	out, err := h.try(stdin, commands)
+	if err != nil {
+		log, _ := h.try(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
+		h.Fatalf("%s\n%v: %s\n%s", commands, err, out, log)
+	}
+	return out
+}
+
+// becomes waits until commands print what is expected.
+func (h *host) becomes(want, commands string) {
+	h.Helper()
+	got := ""
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if got, _ = h.try(nil, commands); strings.TrimSpace(got) == want {
+			return
+		}
+	}
+	log, _ := h.try(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
+	h.Errorf("%s: %q, not %q\n%s", commands, got, want, log)
+}
+
+// place copies a file to the machine.
+func (h *host) place(path, mode string, content io.Reader) {
+	h.Helper()
+	h.reads(content, fmt.Sprintf("install -D -m %s /dev/stdin %s", mode, path))
+}
+
+// built returns the path of a program of the project.
+func built(t testing.TB, name string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if out, err := exec.Command("go", "build", "-o", path, "storefront/cmd/"+name).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return path
+}
