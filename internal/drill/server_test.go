@@ -139,13 +139,19 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
 	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
-		key := filepath.Join(d.Data, "shared.pem")
-		_, err := ticket.LoadOrCreateKey(key)
-		must(t, err)
-		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+key, "LINK_SECRET="+strings.Repeat("drill", 8))
+		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
+}
+
+// sharedKey returns the path of the ticket key of servers on one database.
+func sharedKey(t testing.TB, d database) string {
+	t.Helper()
+	path := filepath.Join(d.Data, "shared.pem")
+	_, err := ticket.LoadOrCreateKey(path)
+	must(t, err)
+	return path
 }
 
 // process starts this binary as a server.
