@@ -48,7 +48,7 @@ func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) 
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
-		hop, err := hopOf(strings.TrimSpace(hops[i]))
+		hop, err := addressOf(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break // whoever wrote this is no proxy of ours
 		}
@@ -63,12 +63,12 @@ func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) 
 	return within.String(), around.String()
 }
 
-// hopOf reads one address of X-Forwarded-For. Some proxies write the port too: 192.0.2.1:4711, [2001:db8::1]:4711.
-func hopOf(text string) (netip.Addr, error) {
-	if withPort, err := netip.ParseAddrPort(text); err == nil {
-		return withPort.Addr(), nil
+// addressOf reads an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
+func addressOf(hop string) (netip.Addr, error) {
+	if both, err := netip.ParseAddrPort(hop); err == nil {
+		return both.Addr(), nil
 	}
-	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
+	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
 }
 
 // schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.

@@ -36,7 +36,7 @@ describe.each(languages)('in %s', (language) => {
   const t = words[language]
   const send = (page: Page) => page.getByRole('button', { name: t.contact.send }).click()
 
-  test('a message reaches the shop, and its writer has a copy', async ({ visit }) => {
+  test('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
     const page = await visit('wayfare')
     const later = await withClock(page)
     const email = writer(language)

@@ -30,6 +30,8 @@ import (
 const (
 	sandboxName = "sandbox"
 	stripeName  = "stripe"
+	// sandboxConns are a sandbox's connections to PostgreSQL, beside those of the store.
+	sandboxConns = 10
 )
 
 // store is what both databases are.
@@ -162,7 +164,9 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 	var err error
 	if o.databaseURL != "" {
 		c.Dialect = sandbox.Postgres
-		c.DB, err = sql.Open("pgx", o.databaseURL)
+		if c.DB, err = sql.Open("pgx", o.databaseURL); err == nil {
+			c.DB.SetMaxOpenConns(sandboxConns)
+		}
 	} else {
 		c.DB, err = sandbox.OpenFile(o.in(sandboxDatabase))
 	}

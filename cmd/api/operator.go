@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -210,10 +209,7 @@ func instant(t time.Time) string {
 
 // answerJSON prints what programs read.
 func answerJSON(out io.Writer, value any) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(value)
+	return table.JSON(out, value, "  ")
 }
 
 // answer prints rows as JSON, or as a table of columns.

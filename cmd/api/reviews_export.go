@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/review"
+	"storefront/internal/table"
 )
 
 // exportRow is what is told of an export that went to a file.
@@ -55,10 +55,8 @@ func (o *operator) reviewsExport() *cobra.Command {
 
 // writeLines writes JSON Lines.
 func writeLines(out io.Writer, all []review.Exported) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
 	for _, r := range all {
-		if err := e.Encode(r); err != nil {
+		if err := table.JSON(out, r, ""); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"storefront/internal/publish"
 	"storefront/internal/source"
+	"storefront/internal/table"
 )
 
 // printer is the only place that writes to the terminal: words for people on stderr, data on stdout.
@@ -21,14 +21,10 @@ type printer struct {
 }
 
 // data prints what a command has found out, where it is asked for as JSON.
-func (p *printer) data(v any) error {
-	e := json.NewEncoder(p.out)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
+func (p *printer) data(v any) error { return table.JSON(p.out, v, "  ") }
 
 // line prints one of many data, each on a line of its own.
-func (p *printer) line(v any) error { return json.NewEncoder(p.out).Encode(v) }
+func (p *printer) line(v any) error { return table.JSON(p.out, v, "") }
 
 // names prints data that are names, of files say, a line each.
 func (p *printer) names(all []string) error {

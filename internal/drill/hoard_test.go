@@ -98,7 +98,7 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 		if control.booked > 0 {
 			t.Errorf("without limits %d guests have booked: the script held too little for this to show anything", control.booked)
 		}
-		figures(29, "a script reserves %d departures of 12 seats from one network on %s | it holds %d of %d seats, %d reservations "+
+		figures(31, "a script reserves %d departures of 12 seats from one network on %s | it holds %d of %d seats, %d reservations "+
 			"were refused; %d of %d guests behind one other address booked and paid (control, without limits: it holds %d, %d booked)",
 			departures, d, limited.taken, departures*12, limited.refused, limited.booked, guests, control.taken, control.booked)
 	})

@@ -1,11 +1,29 @@
 package table_test
 
 import (
+	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 
 	"storefront/internal/table"
 )
+
+func TestJSONCommandsNoTerminal(t *testing.T) {
+	value := map[string]string{"name": "a\x1b[2J\u009b2J\u0085b\x7f\u202ec\u2066d\u2069 <ليلى> \U0001f600 \\u0085"}
+	var out strings.Builder
+	if err := table.JSON(&out, value, "  "); err != nil {
+		t.Fatal(err)
+	}
+	want := "{\n  \"name\": \"a\\u001b[2J\\u009b2J\\u0085b\\u007f\\u202ec\\u2066d\\u2069 <ليلى> \U0001f600 \\\\u0085\"\n}\n"
+	if out.String() != want {
+		t.Errorf("%q\nwant\n%q", out.String(), want)
+	}
+	var read map[string]string
+	if err := json.Unmarshal([]byte(out.String()), &read); err != nil || !maps.Equal(read, value) {
+		t.Errorf("%v, %q", err, read)
+	}
+}
 
 func TestATableStandsInColumnsWhateverItsTextsAre(t *testing.T) {
 	tab := table.New("NAME NUMBER> PLACE")
