@@ -1,7 +1,6 @@
 package drill_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -34,15 +33,11 @@ func pooled(t *testing.T, d database, line string) database {
 	must(t, os.WriteFile(config, []byte(strings.ReplaceAll(line, "host=127.0.0.1", server)+
 		"[pgbouncer]\nlisten_addr = 127.0.0.1\nunix_socket_dir =\nauth_type = any\nmax_client_conn = 500\nlisten_port = "+port+"\n"), 0o644))
 	cmd := exec.Command(path, config)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, behind.Query().Get("host")), Pdeathsig: syscall.SIGKILL}
-	var log bytes.Buffer
-	cmd.Stderr = &log
-	must(t, cmd.Start())
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, behind.Query().Get("host"))}
+	pooler := spawn(t, cmd)
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Log(log.String())
+		if pooler.kill(); t.Failed() {
+			t.Log(pooler.stderr())
 		}
 	})
 	accepts(t, addr)

@@ -131,13 +131,16 @@ func (p *process) stderr() string {
 	return p.log.String()
 }
 
+// oneNetwork takes away the limits of one network, since all visitors of a drill come from one.
+var oneNetwork = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
+
 // apiProcess starts api serve as operators run it; environ is added to what it is told.
 func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
+	cmd.Env = append(append(os.Environ(), oneNetwork...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
@@ -167,22 +170,8 @@ func (s setup) process(t testing.TB) *process {
 
 func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 	t.Helper()
-	p := &process{url: "http://" + addr, cmd: cmd, dead: make(chan struct{})}
-	cmd.Stderr = &p.log
-	// A test binary that is killed takes its servers with it.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	started := make(chan error)
-	go func() {
-		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
-		defer close(p.dead)
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			_ = cmd.Wait()
-		}
-	}()
-	must(t, <-started)
-	t.Cleanup(p.kill)
+	p := spawn(t, cmd)
+	p.url = "http://" + addr
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		response, err := http.Get(p.url + "/livez")
 		if err == nil {
@@ -196,6 +185,30 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			t.Fatalf("the server at %s does not answer", addr)
 		}
 	}
+}
+
+// spawn starts a process that ends with the test.
+func spawn(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{cmd: cmd, dead: make(chan struct{})}
+	cmd.Stderr = &p.log
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
+		defer close(p.dead)
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait()
+		}
+	}()
+	must(t, <-started)
+	t.Cleanup(p.kill)
+	return p
 }
 
 // stop ends the process as an operator does, and waits for its end.
