@@ -57,7 +57,7 @@ func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 }
 
 func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
-	const pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
+	const pem = ticketPEM
 	long := strings.Repeat("s", shortestSecret)
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090", "slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -29,6 +30,9 @@ func isSetting(name string) bool {
 		return s.env() == name || s.secret && s.env()+"_FILE" == name
 	})
 }
+
+// ticketPEM is a key that signs tickets.
+const ticketPEM = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
 
 var dockerfiles = []string{"deploy/Dockerfile.api", "deploy/Dockerfile.generate"}
 
@@ -81,67 +85,165 @@ func TestImagesAreMadeOfWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestTheComposeFileSetsWhatServersKnow(t *testing.T) {
-	type service struct {
-		Build       struct{ Context, Dockerfile string }
-		Environment map[string]string
-		Secrets     []string
-	}
-	var compose struct {
-		Services map[string]service
-		Secrets  map[string]struct{ File string }
-	}
-	if err := yaml.Unmarshal([]byte(read(t, "deploy/compose.yaml")), &compose); err != nil {
-		t.Fatal(err)
-	}
-	made := read(t, "deploy/secrets.sh")
-	for name, secret := range compose.Secrets {
-		if secret.File != "secrets/"+name || !strings.Contains(made, "[ -e "+name+" ] ||") {
-			t.Errorf("secrets.sh does not make the secret %s (%s)", name, secret.File)
-		}
-	}
-	servers := 0
-	for name, s := range compose.Services {
-		if file := s.Build.Dockerfile; file != "" && !slices.Contains(dockerfiles, file) {
-			t.Errorf("%s is made by %s", name, file)
-		}
-		if !strings.HasPrefix(name, "api") {
-			continue
-		}
-		servers++
-		for env, value := range s.Environment {
-			if !isSetting(env) {
-				t.Errorf("%s: there is no setting %s", name, env)
+// composeService is what the tests look at of a service.
+type composeService struct {
+	Build       struct{ Context, Dockerfile string }
+	Environment map[string]string
+	Secrets     []string
+}
+
+func TestTheComposeFilesSetWhatServersKnow(t *testing.T) {
+	for name, asked := range map[string]string{"deploy/compose.yaml": "", "deploy/compose.production.yaml": "stripe-key stripe-webhook-secret smtp-password"} {
+		t.Run(name, func(t *testing.T) {
+			var compose struct {
+				Services map[string]composeService
+				Secrets  map[string]struct{ File string }
 			}
-			if secret, isFile := strings.CutPrefix(value, "/run/secrets/"); isFile && !slices.Contains(s.Secrets, secret) {
-				t.Errorf("%s: %s names a secret that it is not given", name, env)
+			if err := yaml.Unmarshal([]byte(read(t, name)), &compose); err != nil {
+				t.Fatal(err)
 			}
-		}
-		environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" + strings.Repeat("s", shortestSecret),
-			"TICKET_KEY=-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"}
-		for env, value := range s.Environment {
-			if !strings.HasSuffix(env, "_FILE") {
-				environ = append(environ, env+"="+value)
+			made := secretsMade(t, strings.Fields(asked))
+			for secret, from := range compose.Secrets {
+				if from.File != "secrets/"+secret || !slices.Contains(made, secret) {
+					t.Errorf("secrets.sh %s does not make the secret %s (%s)", asked, secret, from.File)
+				}
 			}
-		}
-		if _, _, err := loaded(t, environ); err != nil {
-			t.Errorf("%s would not start: %v", name, err)
-		}
+			servers := 0
+			for service, s := range compose.Services {
+				if file := s.Build.Dockerfile; file != "" && !slices.Contains(dockerfiles, file) {
+					t.Errorf("%s is made by %s", service, file)
+				}
+				if strings.HasPrefix(service, "api") {
+					servers++
+					starts(t, service, s)
+				}
+			}
+			if servers != 2 {
+				t.Errorf("there are %d servers", servers)
+			}
+		})
 	}
-	if servers != 2 {
-		t.Errorf("there are %d servers", servers)
+	if command := "deploy/secrets.sh stripe-key stripe-webhook-secret smtp-password\n"; !strings.Contains(read(t, "docs/running.md"), command) {
+		t.Errorf("docs/running.md has no %q", command)
 	}
 }
 
-func TestTheDocumentedFileOfSettingsIsUnderstood(t *testing.T) {
-	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(read(t, "docs/running.md"), -1)
-	if len(blocks) != 1 {
-		t.Fatalf("docs/running.md has %d files of settings", len(blocks))
+// secretsMade runs secrets.sh, answers what it asks for, and returns the names of the files that it makes.
+func secretsMade(t *testing.T, asked []string) (made []string) {
+	t.Helper()
+	dir := t.TempDir()
+	script := filepath.Join(dir, "secrets.sh")
+	if err := os.WriteFile(script, []byte(read(t, "deploy/secrets.sh")), 0o755); err != nil {
+		t.Fatal(err)
 	}
-	// Secrets are files on the machine that is written of.
-	text := regexp.MustCompile(`(?m)^(\S+)-file: .*$`).ReplaceAllString(blocks[0][1], "$1: "+strings.Repeat("s", shortestSecret))
-	text = strings.NewReplacer("stripe-key: ", "stripe-key: sk_live_", "stripe-webhook-secret: ", "stripe-webhook-secret: whsec_").Replace(text)
-	if _, _, err := loaded(t, []string{"CONFIG=" + written(t, text)}); err != nil {
-		t.Error(err)
+	for range 2 { // what is there stays: the second run asks nothing
+		cmd := exec.Command(script, asked...)
+		if made == nil {
+			cmd.Stdin = strings.NewReader(strings.Repeat("typed\n", len(asked)))
+		}
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		made = nil
+		entries, err := os.ReadDir(filepath.Join(dir, "secrets"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			made = append(made, e.Name())
+		}
+		for _, name := range asked {
+			if text, err := os.ReadFile(filepath.Join(dir, "secrets", name)); string(text) != "typed\n" {
+				t.Errorf("%s holds %q (%v)", name, text, err)
+			}
+		}
+	}
+	return made
+}
+
+// starts fails the test if a server of a service would find its configuration wrong.
+func starts(t *testing.T, name string, s composeService) {
+	t.Helper()
+	environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" + strings.Repeat("s", shortestSecret),
+		"TICKET_KEY=" + ticketPEM,
+		"STRIPE_KEY=sk_live_1", "STRIPE_WEBHOOK_SECRET=whsec_1", "SMTP_PASSWORD=secret"}
+	environ = slices.DeleteFunc(environ, func(variable string) bool {
+		env, _, _ := strings.Cut(variable, "=")
+		return s.Environment[env+"_FILE"] == ""
+	})
+	known := productionEnvironment(t)
+	for env, value := range s.Environment {
+		if !isSetting(env) {
+			t.Errorf("%s: there is no setting %s", name, env)
+		}
+		if secret, isFile := strings.CutPrefix(value, "/run/secrets/"); isFile && !slices.Contains(s.Secrets, secret) {
+			t.Errorf("%s: %s names a secret that it is not given", name, env)
+		}
+		value = regexp.MustCompile(`\$\{(\w+):\?\}`).ReplaceAllStringFunc(value, func(variable string) string {
+			name := strings.Trim(variable, "${}:?")
+			if known[name] == "" {
+				t.Errorf("production.env has no %s", name)
+			}
+			return known[name]
+		})
+		if !strings.HasSuffix(env, "_FILE") {
+			environ = append(environ, env+"="+value)
+		}
+	}
+	if _, _, err := loaded(t, environ); err != nil {
+		t.Errorf("%s would not start: %v", name, err)
+	}
+}
+
+// runningBlock returns the block of docs/running.md behind a mark.
+func runningBlock(t *testing.T, mark string) string {
+	t.Helper()
+	_, block, found := strings.Cut(read(t, "docs/running.md"), "<!-- "+mark+" -->\n\n```")
+	if !found {
+		t.Fatalf("docs/running.md has nothing marked %q", mark)
+	}
+	_, block, _ = strings.Cut(block, "\n") // the language
+	block, _, _ = strings.Cut(block, "```")
+	return block
+}
+
+// productionEnvironment returns what the documented production.env sets.
+func productionEnvironment(t *testing.T) map[string]string {
+	t.Helper()
+	set := map[string]string{}
+	for line := range strings.Lines(runningBlock(t, "production.env")) {
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
+		set[name] = value
+	}
+	return set
+}
+
+func TestTheDocumentedFilesOfSettingsAreUnderstood(t *testing.T) {
+	one := runningBlock(t, "settings on one machine")
+	more := runningBlock(t, "settings of several servers")
+	for _, text := range []string{one, one + more} {
+		values := map[string]any{}
+		for line := range strings.Lines(text) { // what is documented for several servers replaces lines of the same name
+			if err := yaml.Unmarshal([]byte(line), &values); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name := range values {
+			if secret, isFile := strings.CutSuffix(name, fileSuffix); isFile { // a file of the machine that is written of
+				delete(values, name)
+				values[secret] = map[string]string{
+					"stripe-key": "sk_live_1", "stripe-webhook-secret": "whsec_1", "smtp-password": "secret", "database-url": "postgres://postgres/storefront",
+					"link-secret": strings.Repeat("s", shortestSecret),
+					"ticket-key":  ticketPEM,
+				}[secret]
+			}
+		}
+		data, err := yaml.Marshal(values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := loaded(t, []string{"CONFIG=" + written(t, string(data))}); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -60,6 +60,8 @@ const (
 	idleTimeout    = 2 * time.Minute
 	largestHeader  = 64 << 10
 	shutdownWithin = 25 * time.Second
+	// handshakesWithin is longer than the way from a proxy and back.
+	handshakesWithin = 200 * time.Millisecond
 )
 
 // roomyHeap lets what is live grow fivefold between collections, where GOGC does not say otherwise: it is a few megabytes,
@@ -73,7 +75,7 @@ func serve(told context.Context, o *configuration, log *slog.Logger) (err error)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(roomyHeap)
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
+	listener, err := listen(ctx, o.addr)
 	if err != nil {
 		return err
 	}
@@ -184,6 +186,13 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
+// listen listens without Multipath TCP, whose sockets take no filters.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	var c net.ListenConfig
+	c.SetMultipathTCP(false)
+	return c.Listen(ctx, "tcp", addr)
+}
+
 // answerUntil answers until ctx ends and for as long after that as drain says, and then finishes what is open.
 func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration, log *slog.Logger) error {
 	failed := make(chan error, 1)
@@ -199,6 +208,10 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 		return err
 	case <-time.After(drain):
 	}
+	if err := dropHandshakes(listener); err != nil {
+		log.Warn("connections that begin now may be reset", "error", err)
+	}
+	time.Sleep(handshakesWithin)
 	return shutdown(server, log)
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // documented is the block of docs/running.md behind a mark.
-func documented(t *testing.T, mark string) string {
+func documented(t testing.TB, mark string) string {
 	t.Helper()
 	doc, err := os.ReadFile("../../docs/running.md")
 	must(t, err)

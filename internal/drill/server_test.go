@@ -3,6 +3,8 @@ package drill_test
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -137,13 +139,9 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
-	cmd.Env = append(cmd.Env, unlimited...)
+	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
-		key := filepath.Join(d.Data, "shared.pem")
-		_, err := ticket.LoadOrCreateKey(key)
-		must(t, err)
-		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+key, "LINK_SECRET="+strings.Repeat("drill", 8))
+		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
@@ -151,6 +149,15 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 
 // unlimited are settings without limits on visitors: those of drills all come from one network.
 var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
+
+// sharedKey returns the path of the ticket key of servers on one database.
+func sharedKey(t testing.TB, d database) string {
+	t.Helper()
+	path := filepath.Join(d.Data, "shared.pem")
+	_, err := ticket.LoadOrCreateKey(path)
+	must(t, err)
+	return path
+}
 
 // process starts this binary as a server.
 func (s setup) process(t testing.TB) *process {
@@ -165,22 +172,8 @@ func (s setup) process(t testing.TB) *process {
 
 func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 	t.Helper()
-	p := &process{url: "http://" + addr, cmd: cmd, dead: make(chan struct{})}
-	cmd.Stderr = &p.log
-	// A test binary that is killed takes its servers with it.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	started := make(chan error)
-	go func() {
-		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
-		defer close(p.dead)
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			_ = cmd.Wait()
-		}
-	}()
-	must(t, <-started)
-	t.Cleanup(p.kill)
+	p := spawn(t, cmd)
+	p.url = "http://" + addr
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		response, err := http.Get(p.url + "/livez")
 		if err == nil {
@@ -194,6 +187,30 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			t.Fatalf("the server at %s does not answer", addr)
 		}
 	}
+}
+
+// spawn starts a process that ends with the test.
+func spawn(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{cmd: cmd, dead: make(chan struct{})}
+	cmd.Stderr = &p.log
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
+		defer close(p.dead)
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait()
+		}
+	}()
+	must(t, <-started)
+	t.Cleanup(p.kill)
+	return p
 }
 
 // stop ends the process as an operator does, and waits for its end.
@@ -258,9 +275,12 @@ func look(t testing.TB, d database) *books {
 	return &books{d, kept, bank}
 }
 
+// authorities are those whose certificates client trusts.
+var authorities = x509.NewCertPool()
+
 // client keeps as many connections as there are buyers, so that each has its own at once.
 var client = &http.Client{
-	Transport:     &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500},
+	Transport:     &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500, TLSClientConfig: &tls.Config{RootCAs: authorities}},
 	Timeout:       60 * time.Second,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

@@ -84,7 +84,12 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 }
 
 // Prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be reached.
-func (s *Store) Prepare(ctx context.Context) error { return translate(up(ctx, s.db)) }
+func (s *Store) Prepare(ctx context.Context) error {
+	if err := checkSession(ctx, s.db); err != nil {
+		return translate(err)
+	}
+	return translate(up(ctx, s.db))
+}
 
 // Pools are the store's connections, by what they are for.
 func (s *Store) Pools() map[string]*sql.DB { return map[string]*sql.DB{"all": s.db} }
@@ -102,12 +107,12 @@ func (s *Store) shut() error {
 
 // Migrate brings the tables of a database up to date. Processes that start together take turns.
 func Migrate(ctx context.Context, dsn string) error {
-	return migrate(dsn, func(db *sql.DB) error { return up(ctx, db) })
+	return migrate(ctx, dsn, func(db *sql.DB) error { return up(ctx, db) })
 }
 
 // UpToDate reports whether the tables of a database are those of this program.
 func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
-	err = migrate(dsn, func(db *sql.DB) error {
+	err = migrate(ctx, dsn, func(db *sql.DB) error {
 		current, err = migrations(db).UpToDate(ctx)
 		return err
 	})
@@ -116,24 +121,27 @@ func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
 
 // MigrateDown takes the latest migration back, with what its tables hold.
 func MigrateDown(ctx context.Context, dsn string) error {
-	return migrate(dsn, func(db *sql.DB) error {
+	return migrate(ctx, dsn, func(db *sql.DB) error {
 		return locked(ctx, db, func() error { return migrations(db).Down(ctx) })
 	})
 }
 
 // Migrations lists what is applied and what is not.
 func Migrations(ctx context.Context, dsn string) (list []sqlstore.Migration, err error) {
-	err = migrate(dsn, func(db *sql.DB) error {
+	err = migrate(ctx, dsn, func(db *sql.DB) error {
 		list, err = migrations(db).Status(ctx)
 		return err
 	})
 	return list, err
 }
 
-func migrate(dsn string, act func(*sql.DB) error) error {
+func migrate(ctx context.Context, dsn string, act func(*sql.DB) error) error {
 	db, err := open(dsn)
 	if err != nil {
 		return err
+	}
+	if err := checkSession(ctx, db); err != nil {
+		return errors.Join(err, db.Close())
 	}
 	return errors.Join(act(db), db.Close())
 }
@@ -172,9 +180,11 @@ func open(dsn string) (*sql.DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
-	// What a process that hangs has locked is free again after this.
-	config.RuntimeParams["idle_in_transaction_session_timeout"] = "20s"
-	db := stdlib.OpenDB(*config)
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+		// What a process that hangs has locked is free again after this. PgBouncer refuses connections that begin with it.
+		_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '20s'")
+		return err
+	}))
 	db.SetMaxOpenConns(maxConns)
 	db.SetMaxIdleConns(maxConns)
 	db.SetConnMaxIdleTime(5 * time.Minute)

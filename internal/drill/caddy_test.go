@@ -1,0 +1,92 @@
+package drill_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// caddy returns a command of Caddy with a Caddyfile and an environment.
+func caddy(t *testing.T, command, text string, environ ...string) *exec.Cmd {
+	t.Helper()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "Caddyfile")
+	must(t, os.WriteFile(file, []byte(text), 0o600))
+	cmd := exec.Command(installed(t, "caddy"), command, "--adapter", "caddyfile", "--config", file)
+	cmd.Env = append(append(os.Environ(), "HOME="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir), environ...)
+	return cmd
+}
+
+// caddyfile returns a file of deploy.
+func caddyfile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../deploy/" + name)
+	must(t, err)
+	return string(text)
+}
+
+func TestCaddyTakesTheFilesThatAreDocumented(t *testing.T) {
+	hosts := ""
+	for line := range strings.Lines(documented(t, "production.env")) {
+		if strings.HasPrefix(line, "HOSTS=") {
+			hosts = strings.TrimSpace(line)
+		}
+	}
+	for name, text := range map[string]string{
+		"Caddyfile": caddyfile(t, "Caddyfile"), "Caddyfile.production": caddyfile(t, "Caddyfile.production"),
+		"docs/running.md": documented(t, "Caddy on one machine"),
+	} {
+		if out, err := caddy(t, "validate", text, hosts).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", name, err, out)
+		}
+	}
+	out, err := caddy(t, "adapt", caddyfile(t, "Caddyfile.production"), hosts).Output()
+	if err != nil || !strings.Contains(string(out), `"host":["www.wayfare.example","www.bahla-trails.example"]`) {
+		t.Errorf("HOSTS are not the hosts: %v: %s", err, out)
+	}
+}
+
+func TestCaddyCompressesFilesOfBuilds(t *testing.T) {
+	builds, addr := t.TempDir(), freeAddr(t)
+	content := strings.Repeat("export const departures = [];\n", 1000)
+	must(t, os.MkdirAll(filepath.Join(builds, "public/wayfare/assets"), 0o755))
+	must(t, os.WriteFile(filepath.Join(builds, "public/wayfare/assets/entry.js"), []byte(content), 0o644))
+	_, port, err := net.SplitHostPort(addr)
+	must(t, err)
+	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile"), "PORT="+port, "BUILDS="+builds, "SERVERS="+freeAddr(t)))
+	accepts(t, addr)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+addr+"/assets/entry.js", nil)
+	must(t, err)
+	r.Host = "wayfare.localhost:8080"
+	r.Header.Set("Accept-Encoding", "gzip")
+	response, err := client.Do(r)
+	must(t, err)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("answered %d, %v", response.StatusCode, response.Header)
+	}
+	unpacked, err := gzip.NewReader(response.Body)
+	must(t, err)
+	if got, err := io.ReadAll(unpacked); string(got) != content {
+		t.Errorf("%d bytes came, not %d (%v)", len(got), len(content), err)
+	}
+}
+
+// TestCaddyPassesRequestsAsInProduction runs the file of production with a host of this machine, for which it gets no certificate.
+func TestCaddyPassesRequestsAsInProduction(t *testing.T) {
+	server, front := freeAddr(t), freeAddr(t)
+	apiProcess(t, onSQLite(t), server, "TRUSTED_PROXIES=127.0.0.1/32")
+	ready(t, server)
+	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile.production"), "HOSTS=http://"+front, "SERVERS="+server))
+	accepts(t, front)
+	m := begin(t, "http://"+front, 4, false)
+	m.answered(enough)
+	m.stop()
+	m.unbroken()
+}

@@ -1,0 +1,143 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// certified makes a certificate for the documented hosts and this machine, which the drills' client then trusts. It returns the
+// folder, whose files have the names that certbot gives them.
+func certified(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=drill",
+		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahla-trails.example,IP:127.0.0.1",
+		"-keyout", filepath.Join(dir, "privkey.pem"), "-out", filepath.Join(dir, "fullchain.pem"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	chain, err := os.ReadFile(filepath.Join(dir, "fullchain.pem"))
+	must(t, err)
+	authorities.AppendCertsFromPEM(chain)
+	return dir
+}
+
+// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates, addresses
+// and ports. change changes the text further.
+func behindNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
+	t.Helper()
+	path := installed(t, "nginx")
+	dir, certificates, front := t.TempDir(), certified(t), freeAddr(t)
+	text := documented(t, "nginx on one machine")
+	before, rest, found := strings.Cut(text, "upstream storefront {")
+	_, after, ended := strings.Cut(rest, "}\n")
+	if !found || !ended {
+		t.Fatalf("the documented text has no upstream: %s", text)
+	}
+	text = before + documented(t, "nginx's upstream of several servers") + after
+	for _, words := range [][2]string{
+		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "}, {"/etc/letsencrypt/live/storefront", certificates},
+		{"10.0.0.11:8080", addrs[0]}, {"10.0.0.12:8080", addrs[1]},
+	} {
+		if !strings.Contains(text, words[0]) {
+			t.Fatalf("the documented text has no %q: %s", words[0], text)
+		}
+		text = strings.ReplaceAll(text, words[0], words[1])
+	}
+	config := filepath.Join(dir, "nginx.conf")
+	must(t, os.WriteFile(config, fmt.Appendf(nil, "daemon off; master_process off; pid %[1]s/pid; error_log stderr crit;\nevents {}\nhttp { access_log off;\n"+
+		"client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;\n%[2]s}\n",
+		dir, change(text)), 0o644))
+	spawn(t, exec.Command(path, "-c", config, "-p", dir))
+	accepts(t, front)
+	return "https://" + front
+}
+
+// rollBehindNginx restarts two servers one after the other under traffic, each once the other is ready again.
+func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *traffic, lost int) {
+	t.Helper()
+	d := onPostgres(t)
+	start := func(addr string) *process {
+		return apiProcess(t, d, addr, "DRAIN="+drainFor.String(), "TRUSTED_PROXIES=127.0.0.1/32")
+	}
+	addrs := []string{freeAddr(t), freeAddr(t)}
+	running := []*process{start(addrs[0]), start(addrs[1])}
+	m = begin(t, behindNginx(t, addrs, change), sized(8, 24), false)
+	for range rounds {
+		for i, addr := range addrs {
+			m.answered(enough)
+			running[i].stop()
+			running[i] = start(addr)
+			ready(t, addr)
+		}
+	}
+	m.answered(enough)
+	m.stop()
+	for _, v := range m.carts {
+		v.base = running[0].url // nginx may avoid all of them
+	}
+	carts, orders := m.lost(look(t, d))
+	return m, carts + orders
+}
+
+// ready waits until a server answers /readyz with 200.
+func ready(t testing.TB, addr string) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		response, err := prober.Get("http://" + addr + "/readyz")
+		if err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return
+			}
+		}
+	}
+	t.Fatalf("the server at %s is not ready", addr)
+}
+
+func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
+	rounds := sized(1, 3)
+	m, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
+	m.unbroken()
+	if lost > 0 || len(m.orders) == 0 {
+		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
+	}
+	// Left to itself nginx avoids a server for ten seconds after one failure.
+	control, _ := rollBehindNginx(t, 1, func(text string) string { return strings.ReplaceAll(text, " max_fails=0", "") })
+	if len(control.broken) == 0 {
+		t.Error("with nginx's defaults nothing failed either")
+	}
+	figures(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | %d requests, %d failed; of %d carts and %d orders "+
+		"acknowledged %d lost; control (nginx's default max_fails) failed %d of %d", rounds, m.requests.Load(), len(m.broken), len(m.carts), len(m.orders), lost,
+		len(control.broken), control.requests.Load())
+}
+
+// TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no deployment.
+func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
+	addr := freeAddr(t)
+	apiProcess(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
+	base := behindNginx(t, []string{addr, addr}, func(text string) string { return text })
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, base+"/", nil)
+	must(t, err)
+	r.Host = net.JoinHostPort("elsewhere.example", "443")
+	response, err := client.Do(r)
+	must(t, err)
+	must(t, response.Body.Close())
+	if response.StatusCode != http.StatusMisdirectedRequest {
+		t.Errorf("a host that is nobody's is answered %d", response.StatusCode)
+	}
+	response, err = client.Get(base + "/")
+	must(t, err)
+	must(t, response.Body.Close())
+	if response.StatusCode != http.StatusOK || response.Header.Get("Strict-Transport-Security") == "" {
+		t.Errorf("a page by https is answered %d with %v", response.StatusCode, response.Header)
+	}
+}

@@ -1,0 +1,128 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// pooled starts PgBouncer before a database, with the documented line for it or another in its place. The test is skipped on a
+// machine without PgBouncer.
+func pooled(t *testing.T, d database, line string) database {
+	t.Helper()
+	path := installed(t, "pgbouncer")
+	behind, err := url.Parse(d.DSN)
+	must(t, err)
+	server := fmt.Sprintf("host=%s user=%s dbname=%s", behind.Query().Get("host"), behind.Query().Get("user"), strings.Trim(behind.Path, "/"))
+	addr := freeAddr(t)
+	_, port, err := net.SplitHostPort(addr)
+	must(t, err)
+	dir, err := os.MkdirTemp("", "pgbouncer-") // where PgBouncer's user can read
+	must(t, err)
+	t.Cleanup(func() { must(t, os.RemoveAll(dir)) })
+	must(t, os.Chmod(dir, 0o755))
+	config := filepath.Join(dir, "pgbouncer.ini")
+	must(t, os.WriteFile(config, []byte(strings.ReplaceAll(line, "host=127.0.0.1", server)+
+		"[pgbouncer]\nlisten_addr = 127.0.0.1\nunix_socket_dir =\nauth_type = any\nmax_client_conn = 500\nlisten_port = "+port+"\n"), 0o644))
+	cmd := exec.Command(path, config)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, behind.Query().Get("host"))}
+	pooler := spawn(t, cmd)
+	t.Cleanup(func() {
+		if pooler.kill(); t.Failed() {
+			t.Log(pooler.stderr())
+		}
+	})
+	accepts(t, addr)
+	return database{Data: d.Data, DSN: "postgres://storefront@" + addr + "/storefront?sslmode=disable"}
+}
+
+// installed returns the path of a program. The test is skipped on a machine without it.
+func installed(t testing.TB, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		path, err = exec.LookPath("/usr/sbin/" + name)
+	}
+	if err != nil {
+		t.Skipf("%s is missing; tools/need.sh %s installs it", name, name)
+	}
+	return path
+}
+
+// ownerOf returns the user to whom a folder belongs, for servers that refuse to run as root; nil if the test does not.
+func ownerOf(t testing.TB, folder string) *syscall.Credential {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	info, err := os.Stat(folder)
+	must(t, err)
+	owner := info.Sys().(*syscall.Stat_t)
+	return &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}
+}
+
+// accepts waits until a server takes connections.
+func accepts(t testing.TB, addr string) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			must(t, conn.Close())
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
+	d := onPostgres(t)
+	through := pooled(t, d, documented(t, "PgBouncer"))
+	m := begin(t, apiProcess(t, through, freeAddr(t)).url, sized(8, 24), false)
+	m.answered(enough)
+	m.stop()
+	m.unbroken()
+	b := look(t, d)
+	_, left := eventually(settledWithin, func() []string {
+		wrong, err := b.contradictions(t.Context())
+		must(t, err)
+		return wrong
+	})
+	if len(left) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	}
+	if carts, orders := m.lost(b); carts+orders > 0 || len(m.orders) == 0 {
+		t.Errorf("of %d carts and %d orders %d and %d are lost", len(m.carts), len(m.orders), carts, orders)
+	}
+}
+
+func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
+	through := pooled(t, onPostgres(t), strings.ReplaceAll(documented(t, "PgBouncer"), "pool_mode=session", "pool_mode=transaction"))
+	path, err := program()
+	must(t, err)
+	for name, args := range map[string][]string{
+		"serve":       {"serve", "--addr", freeAddr(t), "--builds", buildsOf(t), "--data", through.Data},
+		"migrate up":  {"migrate", "up"},
+		"orders list": {"orders", "list"},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, path, args...)
+		cmd.Env = append(os.Environ(), "DATABASE_URL="+through.DSN, "PAYMENT=sandbox", "LINK_SECRET="+strings.Repeat("drill", 8),
+			"TICKET_KEY_FILE="+sharedKey(t, through))
+		out, err := cmd.CombinedOutput()
+		last := string(out[strings.LastIndex(strings.TrimSpace(string(out)), "\n")+1:])
+		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(last, "pool_mode = session") {
+			t.Errorf("%s ended with %d (%v): %s", name, code, err, out)
+		}
+	}
+}
