@@ -241,6 +241,7 @@ describe('the cart', () => {
     const page = await visit('wayfare', { expected: /503/ })
     await page.goto('/faq')
     await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 1))
+    await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/checkout')
     await fillBuyer(page, 'en')
     const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', detail: 'x', instance: 'x' }
@@ -248,7 +249,12 @@ describe('the cart', () => {
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     )
     await payButton(page, 'en').click()
-    await page.getByText(words.en.problem.unavailable).first().waitFor()
+    const told = page.getByRole('alert').filter({ hasText: words.en.problem.unavailable })
+    await told.waitFor()
+    const { y, height } = (await told.boundingBox()) ?? { y: -1, height: 0 }
+    const bar = await payButton(page, 'en').boundingBox()
+    expect(y, 'the words are on the screen, above the bar of the button').toBeGreaterThan(0)
+    expect(y + height).toBeLessThan(bar?.y ?? 0)
     expect(await page.getByLabel(words.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')
     await page.unroute('**/api/v1/checkout')
     await payButton(page, 'en').click()

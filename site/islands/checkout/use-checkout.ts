@@ -71,8 +71,10 @@ export function useCheckout(cart: Cart) {
       setWorking(false)
       setTrouble(came.next)
     })
+    if (focusFirst(came.wrong)) return
     // The button was inactive for a while, and lost the focus by that.
-    if (!focusFirst(came.wrong)) submitter?.focus()
+    submitter?.focus({ preventScroll: true })
+    showProblem()
   }
   const submit = form.handleSubmit(send, () => setTrouble(incomplete()))
   const setRemember = (remember: boolean) => {
@@ -80,6 +82,13 @@ export function useCheckout(cart: Cart) {
     if (!remember) rememberBuyer(undefined)
   }
   return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
+}
+
+/** Scrolls to the words of a failure: on a phone the button is in a bar, and they may be anywhere above or below. */
+function showProblem() {
+  for (const alert of document.querySelectorAll('form [role=alert]')) {
+    if (alert.textContent) alert.scrollIntoView({ block: 'center' })
+  }
 }
 
 function useBuyerForm() {
