@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx lighthouse. As root
-# on Debian it is installed; elsewhere this says what to install. IPX and Lighthouse come from the npm registry, the servers of
-# object stores from the Go module proxy, whoever asks.
+# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer caddy systemd
+# promtool s3server gcsserver ipx lighthouse. As root on Debian it is installed; elsewhere this says what to install. IPX and
+# Lighthouse come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
 set -euo pipefail
 
 has() {
@@ -14,14 +14,14 @@ has() {
     vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
     promtool) command -v promtool >/dev/null ;;
     nginx | pgbouncer | caddy) [ -x "/usr/sbin/$1" ] || command -v "$1" >/dev/null ;;
-    systemd) [ -x /lib/systemd/systemd ] && command -v ip >/dev/null ;;
+    systemd) [ "$(id -u)" != 0 ] || { [ -x /lib/systemd/systemd ] && command -v ip >/dev/null && command -v curl >/dev/null; } ;;
     s3server | gcsserver) [ -x "tools/$1/bin/$1" ] && [ -z "$(find "tools/$1" -maxdepth 1 -newer "tools/$1/bin/$1" -type f)" ] ;;
     ipx | lighthouse) [ "tools/$1/node_modules/.package-lock.json" -nt "tools/$1/package-lock.json" ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
 
-declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2' [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2 curl' [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
   has "$need" && continue

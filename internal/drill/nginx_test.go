@@ -19,7 +19,7 @@ func certified(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=drill",
-		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahla-trails.example,IP:127.0.0.1",
+		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahlatrails.example,IP:127.0.0.1",
 		"-keyout", filepath.Join(dir, "privkey.pem"), "-out", filepath.Join(dir, "fullchain.pem"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
