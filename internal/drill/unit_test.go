@@ -120,6 +120,11 @@ func oneOfSeveral(h *host) {
 	h.becomes("200", cart)
 	h.becomes("600 root", "stat --format '%a %U' /etc/storefront/secrets/* | sort -u")
 
+	// The other servers that the page names are not there.
+	h.place("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(nginxOfSeveral(h)))
+	h.types("nginx -t && nginx -s reload")
+	h.becomes("200", status("https://www.wayfare.example/", "--insecure --resolve www.wayfare.example:443:127.0.0.1"))
+
 	h.types("systemctl stop postgresql && systemctl restart storefront")
 	h.becomes("200", status("http://10.0.0.11:8080/readyz"))
 	h.becomes("503", cart)
