@@ -53,7 +53,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Pay(ctx, shop, who, r.OrderId)
+	order, err := s.booking.Pay(ctx, shop, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
 	if err != nil {
 		return nil, err
 	}

@@ -11,10 +11,10 @@ import (
 // Rates bound what one network may begin in an hour. A rate of 0 is no limit.
 type Rates struct {
 	Carts     int
-	Checkouts int
+	Checkouts int // and further payment pages of their orders
 }
 
-// perVisitor is the part of a network's checkouts that one cart may have.
+// perVisitor is the part of a network's checkouts that one cart, or one order that is paid again, may have.
 const perVisitor = 10
 
 // mayBegin counts a cart that is begun.
@@ -26,18 +26,18 @@ func (s *server) mayBegin(ctx context.Context) error {
 	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
 }
 
-// mayCheckOut counts a checkout of a cart.
-func (s *server) mayCheckOut(ctx context.Context, cart string) error {
+// mayCheckOut counts a checkout of a cart, or another payment page of an order.
+func (s *server) mayCheckOut(ctx context.Context, id string) error {
 	if s.rates.Checkouts == 0 {
 		return nil
 	}
 	network, _ := networksOf(visitOf(ctx).r, s.proxies)
 	return s.limits.Allow(ctx,
-		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", cart),
+		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
 		limit.Limit{Most: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
 }
 
-// originOf is where a checkout comes from, as the limits on unpaid seats know it.
+// originOf returns the origin of a checkout for the limits on unpaid seats.
 func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
 	network, wide := networksOf(visitOf(ctx).r, s.proxies)
 	return booking.Origin{Network: network, Wide: wide, Account: who.Email}

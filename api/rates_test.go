@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"net/http"
+	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -73,6 +75,39 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
 		} else if refused && response.Header.Get("Retry-After") == "" {
 			t.Error("nothing says when to try again")
+		}
+	}
+}
+
+func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
+	s := open(t, limited{rates: api.Rates{Checkouts: 20}}) // two of an order
+	v := s.visitor()
+	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "given-up")
+	for i := range 3 {
+		page, err := url.Parse(o.Payment.Url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.sandbox.GiveUp(t.Context(), filepath.Base(page.Path)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.booking.Settle(t.Context(), o.Id); err != nil {
+			t.Fatal(err)
+		}
+		if o = gets[api.Order](v, "GET", "/orders/"+o.Id, ""); !o.Payment.Retryable {
+			t.Fatalf("try %d: %+v", i, o.Payment)
+		}
+		response, got := v.ask("POST", "/orders/"+o.Id+"/payment", "")
+		want := http.StatusOK
+		if i == 2 {
+			want = http.StatusTooManyRequests
+		}
+		if response.StatusCode != want || (response.Header.Get("Retry-After") != "") != (i == 2) {
+			t.Fatalf("page %d: %d %s", i, response.StatusCode, got)
+		}
+		if i < 2 {
+			o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/payment", "") // the page that is there is no other
 		}
 	}
 }

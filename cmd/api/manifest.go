@@ -50,6 +50,8 @@ type manifestRow struct {
 	Due           int64                 `json:"due"` // minor units, still to be paid
 	Currency      string                `json:"currency"`
 	Note          string                `json:"note,omitempty"` // what the visitor wants those to know
+
+	language string // of the texts
 }
 
 // expected are the bookings whose travellers come, or will if their supplier accepts them.
@@ -80,15 +82,15 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup", Args: cobra.ExactArgs(1),
 		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are confirmed, redeemed or\n" +
 			"wait for their supplier: who comes when and where, how to reach them, what they have chosen and written, and what is\n" +
-			"still to be paid. Of each start the pickups come in the order in which they are driven. Texts of the catalogue are in the\n" +
-			"language of the deployment's staff, or in --language.",
+			"still to be paid. The pickups of each start are in driving order. Words and titles are in the language of the deployment's\n" +
+			"staff, or in --language.",
 		Example: "  api bookings manifest 2026-12-05\n" +
 			"  api bookings manifest 2026-12-05 --supplier saffron-sands --language ar\n" +
 			"  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
 	}
 	c.Flags().StringVar(&m.product, "product", "", "only of this product's `slug`")
 	c.Flags().StringVar(&m.supplier, "supplier", "", "only of this supplier's `id` or name")
-	c.Flags().StringVar(&m.language, "language", "", "the `language` of titles and places, en or ar")
+	c.Flags().StringVar(&m.language, "language", "", "the `language` of words, titles and places, en or ar")
 	c.Flags().BoolVar(&m.csv, "csv", false, "answer as CSV, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if err := m.check(o, args[0]); err != nil {
@@ -125,14 +127,15 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	}
 	rows := []manifestRow{}
 	for i := range orders {
-		order := b.booking.OrderIn(orders[i], cmp.Or(m.language, languages[orders[i].Deployment], orders[i].Language))
+		language := cmp.Or(m.language, languages[orders[i].Deployment], orders[i].Language)
+		order := b.booking.OrderIn(orders[i], language)
 		for j := range order.Bookings {
 			k := &order.Bookings[j]
 			s := k.Detail.Supplier
 			if !slices.Contains(expected, k.Status) || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) && !strings.EqualFold(m.supplier, s.Name) {
 				continue
 			}
-			row, err := manifestRowOf(&order, k)
+			row, err := manifestRowOf(&order, k, language)
 			if err != nil {
 				return nil, err
 			}
@@ -174,18 +177,20 @@ func (r *manifestRow) drivenAt() int {
 	return minutes
 }
 
-func manifestRowOf(o *booking.Order, k *booking.Booking) (manifestRow, error) {
+func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manifestRow, error) {
 	said, err := ticket.Say(o, k, time.Now())
 	if err != nil {
 		return manifestRow{}, err
 	}
 	d := &k.Detail
+	list := func(parts []string) string { return strings.Join(parts, manifestLanguages[language].comma) }
 	row := manifestRow{
-		Product: k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
+		language: language,
+		Product:  k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
 		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Day, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
 		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
-		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: unisolated(said.Travellers),
-		Extras: unisolated(said.Extras), Meeting: listing(place(d.Meeting)), DropOff: listing(place(d.DropOff)),
+		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: isolates.Replace(list(said.Travellers)),
+		Extras: isolates.Replace(list(said.Extras)), Meeting: list(place(d.Meeting)), DropOff: list(place(d.DropOff)),
 		Due: o.DueFor(k.ID), Currency: o.Currency,
 	}
 	if p := d.Pickup; p != nil {
@@ -199,10 +204,8 @@ func manifestRowOf(o *booking.Order, k *booking.Booking) (manifestRow, error) {
 
 func listing(parts []string) string { return strings.Join(parts, ", ") }
 
+// isolates removes the marks that isolate text of another direction: the table isolates its cells, and programs need none.
 var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
-
-// unisolated joins parts that stand alone: a table isolates its cells by itself, and programs want none of it.
-func unisolated(parts []string) string { return isolates.Replace(listing(parts)) }
 
 // dialled is a telephone number as it is dialled from abroad. A spreadsheet makes a number of it, and nothing else.
 var dialled = regexp.MustCompile(`^\+[0-9]+$`)

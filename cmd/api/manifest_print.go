@@ -21,9 +21,9 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 		if text.Len() > 0 {
 			text.WriteByte('\n')
 		}
-		first := start[0]
-		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, "any time"), named(first.ProductTitle, first.Product),
-			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, "supplier not known")), heads(start))
+		first, words := start[0], wordsOf(start)
+		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.anyTime), named(first.ProductTitle, first.Product),
+			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, words.noSupplier)), words.counted(start))
 		for _, stop := range runs(start, func(r *manifestRow) [3]string { return [3]string{r.PickupTime, r.Pickup, r.Meeting} }) {
 			printStop(&text, stop)
 		}
@@ -53,23 +53,14 @@ func named(title, slug string) string {
 	return table.Isolated(table.Printable(title)) + " (" + slug + ")"
 }
 
-// heads counts what is on a list.
-func heads(rows []manifestRow) string {
-	travellers := 0
-	for i := range rows {
-		travellers += rows[i].Travellers
-	}
-	return counted(len(rows), "booking") + ", " + counted(travellers, "traveller")
-}
-
 func printStop(out *bytes.Buffer, rows []manifestRow) {
-	first := &rows[0]
-	where := "Meeting point " + first.Meeting
+	first, words := &rows[0], wordsOf(rows)
+	where := words.meeting + " " + first.Meeting
 	if first.Meeting == "" {
-		where = "Pickup " + listing(nonempty(first.PickupTime, cmp.Or(first.Pickup, "at their address")))
+		where = words.pickup + " " + strings.Join(nonempty(first.PickupTime, cmp.Or(first.Pickup, words.theirAddress)), words.comma)
 	}
-	fmt.Fprintf(out, "\n%s  (%s)\n", table.Isolated(table.Printable(strings.TrimSpace(where))), heads(rows))
-	t := table.New("BOOKING STATUS LEAD PHONE E-MAIL BUYER PARTY EXTRAS ADDRESS DROP-OFF DUE> NOTE")
+	fmt.Fprintf(out, "\n%s  (%s)\n", table.Isolated(table.Printable(strings.TrimSpace(where))), words.counted(rows))
+	t := table.New(words.columns)
 	for _, r := range rows {
 		due := "-"
 		if r.Due > 0 {
@@ -88,7 +79,7 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 		return
 	}
 	slices.SortStableFunc(left, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
-	t := table.New("DROP-OFF TRAVELLERS> BOOKINGS")
+	t := table.New(wordsOf(left).dropOffs)
 	for _, place := range runs(left, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
 		travellers := 0
 		var bookings []string
@@ -100,13 +91,6 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 	}
 	out.WriteByte('\n')
 	_ = t.Print(out) // a buffer takes everything
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }
 
 // manifestCSV has amounts in main units, "120.50", with the currency in a column of its own.

@@ -141,11 +141,11 @@ var settings = []setting{
 	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
 		"the carts that one network may begin in an hour; 0 is no limit"),
 	limitSetting("network-checkouts", 120, "checkouts", mostLimit, func(c *configuration) *int { return &c.rates.Checkouts },
-		"the checkouts that one network may start in an hour, and one visitor a tenth of them; 0 is no limit"),
+		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of them; 0 is no limit"),
 	keepSetting("keep-carts", "2160h", func(c *configuration) *time.Duration { return &c.keepCarts },
 		"how long a cart is kept after its last change; its cookie lasts 2160h"),
 	keepSetting("keep-unpaid", "720h", func(c *configuration) *time.Duration { return &c.keepUnpaid },
-		"how long orders are kept that were never paid, tried or reserved, with the names and addresses in them"),
+		"how long an order is kept that was never paid; after its last day too, if a payment was declined or seats were reserved"),
 	{
 		name: paymentSetting, otherwise: sandboxName, value: "provider",
 		help: "the payment provider: sandbox, which moves no money, or stripe",

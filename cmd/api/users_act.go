@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -118,4 +119,11 @@ func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) 
 	}
 	return fmt.Sprintf("What stays: %s, kept by law with the buyer's name and address, and %s.", counted(len(orders), "order"),
 		counted(len(reviews), "review")), nil
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }

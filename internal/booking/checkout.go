@@ -20,7 +20,7 @@ type Checkout struct {
 	Total    int64  // what he was shown
 	Currency string // that the total is in; empty is whatever the cart is in
 	From     Origin
-	Begin    func() error // refuses what would begin too often; not asked of a repeated key; nil where nothing does
+	Begin    func() error // refuses what would begin too often; not called for a repeated key; may be nil
 	ReturnTo string       // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
 
 	request string // a hash of what is asked, as it was typed
@@ -46,10 +46,8 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 	if err := s.allowed(shop, checked, &in); err != nil {
 		return Order{}, err
 	}
-	if in.Begin != nil {
-		if err := in.Begin(); err != nil {
-			return Order{}, err
-		}
+	if err := begun(in.Begin); err != nil {
+		return Order{}, err
 	}
 	order := s.orderOf(shop, checked, &in)
 	if err := s.hold(ctx, &order, cart, checked, in.From); err != nil {

@@ -95,7 +95,7 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
 		t.Errorf("the page can still be paid: %v %v", state, err)
 	}
-	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID)
+	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
 	w.fails(err, fault.HoldExpired)
 	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
 		t.Errorf("back in the cart: %v %v", back, err)
@@ -144,7 +144,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
 		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
 		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
-		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID)),
+		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, nil)),
 	} {
 		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
 	}

@@ -88,8 +88,9 @@ func (o *Order) pageFrom() time.Time {
 // mostAttempts bounds how often the seats of one order are kept for another payment page.
 const mostAttempts = 5
 
-// Pay gives a payment page again where a payment did not go through and the seats are still held.
-func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
+// Pay gives a payment page again where a payment did not go through and the seats are still held. begin refuses what would begin
+// too often; it is called before another page is opened, and may be nil.
+func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string, begin func() error) (Order, error) {
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
 	order, err := s.orderWhile(ctx, waits, shop, visitor, id)
@@ -97,7 +98,7 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 		return Order{}, err
 	}
 	if order.Method == PayLater {
-		return s.payReservation(ctx, waits, order)
+		return s.payReservation(ctx, waits, order, begin)
 	}
 	switch {
 	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= mostAttempts:
@@ -108,6 +109,9 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 		return order, nil // the page is still there
 	}
 	if order.Payment.Status == PaymentFailed {
+		if err := begun(begin); err != nil {
+			return Order{}, err
+		}
 		attempt := order.Payment.Attempt
 		err := s.store.Do(ctx, func(tx Tx) error {
 			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt || order.count(OnHold) == 0 {
@@ -130,15 +134,26 @@ func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string
 	return started, nil
 }
 
+// begun returns why nothing may begin; nil without a begin.
+func begun(begin func() error) error {
+	if begin == nil {
+		return nil
+	}
+	return begin()
+}
+
 var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
 
 // payReservation gives the payment page of what was to be paid later.
-func (s *Service) payReservation(ctx, waits context.Context, order Order) (Order, error) {
+func (s *Service) payReservation(ctx, waits context.Context, order Order, begin func() error) (Order, error) {
 	switch {
 	case !s.payableLater(&order):
 		return Order{}, errNothingToPay
 	case order.paysByCard():
 		return order, nil // the page is still there
+	}
+	if err := begun(begin); err != nil {
+		return Order{}, err
 	}
 	attempt := order.Payment.Attempt
 	err := s.store.Do(ctx, func(tx Tx) (err error) {

@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/pages"
 )
 
 // crowd is a shop with limits whose every checkout is another visitor's, of one network unless from says otherwise.
@@ -177,4 +178,65 @@ func TestFreeOptionsAreLimitedAndPromisedOnesAreNot(t *testing.T) {
 	c.taken(booking.Card, on(day, three, 2))
 	_, err := c.take(booking.Card, on(day, three, 1))
 	c.fails(err, fault.TooManyUnpaid)
+}
+
+func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 8)
+	c.catalog["dunes"].PayLater = &pages.PayLaterTerms{AtStart: true}
+	c.settled(c.taken(booking.PayLater, on(day, three, 3)))
+	first := c.buyer
+	c.pass(3 * 24 * time.Hour)
+	_, err := c.take(booking.PayLater, on(day, three, 2)) // 5 of 8
+	c.fails(err, fault.TooManyUnpaid)
+	again := func(cart, day string) error {
+		c.buyer = first
+		_, err := c.AddItem(c.ctx, wayfare, cart, on(day, three, 1))
+		c.must(err)
+		_, err = c.checkout(cart, booking.PayLater)
+		return err
+	}
+	c.fails(again("before", "2026-12-09"), fault.TooManyUnpaid)
+	c.pass(15 * 24 * time.Hour) // two days after the tour, which nobody has recorded as paid
+	c.must(again("after", "2026-12-20"))
+}
+
+func TestFewPartiesTakeAWholeDepartureUnpaid(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
+	first := c.taken(booking.Card, on("2026-12-01", three, 8))
+	c.taken(booking.Card, on("2026-12-02", three, 8))
+	_, err := c.take(booking.Card, on("2026-12-03", three, 8)) // 24 of the 20 that whole parties may hold
+	c.fails(err, fault.TooManyUnpaid)
+	c.taken(booking.Card, on("2026-12-03", three, 4))
+	c.pay(first, good)
+	c.settled(first)
+	c.taken(booking.Card, on("2026-12-04", three, 8))
+	c.from.Network = "192.0.2.8"
+	c.taken(booking.Card, on("2026-12-05", three, 8))
+}
+
+func TestWhatIsHeldNoMoreLeavesRoomForWholeParties(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
+	for _, day := range []string{"2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"} {
+		o := c.taken(booking.Card, on(day, three, 8))
+		c.pass(2 * time.Hour)
+		c.settled(o)
+	}
+}
+
+func TestNewAccountsDoNotEscapeTheirNetwork(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 8)
+	c.taken(booking.PayLater, on(day, three, 4))
+	_, err := c.take(booking.PayLater, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+	for i, want := range []bool{true, true, false} {
+		c.from.Account = fmt.Sprintf("account%d@example.com", i)
+		_, err := c.take(booking.PayLater, on(day, three, 1))
+		if (err == nil) != want {
+			t.Errorf("account %d: %v", i, err) // two more are 6 of 8
+		}
+	}
+	_, err = c.take(booking.PayLater, on("2026-12-06", three, 3)) // 9 of 8 seats in a day
+	c.fails(err, fault.TooManyUnpaid)
+	c.from.Network = "192.0.2.8"
+	c.taken(booking.PayLater, on(day, three, 1))
 }

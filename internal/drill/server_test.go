@@ -133,22 +133,22 @@ func (p *process) stderr() string {
 	return p.log.String()
 }
 
-// oneNetwork takes away the limits of one network, since all visitors of a drill come from one.
-var oneNetwork = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
-
 // apiProcess starts api serve as operators run it; environ is added to what it is told.
 func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
 	path, err := program()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
-	cmd.Env = append(append(os.Environ(), oneNetwork...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
+	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
 }
+
+// unlimited are settings without limits on visitors: those of drills all come from one network.
+var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
 
 // sharedKey returns the path of the ticket key of servers on one database.
 func sharedKey(t testing.TB, d database) string {

@@ -457,7 +457,8 @@ export interface paths {
         /**
          * Pay again where a payment did not go through
          * @description For as long as the seats are held the order keeps them, and gets a payment page again. Fails with `hold_expired`
-         *     afterwards: then the items can be put back into the cart.
+         *     afterwards: then the items can be put back into the cart. A further payment page counts as a checkout: too many in an
+         *     hour get `too_many_tries` and Retry-After.
          */
         post: operations["payOrder"];
         delete?: never;

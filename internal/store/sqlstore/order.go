@@ -186,7 +186,7 @@ func (r Reader) orders(ctx context.Context, found string, args ...any) ([]bookin
 		order.Bookings = bookings
 		orders = append(orders, order)
 		return nil
-	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced,
+	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
 			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
 		FROM (`+found+`) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`, args...)
@@ -203,7 +203,7 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
-		saved.invoiced, string(order.Standing()), strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
+		saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
 	if err != nil {
 		return err
 	}
@@ -258,7 +258,7 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	if saved.orderRow != before.orderRow {
 		n, err := t.exec(ctx, "save order",
 			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
-			saved.provider, saved.session, saved.open, saved.invoiced, string(order.Standing()), saved.document, order.ID)
+			saved.provider, saved.session, saved.open, saved.invoiced, saved.standing, saved.document, order.ID)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ type savedOrder struct {
 type orderRow struct {
 	provider, session string
 	open, invoiced    bool
+	standing          string
 	document          string
 }
 
@@ -113,7 +114,9 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		return savedOrder{}, err
 	}
 	saved := savedOrder{
-		orderRow: orderRow{provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(), document: string(document)},
+		orderRow: orderRow{
+			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(), standing: string(o.Standing()), document: string(document),
+		},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
 	}
 	for _, b := range o.Bookings {
@@ -145,7 +148,7 @@ func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, err
 		b       booking.Booking
 		item    bookingRow
 	)
-	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &row.invoiced,
+	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &row.invoiced, &row.standing,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err

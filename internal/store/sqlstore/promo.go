@@ -146,6 +146,11 @@ func (t *Tx) ReturnPromoCode(ctx context.Context, deployment, code, email string
 	if err == nil && n == 0 {
 		return fmt.Errorf("return promo code %s: the buyer has not used it", code)
 	}
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, "forget buyer of promo code", `DELETE FROM promo_buyers
+		WHERE deployment = $1 AND code = $2 AND email = $3 AND uses = 0`, deployment, code, email)
 	return err
 }
 

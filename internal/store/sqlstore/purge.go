@@ -13,7 +13,7 @@ import (
 type Expiry struct {
 	Now    time.Time // links, devices, tries and sessions that have expired by then
 	Carts  time.Time // carts that were last changed before
-	Unpaid time.Time // orders made before then that were only left unpaid: nothing of them was reserved, paid or tried
+	Unpaid time.Time // orders made before that were never paid, hold no seats and wait for nothing
 }
 
 // Purged counts what was deleted.
@@ -24,7 +24,7 @@ type Purged struct {
 // atOnce bounds a transaction of purging, so that nobody waits for long behind it.
 const atOnce = 500
 
-// keepHolders is how long it is kept who held the seats of an order that is closed. It is above the day that counts.
+// keepHolders is how long the holders of seats that count no more are kept. It is above the day that recent seats count for.
 const keepHolders = 48 * time.Hour
 
 // Purge deletes what is too old, in batches. What it has deleted stays deleted if it fails.
@@ -41,14 +41,52 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "tries", "key", "expires_at <= $1", e.Now)
 	purge(&p.Others, "sessions", "token", "expires_at <= $1", e.Now)
 	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
-		"created_at <= $1 AND order_id IN (SELECT id FROM orders WHERE NOT open)", e.Now.Add(-keepHolders))
+		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))", e.Now.Add(-keepHolders))
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}
 	if !e.Unpaid.IsZero() {
-		purge(&p.Orders, "orders", "id", "created_at < $1 AND NOT open AND NOT invoiced", e.Unpaid)
+		for _, where := range []string{leftOrders, lapsedOrders} {
+			n, err := s.purgeOrders(ctx, where, e.Unpaid)
+			p.Orders += n
+			failures = append(failures, err)
+		}
 	}
 	return p, errors.Join(failures...)
+}
+
+// Orders that were never paid. Those whose buyer has tried to pay, or had reserved, are among the buyer's invoices: they are
+// kept until their days are as long ago as they are.
+const (
+	leftOrders   = "NOT invoiced AND standing <> 'paid'" + withoutSeats + "))"
+	lapsedOrders = "invoiced AND standing = 'lapsed'" + withoutSeats + " OR b.day >= $1))"
+	withoutSeats = ` AND NOT EXISTS (SELECT 1 FROM bookings b
+		WHERE b.order_id = orders.id AND (b.status IN ('ON_HOLD', 'PENDING', 'CONFIRMED', 'REDEEMED')`
+)
+
+// purgeOrders deletes closed orders with all that is kept of them: bookings, words, holders and mails.
+func (s Store) purgeOrders(ctx context.Context, where string, before time.Time) (sum int64, err error) {
+	for {
+		var ids []any
+		err := s.do(ctx, func(tx *Tx) (err error) {
+			ids, err = tx.lockOrders(ctx, "created_at < $1 AND NOT open AND "+where+" LIMIT $2"+tx.forUpdate(), []any{instant(before), atOnce})
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+			these := "(" + placeholders(1, len(ids)) + ")"
+			if _, err := tx.exec(ctx, "purge mails", "DELETE FROM mails WHERE order_id IN "+these, ids...); err != nil {
+				return err
+			}
+			_, err = tx.exec(ctx, "purge orders", "DELETE FROM orders WHERE id IN "+these, ids...)
+			return err
+		})
+		if err != nil {
+			return sum, err
+		}
+		if sum += int64(len(ids)); len(ids) < atOnce {
+			return sum, nil
+		}
+	}
 }
 
 func (s Store) purge(ctx context.Context, statement string, before time.Time) (sum int64, err error) {

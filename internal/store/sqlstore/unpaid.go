@@ -10,7 +10,7 @@ import (
 )
 
 func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (booking.Unpaid, error) {
-	u := booking.Unpaid{Open: map[booking.Slot]int{}}
+	u := booking.Unpaid{Held: map[booking.Slot]int{}}
 	if t.dialect.LockName != "" {
 		if _, err := t.exec(ctx, "lock holder", t.dialect.LockName, holder); err != nil {
 			return u, err
@@ -20,29 +20,28 @@ func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (bookin
 		var (
 			slot         booking.Slot
 			seats, first int
-			open, recent bool
+			recent       bool
 			standing     booking.Standing
 		)
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Day, &slot.StartTime, &standing, &open, &recent, &seats, &first); err != nil {
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Day, &slot.StartTime, &standing, &recent, &seats, &first); err != nil {
 			return err
 		}
+		if standing == booking.HeldSeats {
+			u.Held[slot] += seats
+			u.Orders += first
+		}
 		switch {
-		case standing == booking.PaidSeats && recent:
+		case !recent:
+		case standing == booking.PaidSeats:
 			u.Paid += seats
-		case standing == booking.UnpaidSeats:
-			if open {
-				u.Open[slot] += seats
-				u.Orders += first
-			}
-			if recent {
-				u.Recent += seats
-			}
+		case standing != booking.Uncounted:
+			u.Recent += seats
 		}
 		return nil
-	}, `SELECT u.product, u.option_id, u.day, u.start_time, o.standing, o.open, u.created_at > $1, SUM(u.seats), SUM(u.first)
+	}, `SELECT u.product, u.option_id, u.day, u.start_time, o.standing, u.created_at > $1, SUM(u.seats), SUM(u.first)
 		FROM unpaid_seats u JOIN orders o ON o.id = u.order_id
-		WHERE u.holder = $2 AND (u.created_at > $1 OR o.open)
-		GROUP BY 1, 2, 3, 4, 5, 6, 7`, instant(since), holder)
+		WHERE u.holder = $2 AND u.day >= $3 AND (u.created_at > $1 OR o.standing = $4)
+		GROUP BY 1, 2, 3, 4, 5, 6`, instant(since), holder, since.UTC().Format(time.DateOnly), string(booking.HeldSeats))
 	return u, err
 }
 
@@ -53,9 +52,11 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 		args []any
 	)
 	for _, holder := range holders {
-		for i, d := range order.SeatsTaken() {
-			first := 0 // one row of an order and a holder counts the order
-			if i == 0 {
+		taken := order.SeatsTaken()
+		last := lastDay(taken)
+		for i, d := range taken {
+			first := 0 // one row of an order and a holder counts the order: that of its last day
+			if i == last {
 				first = 1
 			}
 			rows = append(rows, "("+placeholders(len(args)+1, columns)+")")
@@ -68,4 +69,14 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 	_, err := t.exec(ctx, "insert unpaid seats", `INSERT INTO unpaid_seats
 		(order_id, holder, product, option_id, day, start_time, seats, first, created_at) VALUES `+strings.Join(rows, ", "), args...)
 	return err
+}
+
+// lastDay returns which of the demands has the last day.
+func lastDay(demands []booking.Demand) (last int) {
+	for i, d := range demands {
+		if d.Day > demands[last].Day {
+			last = i
+		}
+	}
+	return last
 }

@@ -8,26 +8,34 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/fault"
+	"storefront/internal/notice"
 	"storefront/internal/store/sqlstore"
 )
 
 var limits = []promise{
 	{"seats are summed by what became of their orders", unpaidSums},
 	{"two orders of one holder see each other's seats", unpaidRaces},
-	{"carts and orders that were only left are purged, and nothing else", purgesLeft},
+	{"carts that nobody has changed for long are purged", purgesLeft},
+	{"orders that were never paid are purged with their mails, and no others", purgesUnpaid},
+	{"holders of seats are forgotten once they do not count", purgesHolders},
 	{"more than a batch is purged", purgesMuch},
 }
 
-// holding is an order of some seats.
-func holding(status booking.PaymentStatus, open bool, at time.Time, seats int) booking.Order {
+var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Day: "2026-12-05", StartTime: "15:00"}
+
+// holding is an order of some seats that are not paid for.
+func holding(at time.Time, seats int) booking.Order {
 	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
-	o.Open, o.CreatedAt, o.Total, o.Payment.Status = open, at, 100, status
-	slot := booking.Slot{Product: "dunes", Option: "shared", Day: "2026-12-05", StartTime: "15:00"}
-	o.Bookings = []booking.Booking{{ID: o.ID + "-1", Status: booking.Pending, Seats: []booking.Demand{{Slot: slot, Seats: seats, Capacity: 12}}}}
+	o.Open, o.CreatedAt, o.Total, o.Method, o.Payment.Status = true, at, 100, booking.PayLater, booking.PaymentDue
+	o.Bookings = []booking.Booking{{
+		ID: o.ID + "-1", Status: booking.Pending, Wish: booking.Choice{Product: heldSlot.Product, Day: heldSlot.Day},
+		Seats: []booking.Demand{{Slot: heldSlot, Seats: seats, Capacity: 12}},
+	}}
 	return o
 }
 
-func hold(t testing.TB, s Store, holder string, o booking.Order) booking.Order {
+// hold inserts an order with its holders, and saves what became of it.
+func hold(t testing.TB, s Store, holder string, o booking.Order, became ...func(*booking.Order)) booking.Order {
 	t.Helper()
 	do(t, s, func(tx booking.Tx) error {
 		if err := tx.InsertOrder(ctx, o); err != nil {
@@ -35,8 +43,36 @@ func hold(t testing.TB, s Store, holder string, o booking.Order) booking.Order {
 		}
 		return tx.InsertUnpaid(ctx, &o, []string{holder, "other " + holder})
 	})
+	for _, change := range became {
+		do(t, s, func(tx booking.Tx) (err error) {
+			if o, err = tx.Order(ctx, o.ID); err != nil {
+				return err
+			}
+			change(&o)
+			return tx.SaveOrder(ctx, o)
+		})
+	}
 	return o
 }
+
+// What becomes of orders.
+func lapsed(o *booking.Order) {
+	o.Open, o.Payment.Status, o.Bookings[0].Status = false, booking.PaymentFailed, booking.Expired
+}
+
+// left is a checkout by card that nobody has gone on with.
+func left(o *booking.Order) {
+	o.Method = booking.Card
+	lapsed(o)
+}
+
+func paid(o *booking.Order) {
+	o.Open, o.Payment.Status, o.Payment.Captured, o.Bookings[0].Status = false, booking.PaymentCaptured, 100, booking.Confirmed
+}
+
+func payAtStart(o *booking.Order) { o.Open = false }
+func superseded(o *booking.Order) { o.Superseded = true }
+func cancelled(o *booking.Order)  { o.Bookings[0].Status = booking.Cancelled }
 
 func unpaidOf(t testing.TB, s Store, holder string) (u booking.Unpaid) {
 	t.Helper()
@@ -49,26 +85,27 @@ func unpaidOf(t testing.TB, s Store, holder string) (u booking.Unpaid) {
 
 func unpaidSums(t *testing.T, s Store) {
 	old := noon.Add(-48 * time.Hour)
-	hold(t, s, "a", holding(booking.PaymentDue, true, noon, 1))
-	hold(t, s, "a", holding(booking.PaymentDue, true, old, 2))
-	hold(t, s, "a", holding(booking.PaymentFailed, false, noon, 4))
-	hold(t, s, "a", holding(booking.PaymentFailed, false, old, 8))
-	hold(t, s, "a", holding(booking.PaymentCaptured, true, noon, 16))
-	hold(t, s, "a", holding(booking.PaymentCaptured, true, old, 32))
-	hold(t, s, "b", holding(booking.PaymentDue, true, noon, 64))
-	replaced := hold(t, s, "a", holding(booking.PaymentDue, true, noon, 128))
-	paid := hold(t, s, "a", holding(booking.PaymentNone, true, noon, 256))
-	do(t, s, func(tx booking.Tx) error {
-		replaced.Superseded = true
-		paid.Payment.Status = booking.PaymentAuthorised
-		if err := tx.SaveOrder(ctx, replaced); err != nil {
-			return err
-		}
-		return tx.SaveOrder(ctx, paid)
-	})
-	slot := booking.Slot{Product: "dunes", Option: "shared", Day: "2026-12-05", StartTime: "15:00"}
-	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Open: map[booking.Slot]int{slot: 3}, Orders: 2, Recent: 5, Paid: 272})
-	wantEqual(t, unpaidOf(t, s, "none"), booking.Unpaid{Open: map[booking.Slot]int{}})
+	hold(t, s, "a", holding(noon, 1))
+	hold(t, s, "a", holding(old, 2), payAtStart) // to be paid at the start
+	hold(t, s, "a", holding(noon, 4), lapsed)
+	hold(t, s, "a", holding(old, 8), lapsed)
+	hold(t, s, "a", holding(noon, 16), paid)
+	hold(t, s, "a", holding(old, 32), paid)
+	hold(t, s, "b", holding(noon, 64))
+	hold(t, s, "a", holding(noon, 128), superseded)
+	hold(t, s, "a", holding(noon, 256), cancelled)
+	past := holding(noon, 512)
+	past.Bookings[0].Seats[0].Day = "2026-11-01"
+	hold(t, s, "a", past)
+	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2, Recent: 1 + 4 + 256, Paid: 16})
+	wantEqual(t, unpaidOf(t, s, "none"), booking.Unpaid{Held: map[booking.Slot]int{}})
+
+	long := holding(noon, 1)
+	ended := heldSlot
+	ended.Day = "2026-11-01"
+	long.Bookings[0].Seats = append(long.Bookings[0].Seats, booking.Demand{Slot: ended, Seats: 1, Capacity: 12})
+	hold(t, s, "c", long)
+	wantEqual(t, unpaidOf(t, s, "c"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
 }
 
 func unpaidRaces(t *testing.T, s Store) {
@@ -83,7 +120,7 @@ func unpaidRaces(t *testing.T, s Store) {
 				return fault.New(fault.SoldOut, "There are enough.")
 			}
 			most.Store(max(most.Load(), int64(u.Orders)))
-			o := holding(booking.PaymentDue, true, noon, 1)
+			o := holding(noon, 1)
 			if err := tx.InsertOrder(ctx, o); err != nil {
 				return err
 			}
@@ -96,24 +133,12 @@ func unpaidRaces(t *testing.T, s Store) {
 }
 
 func purgesLeft(t *testing.T, s Store) {
-	old, young := noon.Add(-time.Hour), noon.Add(time.Hour)
-	for id, at := range map[string]time.Time{"old": old, "young": young} {
+	before, after := noon.Add(-time.Hour), noon.Add(time.Hour)
+	for id, at := range map[string]time.Time{"old": before, "young": after} {
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id, UpdatedAt: at}) })
 	}
-	left := holding(booking.PaymentFailed, false, old, 1)
-	kept := map[string]booking.Order{
-		"under way": holding(booking.PaymentNone, true, old, 1), "young": holding(booking.PaymentFailed, false, young, 1),
-		"paid": holding(booking.PaymentCaptured, false, old, 1), "reserved": holding(booking.PaymentDue, false, old, 1),
-	}
-	tried := holding(booking.PaymentFailed, false, old, 1)
-	tried.Tried = true
-	kept["tried"] = tried
-	hold(t, s, "a", left)
-	for _, o := range kept {
-		hold(t, s, "a", o)
-	}
-	got, err := s.Purge(ctx, sqlstore.Expiry{Now: noon, Carts: noon, Unpaid: noon})
-	if err != nil || got.Carts != 1 || got.Orders != 1 {
+	got, err := s.Purge(ctx, sqlstore.Expiry{Now: noon, Carts: noon})
+	if err != nil || got.Carts != 1 || got.Orders != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	_, err = s.Read().Cart(ctx, "old")
@@ -121,19 +146,109 @@ func purgesLeft(t *testing.T, s Store) {
 	if _, err := s.Read().Cart(ctx, "young"); err != nil {
 		t.Error(err)
 	}
-	_, err = s.Read().Order(ctx, left.ID)
-	wantFault(t, err, fault.NotFound)
+}
+
+// purgesUnpaid purges a month after the day that all orders are of, but for the ones that are left.
+func purgesUnpaid(t *testing.T, s Store) {
+	later := noon.AddDate(0, 2, 0)
+	toCome := func(o *booking.Order) { o.Bookings[0].Wish.Day = "2027-06-01" }
+	tried := func(o *booking.Order) { o.Tried = true }
+	status := func(p booking.PaymentStatus, b booking.BookingStatus) func(*booking.Order) {
+		return func(o *booking.Order) { o.Open, o.Payment.Status, o.Bookings[0].Status = false, p, b }
+	}
+	of := func(changes ...func(*booking.Order)) booking.Order {
+		o := holding(noon, 1)
+		o.Payment.SessionID = ""
+		for _, change := range changes {
+			change(&o)
+		}
+		return o
+	}
+	disputed := func(o *booking.Order) { o.Payment.Dispute.Status = "lost" }
+	young := of(left)
+	young.CreatedAt = later
+	kept := map[string]booking.Order{
+		"reserved":                   of(),
+		"reserved and at rest":       of(payAtStart),
+		"under way":                  of(func(o *booking.Order) { o.Method, o.Payment.Status = booking.Card, booking.PaymentNone }),
+		"young":                      young,
+		"paid":                       of(paid),
+		"paid and cancelled":         of(paid, cancelled),
+		"disputed":                   of(paid, cancelled, disputed),
+		"reserved at the bank":       of(status(booking.PaymentAuthorised, booking.Pending)),
+		"released at the bank":       of(status(booking.PaymentVoided, booking.Rejected)),
+		"refunded":                   of(status(booking.PaymentRefunded, booking.Cancelled)),
+		"to be refunded":             of(status(booking.PaymentRefundPending, booking.Cancelled)),
+		"not refunded":               of(status(booking.PaymentRefundFailed, booking.Cancelled)),
+		"lapsed, of a day to come":   of(lapsed, toCome),
+		"declined, of a day to come": of(left, tried, toCome),
+		"left with seats":            of(left, func(o *booking.Order) { o.Bookings[0].Status = booking.Pending }),
+		"left while it still waits":  of(left, func(o *booking.Order) { o.Open = true }),
+		"partly paid in cash, and cancelled": of(lapsed, func(o *booking.Order) {
+			o.Payment.Records = []booking.Record{{Kind: booking.RecordedPayment, Amount: 50, At: noon}}
+		}),
+	}
+	gone := map[string]booking.Order{
+		"left": of(left), "left, of a day to come": of(left, toCome), "declined": of(left, tried), "lapsed": of(lapsed),
+	}
+	for _, all := range []map[string]booking.Order{kept, gone} {
+		for name, o := range all {
+			hold(t, s, "a", o)
+			do(t, s, func(tx booking.Tx) error {
+				return tx.TellLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID, To: name + "@example.com"})
+			})
+		}
+	}
+	got, err := s.Purge(ctx, sqlstore.Expiry{Now: noon, Unpaid: later.Add(-time.Hour)})
+	if err != nil || got.Orders != int64(len(gone)) {
+		t.Errorf("%+v, %v", got, err)
+	}
 	for name, o := range kept {
 		if _, err := s.Read().Order(ctx, o.ID); err != nil {
 			t.Errorf("the order that is %s: %v", name, err)
 		}
+		if mails, err := s.Deliveries().DeliveriesOf(ctx, o.ID); err != nil || len(mails) != 1 {
+			t.Errorf("the order that is %s has %d mails, %v", name, len(mails), err)
+		}
 	}
-	// Who held the seats of orders that are closed is forgotten after the day in which it counts.
-	if _, err := s.Purge(ctx, sqlstore.Expiry{Now: noon.Add(72 * time.Hour)}); err != nil {
-		t.Fatal(err)
+	for name, o := range gone {
+		if _, err := s.Read().Order(ctx, o.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the order that is %s: %v", name, err)
+		}
+		if mails, err := s.Deliveries().DeliveriesOf(ctx, o.ID); err != nil || len(mails) != 0 {
+			t.Errorf("the order that is %s has %d mails, %v", name, len(mails), err)
+		}
 	}
-	if u := unpaidOf(t, s, "a"); u.Orders != 1 || u.Paid != 0 {
-		t.Errorf("%+v", u)
+}
+
+// purgesHolders forgets who held the seats of an order: a while after they were given up or paid for, or after their day.
+func purgesHolders(t *testing.T, s Store) {
+	o := holding(noon, 1)
+	o.Bookings[0].Seats[0].Day = "2026-12-20"
+	hold(t, s, "a", o, payAtStart)
+	hold(t, s, "b", holding(noon, 1), lapsed)
+	hold(t, s, "c", holding(noon, 1), paid)
+	seen := func() (n [3]int) {
+		for i, holder := range []string{"a", "b", "c"} {
+			u := unpaidOf(t, s, holder)
+			n[i] = u.Recent + u.Paid
+		}
+		return n
+	}
+	for _, step := range []struct {
+		now  time.Time
+		want [3]int
+	}{
+		{noon.Add(time.Hour), [3]int{1, 1, 1}},
+		{noon.Add(72 * time.Hour), [3]int{1, 0, 0}},
+		{time.Date(2026, 12, 23, 0, 0, 0, 0, time.UTC), [3]int{}},
+	} {
+		if _, err := s.Purge(ctx, sqlstore.Expiry{Now: step.now}); err != nil {
+			t.Fatal(err)
+		}
+		if got := seen(); got != step.want {
+			t.Errorf("at %v %v, want %v", step.now, got, step.want)
+		}
 	}
 }
 

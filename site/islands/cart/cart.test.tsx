@@ -291,6 +291,15 @@ describe('going on', () => {
     expect(callsTo(calls, 'PUT /cart/guest')[0]?.body).toEqual({ name: '', phone: '', email: '' })
   })
 
+  it('keeps the guest where there were too many tries', async () => {
+    await show(cartOf(), ({ path }) => (path === '/cart/guest' ? problem('too_many_tries', 429) : undefined))
+    await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
+    await proceed()
+    expect(await screen.findByText('Too many tries. You can try again in 1 minute.')).toBeDefined()
+    expect((screen.getByLabelText(/^Anything the guide should know/) as HTMLTextAreaElement).value).toBe('No nuts')
+    expect(left).toEqual([])
+  })
+
   it("shows what the server finds wrong with a guest at the guest's field", async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/guest' ? problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) : undefined,

@@ -191,6 +191,7 @@ describe('what the server finds wrong', () => {
     await fill()
     await press()
   }
+  const statuses: Record<string, number> = { key_reused: 409, too_many_unpaid: 429, too_many_tries: 429 }
   const kept = () => (screen.getByLabelText('First name') as HTMLInputElement).value
 
   it('stands at the fields of the buyer, the first of which gets the focus', async () => {
@@ -221,8 +222,10 @@ describe('what the server finds wrong', () => {
     ['key_reused', 'Something changed while your booking was on its way'],
     ['unavailable', 'We cannot answer just now'],
     ['internal', 'Some thing went wrong'],
+    ['too_many_unpaid', 'Too many places are held without payment from your network'],
+    ['too_many_tries', 'Too many tries. You can try again in 1 minute.'],
   ])('is told in words: %s', async (code, words) => {
-    await failing(problem(code, code === 'key_reused' ? 409 : 500))
+    await failing(problem(code, statuses[code] ?? 500))
     expect(await screen.findByText(words, { exact: false })).toBeDefined()
     expect(kept()).toBe('Amal')
     expect(button().disabled).toBe(false)

@@ -17,6 +17,12 @@ describe('a fault', () => {
   test.each(['cart_full', 'currency_mismatch'] as const)('leads to the cart: %s', (code) => {
     expect(faultOf({ status: 409, code }, option)).toEqual({ at: 'action', text: en.problem[code], help: 'cart' })
   })
+  test('says when to try again after too many tries', () => {
+    const tooMany = () => faultOf({ status: 429, code: 'too_many_tries', retryAfter: 2400 }, option)
+    expect(tooMany()).toEqual({ at: 'action', text: 'Too many tries. You can try again in 40 minutes.' })
+    enterArabic()
+    expect(tooMany().text).toBe('محاولات كثيرة. يمكنك المحاولة مجددًا بعد 40 دقيقة.')
+  })
   test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('leads to a person: %s', (code) => {
     expect(faultOf({ status: 0, code }, option)).toMatchObject({ at: 'action', help: 'contact' })
   })

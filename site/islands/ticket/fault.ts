@@ -15,13 +15,15 @@ export interface Fault {
 }
 
 /** Why the server did not take a choice. */
-export function faultOf({ code, fields }: Problem, option: Option): Fault {
+export function faultOf({ code, fields, retryAfter }: Problem, option: Option): Fault {
   switch (code) {
     case 'sold_out':
       return { at: 'times', text: problemText({ code }) }
     case 'cart_full':
     case 'currency_mismatch':
       return { at: 'action', text: problemText({ code }), help: 'cart' }
+    case 'too_many_tries':
+      return { at: 'action', text: problemText({ code, retryAfter }) }
     case 'invalid':
       return fieldFault(fields?.[0], option)
     case 'not_found':
