@@ -35,7 +35,7 @@ generate: node_modules/.package-lock.json ## write generated code
 # A program with the race detector waits for a second at its end, and tests start hundreds. Drills are of what is shipped,
 # which is without it; what they drill is tested with it by its own packages. They mostly wait, so they go beside those.
 verify: build ## what has to hold before a change lands
-	tools/need.sh poppler postgresql vips nginx promtool s3server gcsserver ipx
+	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	npm run --silent lint
@@ -52,7 +52,7 @@ format: node_modules/.package-lock.json ## format everything
 test: test-go test-site test-browser ## every test
 
 test-go: site
-	tools/need.sh poppler postgresql vips nginx promtool s3server gcsserver ipx
+	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 	go test ./...
 
 test-site: node_modules/.package-lock.json
@@ -63,7 +63,7 @@ test-browser: build
 	npm run --silent test:browser
 
 drill: build ## the long drills of what tests show in short
-	tools/need.sh headless postgresql vips ipx
+	tools/need.sh headless postgresql vips ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/markdown
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/publish
 	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx promtool s3server gcsserver ipx lighthouse. As root
-# on Debian it is installed; elsewhere this says what to install. IPX and Lighthouse come from the npm registry, the servers of
-# object stores from the Go module proxy, whoever asks.
+# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer caddy systemd
+# promtool s3server gcsserver ipx lighthouse. As root on Debian it is installed; elsewhere this says what to install. IPX and
+# Lighthouse come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
 set -euo pipefail
 
 has() {
@@ -13,14 +13,15 @@ has() {
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
     vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
     promtool) command -v promtool >/dev/null ;;
-    nginx) [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null ;;
+    nginx | pgbouncer | caddy) [ -x "/usr/sbin/$1" ] || command -v "$1" >/dev/null ;;
+    systemd) [ "$(id -u)" != 0 ] || { [ -x /lib/systemd/systemd ] && command -v ip >/dev/null && command -v curl >/dev/null; } ;;
     s3server | gcsserver) [ -x "tools/$1/bin/$1" ] && [ -z "$(find "tools/$1" -maxdepth 1 -newer "tools/$1/bin/$1" -type f)" ] ;;
     ipx | lighthouse) [ "tools/$1/node_modules/.package-lock.json" -nt "tools/$1/package-lock.json" ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
 
-declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2 curl' [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
 missing=()
 for need in "$@"; do
   has "$need" && continue
@@ -33,7 +34,8 @@ for need in "$@"; do
     touch "tools/$need/node_modules/.package-lock.json"
     continue
   fi
-  missing+=("${package[$need]}")
+  read -ra packages <<<"${package[$need]}"
+  missing+=("${packages[@]}")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
@@ -41,10 +43,13 @@ if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
   exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
-# Debian starts what it installs; promtool comes with a server that tests have no use for.
-if [[ " ${missing[*]} " == *" prometheus "* ]]; then
-  ln -sf /dev/null /etc/systemd/system/prometheus.service
-fi
+# Debian starts what it installs; tests have no use for these servers but for those that they start.
+for server in prometheus pgbouncer caddy; do
+  if [[ " ${missing[*]} " == *" $server "* ]]; then
+    mkdir -p /etc/systemd/system
+    ln -sf /dev/null "/etc/systemd/system/$server.service"
+  fi
+done
 # Debian starts a cluster of its own with PostgreSQL, which tests have no use for.
 if [ ! -e /etc/postgresql-common ]; then
   mkdir -p /etc/postgresql-common

@@ -218,6 +218,26 @@ func productionEnvironment(t *testing.T) map[string]string {
 	return set
 }
 
+func TestTheDocumentedHostsAreThoseOfContent(t *testing.T) {
+	var known []string
+	files, err := filepath.Glob(root + "content/deployments/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		var deployment struct{ Hosts []string }
+		if err := yaml.Unmarshal([]byte(read(t, strings.TrimPrefix(file, root))), &deployment); err != nil {
+			t.Fatal(err)
+		}
+		known = append(known, deployment.Hosts...)
+	}
+	for host := range strings.SplitSeq(productionEnvironment(t)["HOSTS"], ", ") {
+		if !slices.Contains(known, host) {
+			t.Errorf("HOSTS has %s, which no deployment has", host)
+		}
+	}
+}
+
 func TestTheDocumentedFilesOfSettingsAreUnderstood(t *testing.T) {
 	one := runningBlock(t, "settings on one machine")
 	more := runningBlock(t, "settings of several servers")

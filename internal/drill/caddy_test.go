@@ -47,7 +47,7 @@ func TestCaddyTakesTheFilesThatAreDocumented(t *testing.T) {
 		}
 	}
 	out, err := caddy(t, "adapt", caddyfile(t, "Caddyfile.production"), hosts).Output()
-	if err != nil || !strings.Contains(string(out), `"host":["www.wayfare.example","www.bahla-trails.example"]`) {
+	if err != nil || !strings.Contains(string(out), `"host":["www.wayfare.example","www.bahlatrails.example"]`) {
 		t.Errorf("HOSTS are not the hosts: %v: %s", err, out)
 	}
 }

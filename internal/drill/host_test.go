@@ -53,14 +53,15 @@ exec env -i container=docker "PATH=$PATH" /lib/systemd/systemd --system --unit=m
 func bootHost(t testing.TB) *host {
 	t.Helper()
 	if _, err := os.Stat("/lib/systemd/systemd"); err != nil {
-		t.Fatal("systemd is missing; tools/need.sh systemd installs it")
+		t.Skip("systemd is missing; tools/need.sh systemd installs it")
 	}
 	flags := []string{"--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--net", "--ipc", "--uts"}
 	if out, err := exec.Command("unshare", append(flags, "mount", "--make-rprivate", "/")...).CombinedOutput(); err != nil {
 		t.Skipf("systemd takes namespaces of its own, which only root may make: %s", out)
 	}
+	group := controlGroup(t)
 	var log bytes.Buffer
-	cmd := exec.Command("unshare", append(flags, "bash", "-c", boot)...)
+	cmd := exec.Command("bash", append([]string{"-c", `echo $$ > "$0/cgroup.procs" && exec unshare "$@"`, group}, append(flags, "bash", "-c", boot)...)...)
 	cmd.Env = append(os.Environ(), "ROOM="+t.TempDir())
 	cmd.Stdout, cmd.Stderr = &log, &log
 	cmd.WaitDelay = time.Second
@@ -85,6 +86,37 @@ func bootHost(t testing.TB) *host {
 		}
 	}
 	return h
+}
+
+// controlGroup makes a control group for the machine's processes, which goes with the test. The test is skipped where it cannot
+// be made.
+func controlGroup(t testing.TB) string {
+	t.Helper()
+	mounted := "/sys/fs/cgroup"
+	if _, err := os.Stat(mounted + "/cgroup.procs"); err != nil {
+		mounted += "/unified" // beside groups of version 1
+	}
+	own, err := os.ReadFile("/proc/self/cgroup")
+	must(t, err)
+	_, path, _ := strings.Cut("\n"+string(own), "\n0::")
+	path, _, _ = strings.Cut(path, "\n")
+	group, err := os.MkdirTemp(filepath.Join(mounted, path), "drill-")
+	if err != nil {
+		t.Skipf("systemd takes control groups of version 2: %v", err)
+	}
+	t.Cleanup(func() {
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+			err := exec.Command("find", group, "-depth", "-type", "d", "-exec", "rmdir", "{}", "+").Run()
+			if err == nil {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Errorf("%s is not removed: %v", group, err)
+				return
+			}
+		}
+	})
+	return group
 }
 
 // try runs commands as root types them, in the folder of the project.

@@ -19,7 +19,7 @@ func certified(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=drill",
-		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahla-trails.example,IP:127.0.0.1",
+		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahlatrails.example,IP:127.0.0.1",
 		"-keyout", filepath.Join(dir, "privkey.pem"), "-out", filepath.Join(dir, "fullchain.pem"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -30,19 +30,25 @@ func certified(t testing.TB) string {
 	return dir
 }
 
-// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates, addresses
-// and ports. change changes the text further.
-func behindNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
+// nginxOfSeveral returns the documented text of nginx before several servers.
+func nginxOfSeveral(t testing.TB) string {
 	t.Helper()
-	path := installed(t, "nginx")
-	dir, certificates, front := t.TempDir(), certified(t), freeAddr(t)
 	text := documented(t, "nginx on one machine")
 	before, rest, found := strings.Cut(text, "upstream storefront {")
 	_, after, ended := strings.Cut(rest, "}\n")
 	if !found || !ended {
 		t.Fatalf("the documented text has no upstream: %s", text)
 	}
-	text = before + documented(t, "nginx's upstream of several servers") + after
+	return before + documented(t, "nginx's upstream of several servers") + after
+}
+
+// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates, addresses
+// and ports. change changes the text further.
+func behindNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
+	t.Helper()
+	path := installed(t, "nginx")
+	dir, certificates, front := t.TempDir(), certified(t), freeAddr(t)
+	text := nginxOfSeveral(t)
 	for _, words := range [][2]string{
 		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "}, {"/etc/letsencrypt/live/storefront", certificates},
 		{"10.0.0.11:8080", addrs[0]}, {"10.0.0.12:8080", addrs[1]},

@@ -1,6 +1,7 @@
 package drill_test
 
 import (
+	"database/sql"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,8 +26,15 @@ func documented(t testing.TB, mark string) string {
 	return block
 }
 
-// shell runs commands as an operator types them.
+// shell runs commands as an operator types them, which have to succeed.
 func shell(t *testing.T, d database, backups, commands string) {
+	t.Helper()
+	if out, err := typed(t, d, backups, commands); err != nil {
+		t.Fatalf("%s\n%v: %s", commands, err, out)
+	}
+}
+
+func typed(t *testing.T, d database, backups, commands string) (string, error) {
 	t.Helper()
 	path, err := program()
 	must(t, err)
@@ -34,15 +42,45 @@ func shell(t *testing.T, d database, backups, commands string) {
 	must(t, os.WriteFile(filepath.Join(bin, "api"), []byte("#!/bin/sh\nexec "+path+" \"$@\"\n"), 0o755))
 	cmd := exec.Command("bash", "-euo", "pipefail", "-c", commands)
 	cmd.Env = append(os.Environ(), "PATH="+bin+":"+pgtest.Binaries+":"+os.Getenv("PATH"), "DATA="+d.Data, "BACKUPS="+backups, "DATABASE_URL="+d.DSN)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%s\n%v: %s", commands, err, out)
-	}
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// execute runs a statement as the superuser.
+func execute(t testing.TB, dsn, statement string) {
+	t.Helper()
+	db, err := sql.Open("pgx", dsn)
+	must(t, err)
+	defer db.Close()
+	_, err = db.ExecContext(t.Context(), statement)
+	must(t, err)
+}
+
+// hosted makes a database one of a host's, which has given it an extension.
+func hosted(t testing.TB, d database) database {
+	t.Helper()
+	execute(t, d.DSN, "CREATE EXTENSION pg_stat_statements")
+	return d
+}
+
+// ordinary returns an empty database that belongs to a user who may not do everything, as hosts give.
+func ordinary(t testing.TB) (dsn string) {
+	t.Helper()
+	dsn = pgtest.Empty(t)
+	execute(t, dsn, `DO $$ BEGIN
+		IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'shop') THEN CREATE ROLE shop LOGIN; END IF;
+		EXECUTE format('ALTER DATABASE %I OWNER TO shop', current_database());
+	END $$`)
+	return strings.Replace(dsn, "user=storefront", "user=shop", 1)
 }
 
 func TestBackupAndRestoreAsDocumented(t *testing.T) {
 	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
 			d, backups, addr := fresh(t), t.TempDir(), freeAddr(t)
+			if d.DSN != "" {
+				d = hosted(t, d)
+			}
 			server := apiProcess(t, d, addr)
 			m := begin(t, server.url, 8, true)
 			m.answered(enough)
@@ -60,7 +98,12 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			if d.DSN == "" {
 				must(t, os.RemoveAll(d.Data))
 			} else {
-				restored.DSN = pgtest.Empty(t)
+				restored.DSN = ordinary(t)
+				// The dump as it is wants a superuser.
+				all := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
+				if out, err := typed(t, restored, backups, all); err == nil || !strings.Contains(out, "permission denied to create extension") {
+					t.Errorf("with extensions it is restored too: %v: %s", err, out)
+				}
 			}
 			control := before.lostOrders(look(t, fresh(t))) // with nothing restored
 			shell(t, restored, backups, documented(t, "restore on "+name))

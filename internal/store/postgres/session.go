@@ -67,7 +67,7 @@ func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 
 // processes returns the id of the process that a connection was announced to be served by, and of the one that serves it.
 func processes(ctx context.Context, conn *sql.Conn) (announced, serving uint32, err error) {
-	// Without a prepared statement, which transactions of a pooler would meet each other's of.
+	// The simple protocol prepares no statement: those of different clients collide behind a pooler of transactions.
 	row := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()", pgx.QueryExecModeSimpleProtocol)
 	if err := row.Scan(&serving); err != nil {
 		return 0, 0, err
