@@ -10,9 +10,8 @@ import (
 )
 
 // errNoSession is returned for a connection that a pooler deals to a server anew for each transaction.
-var errNoSession = errors.New("a connection pooler stands before PostgreSQL that pools transactions, and this program takes " +
-	"sessions: its locks last as long as their connections; set pool_mode = session for this database (PgBouncer), or connect " +
-	"to PostgreSQL itself")
+var errNoSession = errors.New("the connection pooler before PostgreSQL pools transactions, but locks of this program last as long " +
+	"as their connections: set pool_mode = session for this database (PgBouncer), or connect to PostgreSQL itself")
 
 // sessionProbes is how often checkSession tries to be given another server. Another client can give back, between two of its
 // statements, the very one that it has used before.
