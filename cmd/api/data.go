@@ -28,11 +28,8 @@ func (c *configuration) in(name string) string { return filepath.Join(c.data, na
 // checkDatabase returns an error unless the database exists and its tables are those of this program. Operators' commands
 // call it first: a command that created or migrated a database would answer from an empty shop, or upgrade a running one.
 func (c *configuration) checkDatabase(ctx context.Context) error {
-	if c.databaseURL == "" {
-		if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
-				"--data, or make a new database with api migrate up", c.in(databaseFile))
-		}
+	if err := c.checkFile(); err != nil {
+		return err
 	}
 	current, err := c.tablesAreCurrent(ctx)
 	if err != nil {
@@ -41,6 +38,18 @@ func (c *configuration) checkDatabase(ctx context.Context) error {
 	if !current {
 		return errors.New("the tables are not those of this program; api migrate status lists the changes, " +
 			"and api migrate up makes them")
+	}
+	return nil
+}
+
+// checkFile returns an error if the database is a file of SQLite that does not exist.
+func (c *configuration) checkFile() error {
+	if c.databaseURL != "" {
+		return nil
+	}
+	if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
+			"--data, or make a new database with api migrate up", c.in(databaseFile))
 	}
 	return nil
 }

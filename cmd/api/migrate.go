@@ -54,8 +54,8 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 		if _, err := o.load(c.Flags(), o.environ, whatMigrates); err != nil {
 			return err
 		}
-		if o.databaseURL == "" {
-			if err := os.MkdirAll(o.data, 0o700); err != nil {
+		if c.Name() != "up" {
+			if err := o.checkFile(); err != nil {
 				return err
 			}
 		}
@@ -88,6 +88,9 @@ func (o *operator) migrateDownCommand() *cobra.Command {
 func (o *operator) migrateUp(ctx context.Context, _ *cobra.Command) error {
 	if o.databaseURL != "" {
 		return postgres.Migrate(ctx, o.databaseURL)
+	}
+	if err := os.MkdirAll(o.data, 0o700); err != nil {
+		return err
 	}
 	return sqlite.Migrate(ctx, o.in(databaseFile))
 }
