@@ -48,3 +48,18 @@ test.for(storefronts)(
     expect(await shifted(page)).toEqual([])
   },
 )
+
+test.for(storefronts.flatMap((deployment) => ['/', '/ar/'].map((path) => ({ deployment, path }))))(
+  'the home of $deployment at $path stays where it is although its fonts come late',
+  async ({ deployment, path }, { visit }) => {
+    const page = await visit(deployment, { viewport: { width: 360, height: 740 } })
+    await page.addInitScript(watchShifts)
+    await page.route('**/*.woff2', async (route) => {
+      await wait(1000)
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await shifted(page)).toEqual([])
+  },
+)

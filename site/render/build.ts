@@ -125,11 +125,10 @@ function chunksFrom(manifest: Manifest, open: ManifestChunk[], next: (chunk: Man
   return found
 }
 
-/** The variable fonts that every page starts with, in the script of its language. */
+/** The variable fonts that every page starts with: those of its script, and the digits and names of an Arabic page. */
 function fontsOf(files: string[]): Bundle['entry']['fonts'] {
-  const of = (script: string) =>
-    files.filter((name) => name.endsWith('.woff2') && name.includes(`-${script}-wght`)).sort()
-  return { en: of('latin'), ar: of('arabic') }
+  const of = (part: string) => files.filter((name) => name.endsWith('.woff2') && name.includes(`${part}-wght`)).sort()
+  return { en: of('-latin'), ar: [...of('-arabic'), ...of('readex-pro-latin')] }
 }
 
 /** Puts the icon among the assets, under a name that changes with it. */
