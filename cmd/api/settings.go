@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	netmail "net/mail"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -16,7 +15,6 @@ import (
 
 	"storefront/internal/booking"
 	"storefront/internal/imageproxy"
-	"storefront/internal/mail"
 	"storefront/internal/ticket"
 )
 
@@ -46,8 +44,11 @@ const fileSuffix = "-file"
 // paymentSetting names the payment provider.
 const paymentSetting = "payment"
 
-// settings is all that can be configured.
-var settings = []setting{
+// settings is all that can be configured, in the order in which it is documented.
+var settings = slices.Concat(serverSettings, limitSettings, paymentSettings, siteSettings, mailSettings, keySettings)
+
+// serverSettings are those of the process, its log, its files and its database.
+var serverSettings = []setting{
 	{
 		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "the address to listen on",
 		put: func(c *configuration, text string) error {
@@ -132,53 +133,10 @@ var settings = []setting{
 			return because(err, "is no duration such as 10m, 24h at most")
 		},
 	},
-	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100, func(c *configuration) *int { return &c.unpaid.Share },
-		"the share of a departure that one network may hold unpaid at a time; 0 is no limit"),
-	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit, func(c *configuration) *int { return &c.unpaid.Seats },
-		"the seats that one network may leave unpaid in a day, and two more for each that it pays for; 0 is no limit"),
-	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit, func(c *configuration) *int { return &c.unpaid.Orders },
-		"the unpaid orders that one e-mail address, phone number or account may have at a time; 0 is no limit"),
-	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
-		"the carts that one network may begin in an hour; 0 is no limit"),
-	limitSetting("network-checkouts", 120, "checkouts", mostLimit, func(c *configuration) *int { return &c.rates.Checkouts },
-		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of them; 0 is no limit"),
-	keepSetting("keep-carts", "2160h", func(c *configuration) *time.Duration { return &c.keepCarts },
-		"how long a cart is kept after its last change; its cookie lasts 2160h"),
-	keepSetting("keep-unpaid", "720h", func(c *configuration) *time.Duration { return &c.keepUnpaid },
-		"how long an order is kept that was never paid; after its last day too, if a payment was declined or seats were reserved"),
-	{
-		name: paymentSetting, otherwise: sandboxName, value: "provider",
-		help: "the payment provider: sandbox, which moves no money, or stripe",
-		put: func(c *configuration, text string) error {
-			c.provider = text
-			return oneOf(text, sandboxName, stripeName)
-		},
-	},
-	{
-		name: "stripe-key", value: "key", secret: true, help: "Stripe's secret key",
-		put: func(c *configuration, text string) error {
-			c.stripeKey = text
-			return hasPrefix(text, stripeKeys...)
-		},
-		needed: neededForStripe,
-	},
-	{
-		name: "stripe-webhook-secret", value: "secret", secret: true, help: "the signing secret of Stripe's webhook",
-		put: func(c *configuration, text string) error {
-			c.stripeHook = text
-			return hasPrefix(text, stripeSecrets...)
-		},
-		needed: neededForStripe,
-	},
-	{
-		name: "stripe-accounts", value: "accounts", secret: true,
-		help: "deployments with a Stripe account of their own, one a line: the deployment's id, its secret key and " +
-			"the signing secret of its webhook, separated by spaces",
-		put: func(c *configuration, text string) (err error) {
-			c.stripeAccounts, err = stripeAccountsIn(text)
-			return err
-		},
-	},
+}
+
+// siteSettings are those of requests and pictures.
+var siteSettings = []setting{
 	{
 		name: "origin", value: "URL", serving: true,
 		help: "the base URL of links in mails, such as http://{deployment}.localhost:8080, with {deployment} for the " +
@@ -227,92 +185,10 @@ var settings = []setting{
 			return because(err, "is no number of megabytes")
 		},
 	},
-	{
-		name: "smtp-host", value: "host", serving: true,
-		help: "the mail server; by default mails are written as files in the data folder",
-		put: func(c *configuration, text string) error {
-			c.mail.host = text
-			_, notAddress := netip.ParseAddr(text)
-			if notAddress != nil && strings.ContainsAny(text, ":/@ ") {
-				return errors.New("is no host such as mail.example.com; its port is SMTP_PORT")
-			}
-			return nil
-		},
-		needed: func(c *configuration) string {
-			return reason(c.mail.user != "" || c.mail.password != "", "SMTP_USER and SMTP_PASSWORD are for it")
-		},
-	},
-	{
-		name: "smtp-port", value: "port", serving: true,
-		help: "the mail server's port; by default 465 with implicit TLS and 587 otherwise",
-		put: func(c *configuration, text string) error {
-			port, err := strconv.ParseUint(text, 10, 16)
-			c.mail.port = int(port)
-			if err == nil && port == 0 {
-				err = errors.New("none")
-			}
-			return because(err, "is no port, 1 to 65535")
-		},
-	},
-	{
-		name: "smtp-tls", otherwise: tlsModes[0], value: "mode", serving: true,
-		help: "encryption to the mail server: mandatory (STARTTLS, or nothing is sent), opportunistic (STARTTLS if " +
-			"offered), implicit (from the first byte) or none",
-		put: func(c *configuration, text string) error {
-			c.mail.tls = mail.TLS(text)
-			return oneOf(text, tlsModes...)
-		},
-	},
-	{
-		name: "smtp-user", value: "name", serving: true,
-		help: "the user name at the mail server; not set if it needs none",
-		put:  func(c *configuration, text string) error { c.mail.user = text; return nil },
-		needed: func(c *configuration) string {
-			return reason(c.mail.password != "", "SMTP_PASSWORD is set")
-		},
-	},
-	{
-		name: "smtp-password", value: "password", serving: true, secret: true, help: "the password of SMTP_USER",
-		put: func(c *configuration, text string) error { c.mail.password = text; return nil },
-		needed: func(c *configuration) string {
-			return reason(c.mail.user != "", "SMTP_USER is set")
-		},
-	},
-	{
-		name: "mail-from", value: "address", serving: true,
-		help: "the sender's address, such as bookings@example.com, with {deployment} for the deployment's id; the " +
-			"sender's name is always the deployment's",
-		put: func(c *configuration, text string) error {
-			c.mail.from = text
-			one := strings.ReplaceAll(text, "{deployment}", "one")
-			a, err := netmail.ParseAddress(one)
-			if err == nil && a.Address != one {
-				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own", a.Address)
-			}
-			return because(err, "is no address such as bookings@example.com")
-		},
-		needed: func(c *configuration) string { return reason(c.mail.host != "", "mails go through SMTP_HOST") },
-	},
-	{
-		name: "messaging-url", value: "URL", secret: true, // what lets others in is often a part of such addresses
-		help: "a webhook that receives every notification that is mailed, to send it by other channels",
-		put: func(c *configuration, text string) error {
-			c.messaging.url = text
-			return webAddress(text, false)
-		},
-		needed: func(c *configuration) string { return reason(c.messaging.secret != "", "MESSAGING_SECRET is for it") },
-	},
-	{
-		name: "messaging-secret", value: "secret", secret: true,
-		help: "the secret that signs those webhook calls, 32 characters or more",
-		put: func(c *configuration, text string) error {
-			c.messaging.secret = text
-			return longEnough(text)
-		},
-		needed: func(c *configuration) string {
-			return reason(c.messaging.url != "", "MESSAGING_URL is told of what happens")
-		},
-	},
+}
+
+// keySettings are the keys that several servers share.
+var keySettings = []setting{
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
 		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by default made in " +
