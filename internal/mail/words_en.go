@@ -215,7 +215,7 @@ var english = words{
 			action: "Show my booking",
 		},
 		"payment_attention": {
-			subject: "{reference}: its money needs you", stamp: "Attention", heading: "The money of an order needs you",
+			subject: "Payment needs attention: {reference}", stamp: "Attention", heading: "A payment needs attention",
 			reason: "You receive this because {email} is the address of {seller}.",
 		},
 		"shop_order_confirmed": {
