@@ -42,8 +42,8 @@ verify: build ## what has to hold before a change lands
 	npm run --silent typecheck
 	go vet ./...
 	go tool staticcheck ./...
-	go test -vet=off -timeout 18m ./internal/drill & drills=$$!; \
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v internal/drill) && wait $$drills
+	go test -vet=off -timeout 18m ./tests/drill & drills=$$!; \
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v tests/drill) && wait $$drills
 
 format: node_modules/.package-lock.json ## format everything
 	gofmt -w $$(git ls-files '*.go')
@@ -64,11 +64,11 @@ test-browser: build
 
 drill: build ## the long drills of what tests show in short
 	tools/need.sh headless postgresql vips ipx nginx pgbouncer caddy systemd
-	DRILL=1 go test -count=1 -v -run 'Script' ./internal/markdown
-	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/publish
-	DRILL=1 go test -count=1 -timeout 60m -v ./internal/drill
+	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
+	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
+	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
 	npm run --silent test:browser -- chunks
-	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/imageproxy
+	DRILL=1 go test -count=1 -v -run 'Drill|IPX' ./internal/serve/imageproxy
 
 fuzz: ## every fuzz target for a while; FUZZTIME=5m make fuzz for longer
 	tools/fuzz.sh $(or $(FUZZTIME),20s)
@@ -91,7 +91,7 @@ bench-api: ## availability beside a bare handler, carts, checkouts, processes on
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
 
 search-report: ## the share of real queries that find what is meant, and those that do not
-	@go test ./internal/publish -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
+	@go test ./internal/build/engine -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
 
 bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
 	go run ./tools/benchsearch

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"storefront/internal/account"
+	"storefront/internal/shop/account"
 )
 
 // SignUp asks for an account.

@@ -13,8 +13,8 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/api"
-	"storefront/internal/account"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/account"
 	"storefront/internal/store/sqlstore"
 )
 

@@ -11,17 +11,17 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/limit"
-	"storefront/internal/link"
-	"storefront/internal/pages"
-	"storefront/internal/payment"
-	"storefront/internal/redirect"
-	"storefront/internal/review"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
 	"storefront/internal/search"
-	"storefront/internal/ticket"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/review"
 )
 
 //go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.yaml
@@ -29,7 +29,7 @@ import (
 // Site answers for the pages of the builds.
 type Site interface {
 	// Deployment tells whose storefront a host is.
-	Deployment(host string) (pages.Deployment, error)
+	Deployment(host string) (payload.Deployment, error)
 	// Handler gives every failure but a missing page to fail.
 	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
 	// Redirect says where a path of a host leads instead; nil where nowhere.
@@ -59,8 +59,8 @@ type Config struct {
 	Reviews  *review.Service
 	Contact  *contact.Service
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
-	TicketKey ticket.Key
-	Links     link.Key
+	TicketKey document.Key
+	Links     orderlink.Key
 	// Providers are who may tell of payments, by name.
 	Providers map[string]payment.Provider
 	// TrustedProxies are the networks whose word counts of where a request comes from; nobody's where there are none.
@@ -86,8 +86,8 @@ type server struct {
 	search      *search.Searcher
 	reviews     *review.Service
 	contact     *contact.Service
-	ticketKey   ticket.Key
-	links       link.Key
+	ticketKey   document.Key
+	links       orderlink.Key
 	drawing     chan struct{} // has room for the documents that are made at once
 	accounts    *account.Service
 	limits      *limit.Limiter

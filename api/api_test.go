@@ -15,9 +15,9 @@ import (
 	"testing"
 
 	"storefront/api"
-	"storefront/internal/fault"
-	"storefront/internal/pages"
-	"storefront/internal/redirect"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
 )
 
 // site stands in for the builds.
@@ -27,8 +27,8 @@ type site struct {
 	serve    func(http.ResponseWriter, *http.Request) error
 }
 
-func (s site) Deployment(string) (pages.Deployment, error) {
-	return pages.Deployment{ID: "wayfare", Languages: []string{"en", "ar"}, Currencies: []string{"AED"}}, nil
+func (s site) Deployment(string) (payload.Deployment, error) {
+	return payload.Deployment{ID: "wayfare", Languages: []string{"en", "ar"}, Currencies: []string{"AED"}}, nil
 }
 func (s site) Redirect(host, path string) (*redirect.Target, error) { return s.redirect(host, path) }
 func (s site) Ready() error                                         { return s.ready }

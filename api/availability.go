@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // GetCalendar tells a month of an option.

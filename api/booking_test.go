@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/payment/sandbox"
-	"storefront/internal/secret"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/secret"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 // day is a day on which the dunes run.

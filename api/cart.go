@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // GetCart gives the visitor's cart, checked.

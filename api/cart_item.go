@@ -3,8 +3,8 @@ package api
 import (
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/pages"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
 )
 
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
@@ -56,7 +56,7 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	return out
 }
 
-func unitsTo(o *pages.Option, chosen []booking.Quantity) []ItemUnit {
+func unitsTo(o *payload.Option, chosen []booking.Quantity) []ItemUnit {
 	out := []ItemUnit{}
 	for _, u := range o.Units {
 		unit := ItemUnit{

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/account"
+	"storefront/internal/shop/account"
 )
 
 // deviceCookie holds the secret by which a browser is known that somebody has signed in with: its tries are counted apart,

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/contact"
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/contact"
 )
 
 // SendMessage takes what a visitor writes to the shop.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/ticket"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
 )
 
 // GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
@@ -21,7 +21,7 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.Invoice(&order) })
+	data, err := s.drawn(ctx, func() ([]byte, error) { return document.Invoice(&order) })
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentReque
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.Ticket(&order, b, s.ticketKey) })
+	data, err := s.drawn(ctx, func() ([]byte, error) { return document.Ticket(&order, b, s.ticketKey) })
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequest
 	if !b.HasTicket() && b.Status != booking.Pending {
 		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor waiting.")
 	}
-	data, err := ticket.Calendar(&order, b)
+	data, err := document.Calendar(&order, b)
 	if err != nil {
 		return nil, err
 	}

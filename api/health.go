@@ -4,7 +4,7 @@ import (
 	"io"
 	"net/http"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // live says that the process answers.

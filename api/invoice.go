@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
 )
 
 // ListInvoices lists what the signed-in user has bought.

@@ -10,27 +10,27 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/link"
-	"storefront/internal/notice"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/tickettest"
+	"storefront/internal/shop/orderlink"
 	"storefront/internal/store/sqlstore"
-	"storefront/internal/ticket"
-	"storefront/internal/ticket/tickettest"
 )
 
-func ticketKey(t *testing.T) ticket.Key {
+func ticketKey(t *testing.T) document.Key {
 	t.Helper()
-	key, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
+	key, err := document.NewKey(bytes.Repeat([]byte{7}, 32))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return key
 }
 
-func linkKey(t *testing.T) link.Key {
+func linkKey(t *testing.T) orderlink.Key {
 	t.Helper()
-	key, err := link.NewKey(bytes.Repeat([]byte{7}, link.SecretSize))
+	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, orderlink.SecretSize))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,12 +186,12 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	o := v.buys(booking.Card, card)
 	v.language = "en" // the document is in the order's language, not the reader's
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
-	document := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
-	claims, err := ticket.Verify(ticketKey(t).Public(), tickettest.Scan(t, document, "96"))
+	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
+	claims, err := document.Verify(ticketKey(t).Public(), tickettest.Scan(t, pdf, "96"))
 	if err != nil || claims.Reference != o.Reference || claims.Day != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
 		t.Errorf("%+v, %v", claims, err)
 	}
-	if text := string(tickettest.Poppler(t, "pdftotext", document, "-", "-")); !strings.Contains(text, "الكثبان") {
+	if text := string(tickettest.Poppler(t, "pdftotext", pdf, "-", "-")); !strings.Contains(text, "الكثبان") {
 		t.Errorf("the ticket is not in Arabic:\n%s", text)
 	}
 	invoice := v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // largestBody bounds what a request may send, in bytes.

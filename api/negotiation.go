@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // AskForPrice takes a request for a price.

@@ -13,10 +13,10 @@ import (
 	"net/http"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/search"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
 
 	"github.com/gorilla/mux"
 	"github.com/oapi-codegen/runtime"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/pages"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
 )
 
 // shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
@@ -157,7 +157,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
 		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{
-			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(pages.Image(d.Image)),
+			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(payload.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}

@@ -1,8 +1,8 @@
 package api
 
 import (
-	"storefront/internal/booking"
-	"storefront/internal/pages"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
 )
 
 // Parts of the contract that several answers or requests have.
@@ -23,7 +23,7 @@ func guestTo(g booking.Guest) Guest {
 	return Guest{Name: g.Name, Email: g.Email, Phone: g.Phone, Info: g.Info}
 }
 
-func imageTo(i pages.Image) Image {
+func imageTo(i payload.Image) Image {
 	return Image{Src: i.Src, Width: i.Width, Height: i.Height, Alt: i.Alt}
 }
 
@@ -31,11 +31,11 @@ func placeTo(p booking.DetailPlace) BookedPlace {
 	return BookedPlace{Title: p.Title, Time: p.Time, Address: p.Address, Latitude: p.Latitude, Longitude: p.Longitude}
 }
 
-func contactOf(c pages.DeploymentContact, language string) booking.Contact {
+func contactOf(c payload.DeploymentContact, language string) booking.Contact {
 	return booking.Contact{Email: c.Email, Phone: c.Phone, Address: c.Address[language], TaxNumber: c.TaxNumber}
 }
 
-func hoursTo(all []pages.Hours) (out []Hours) {
+func hoursTo(all []payload.Hours) (out []Hours) {
 	for _, h := range all {
 		out = append(out, Hours{h.From, h.To})
 	}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"storefront/internal/fault"
-	"storefront/internal/payment"
-	"storefront/internal/trail"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/payment"
 )
 
 // ReceivePaymentEvent has the order settled that a payment provider speaks of.

@@ -13,9 +13,9 @@ import (
 	"github.com/stripe/stripe-go/v84/webhook"
 
 	"storefront/api"
-	"storefront/internal/fault"
-	"storefront/internal/payment"
-	"storefront/internal/payment/stripe"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/stripe"
 )
 
 // A notification about a refund has its session looked up at Stripe, which repeats what is not answered with 2xx.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 func TestACartIsPaidForInTheWaysThatItsDeploymentTakes(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/gorilla/mux"
 
-	"storefront/internal/fault"
-	"storefront/internal/trail"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
 )
 
 // statuses is the one place where failures become statuses.

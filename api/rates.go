@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/limit"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/limit"
 )
 
 // Rates bound what one network may begin in an hour. A rate of 0 is no limit.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"storefront/api"
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func TestANetworkBeginsSoManyCartsAnHour(t *testing.T) {

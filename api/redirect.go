@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // longestRedirectPath is that of openapi.yaml.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"storefront/internal/fault"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/review"
 )
 
 // ListReviews tells the reviews that the operator has approved.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/account"
-	"storefront/internal/review"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/review"
 )
 
 const (

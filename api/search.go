@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"storefront/internal/booking"
 	"storefront/internal/search"
+	"storefront/internal/shop/booking"
 )
 
 // What openapi.yaml says of parameters that are left out.

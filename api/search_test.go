@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"storefront/api"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/search"
 )
 

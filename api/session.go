@@ -9,9 +9,9 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
 )
 
 // sessionCookie holds the secret of a session, of which the database has the hash.

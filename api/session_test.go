@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/payment/sandbox"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 func cookieOf(v *visitor, name string) string {

@@ -16,17 +16,17 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/api"
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/fault"
-	"storefront/internal/limit"
-	"storefront/internal/pages"
-	"storefront/internal/payment"
-	"storefront/internal/payment/sandbox"
-	"storefront/internal/redirect"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
 	"storefront/internal/search"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
 )
@@ -47,12 +47,12 @@ type shop struct {
 
 type tenants struct{ site }
 
-func (tenants) Deployment(host string) (pages.Deployment, error) {
-	d := pages.Deployment{
+func (tenants) Deployment(host string) (payload.Deployment, error) {
+	d := payload.Deployment{
 		ID:      "wayfare",
-		Contact: pages.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
+		Contact: payload.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
 		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED", "USD"}, Card: true, PayLater: true,
-		Currency: pages.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
+		Currency: payload.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
 	}
 	switch host {
 	case "www.trails.example":
@@ -95,12 +95,12 @@ func (onSale) Product(deployment, language, slug string) (*booking.Product, erro
 	return &booking.Product{
 		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: time.UTC,
-		Supplier: pages.Supplier{Confirmation: confirmation}, Pickup: &pages.Transfer{Points: []pages.Point{{ID: "mall", Name: "The mall"}}},
-		Options: []pages.Option{{
+		Supplier: payload.Supplier{Confirmation: confirmation}, Pickup: &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}}},
+		Options: []payload.Option{{
 			ID: "shared", Title: "Shared", Capacity: 4, MaxTravellers: 4,
-			Units:        []pages.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1}},
-			Schedule:     pages.Schedule{Seasons: []pages.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"}}}},
-			Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 100}},
+			Units:        []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1}},
+			Schedule:     payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"}}}},
+			Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 100}},
 		}},
 	}, nil
 }

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // ListStarts tells when products can be booked next.

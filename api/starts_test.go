@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 func TestTheNextStartsOfAListAreToldAtOnce(t *testing.T) {

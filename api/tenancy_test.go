@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
-	"storefront/internal/payment/sandbox"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 // request is what is asked of an operation with somebody's cookies.

@@ -12,11 +12,11 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/notice"
-	"storefront/internal/payment/sandbox"
-	"storefront/internal/review"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/review"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 )

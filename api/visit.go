@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/locale"
-	"storefront/internal/money"
-	"storefront/internal/pages"
-	"storefront/internal/secret"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/secret"
+	"storefront/internal/shop/booking"
 )
 
 // visit is the request behind a handler, which sees only its decoded parts.
@@ -60,7 +60,7 @@ func (s *server) shop(ctx context.Context) (booking.Shop, error) {
 const currencyCookie = "currency"
 
 // currencies are what a visitor pays in, and what he sees prices in where that is another.
-func currencies(d *pages.Deployment, e money.Exchange, v visit) (settled, shown string) {
+func currencies(d *payload.Deployment, e money.Exchange, v visit) (settled, shown string) {
 	settled = d.Currencies[0]
 	wanted := cmp.Or(d.Currency.Default, settled)
 	if cookie, err := v.r.Cookie(currencyCookie); err == nil && e.Knows(settled, cookie.Value) {

@@ -3,9 +3,9 @@ package api
 import (
 	"context"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/secret"
+	"storefront/internal/core/secret"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
 )
 
 // asked is whom a request's visitor buys from, and who he is.

@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/gorilla/mux"
 
-	"storefront/internal/trail"
+	"storefront/internal/core/trail"
 )
 
 // Answer is what is known of a request once it is answered. Route is a template, of which there are few; Deployment is empty

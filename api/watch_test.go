@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"storefront/api"
-	"storefront/internal/fault"
-	"storefront/internal/trail"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
 )
 
 // lines is a log that is read while it is written.

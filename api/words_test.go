@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
 )
 
 // said sends a request and tells its status and the code of its problem.

@@ -11,7 +11,7 @@ test('a build that is published while a page is open makes its next navigation a
   const folder = await mkdtemp(join(scratch, 'newer-'))
   const content = join(folder, 'content')
   const builds = join(folder, 'builds')
-  await cp(join(repository, 'internal/contenttest/content'), content, { recursive: true })
+  await cp(join(repository, 'internal/content/contenttest/content'), content, { recursive: true })
   await generate({ scratch, content, builds })
   const server = await startServer({ scratch, builds })
   try {

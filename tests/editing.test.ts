@@ -21,7 +21,7 @@ interface Told {
 
 /** Starts generate server on a small catalogue of its own; resolves to where it listens. */
 async function startEditing(): Promise<string> {
-  await cp(join(repository, 'internal/contenttest/content'), join(scratch, 'content'), { recursive: true })
+  await cp(join(repository, 'internal/content/contenttest/content'), join(scratch, 'content'), { recursive: true })
   const flags = ['--json', '--port', '0', '--site', join(repository, 'site/dist')]
   server = spawn(program(inject('scratch'), 'generate'), ['server', ...flags], {
     cwd: scratch,

@@ -23,7 +23,7 @@ describe.each(languages)('the small catalogue in %s', (language) => {
   const builds = join(inject('scratch'), `golden-${language}`)
 
   beforeAll(async () => {
-    const content = join(repository, 'internal/contenttest/content')
+    const content = join(repository, 'internal/content/contenttest/content')
     await generate({ scratch: inject('scratch'), content, builds, asOf })
   })
 

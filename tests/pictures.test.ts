@@ -172,7 +172,7 @@ describe('a CDN alone', () => {
   const lost: string[] = []
 
   beforeAll(async () => {
-    const content = join(repository, 'internal/contenttest/content')
+    const content = join(repository, 'internal/content/contenttest/content')
     await generate({ scratch: inject('scratch'), content, builds, images: true })
     const root = rootOf('wayfare', builds)
     server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"storefront/internal/table"
+	"storefront/internal/lib/termtable"
 )
 
 var errNothingDone = errors.New("nothing was done")
@@ -20,7 +20,7 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil
 	}
-	reply, err := o.asked(c, table.Printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
+	reply, err := o.asked(c, termtable.Printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
 	if errors.Is(err, io.EOF) {
 		_, _ = fmt.Fprintln(o.stderr)
 		return errNothingDone

@@ -11,17 +11,17 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/keyfile"
-	"storefront/internal/limit"
-	"storefront/internal/notice"
-	"storefront/internal/onsale"
-	"storefront/internal/payment"
-	"storefront/internal/payment/sandbox"
-	"storefront/internal/payment/stripe"
-	"storefront/internal/review"
+	"storefront/internal/core/notice"
+	"storefront/internal/lib/keyfile"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/payment/stripe"
+	"storefront/internal/shop/review"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -86,7 +86,7 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 		return nil, errors.Join(err, b.Close())
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
+		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
 		Log: log, Terms: o.terms, Unpaid: o.unpaid,
 	})
 	b.limits = limit.New(b.store.Limits(), nil)

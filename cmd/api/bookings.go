@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func bookingsCommand(o *operator) *cobra.Command {

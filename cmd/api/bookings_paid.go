@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
-	"storefront/internal/money"
+	"storefront/internal/core/money"
+	"storefront/internal/shop/booking"
 )
 
 // recordFlags are what is said of money that moved without the payment provider.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func TestATicketIsForTheDaysOfItsDestination(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/link"
-	"storefront/internal/mail"
-	"storefront/internal/ticket"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/mail"
+	"storefront/internal/shop/orderlink"
 )
 
 // configuration is what the program is told from outside. settings.go says of what, and config_load.go from where.
@@ -69,21 +69,21 @@ var logFormats = []string{"text", "json"}
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
 
 // ticketKey is the key that signs tickets.
-func (c *configuration) ticketKey() (ticket.Key, error) {
+func (c *configuration) ticketKey() (document.Key, error) {
 	if c.ticketPEM != "" {
-		return ticket.ParseKey([]byte(c.ticketPEM))
+		return document.ParseKey([]byte(c.ticketPEM))
 	}
-	return ticket.LoadOrCreateKey(c.in(ticketKeyFile))
+	return document.LoadOrCreateKey(c.in(ticketKeyFile))
 }
 
 // linkKey is the key that signs links.
-func (c *configuration) linkKey() (link.Key, error) {
+func (c *configuration) linkKey() (orderlink.Key, error) {
 	if c.linkSecret != "" {
-		return link.NewKey([]byte(c.linkSecret))
+		return orderlink.NewKey([]byte(c.linkSecret))
 	}
 	secret, err := secretFile(c.in(linkSecretFile))
 	if err != nil {
-		return link.Key{}, err
+		return orderlink.Key{}, err
 	}
-	return link.NewKey(secret)
+	return orderlink.NewKey(secret)
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 // find returns the order of a name, with or without one of its lines.

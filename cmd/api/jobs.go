@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/store/sqlstore"
 )
 

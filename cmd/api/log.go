@@ -4,7 +4,7 @@ import (
 	"io"
 	"log/slog"
 
-	"storefront/internal/trail"
+	"storefront/internal/core/trail"
 )
 
 // newLog returns a log of lines that say in which request, and for whom, something was done.

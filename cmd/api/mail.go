@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/fault"
-	"storefront/internal/mail"
-	"storefront/internal/table"
+	"storefront/internal/core/fault"
+	"storefront/internal/lib/termtable"
+	"storefront/internal/shop/mail"
 )
 
 func mailCommand(o *operator) *cobra.Command {
@@ -176,7 +176,7 @@ func (v *mailView) print(out io.Writer) error {
 	f.put("Attached", strings.Join(v.Attachments, ", "))
 	f.WriteByte('\n')
 	for line := range strings.Lines(v.Text) {
-		f.WriteString(table.Isolated(table.Printable(strings.TrimRight(line, "\r\n"))) + "\n")
+		f.WriteString(termtable.Isolated(termtable.Printable(strings.TrimRight(line, "\r\n"))) + "\n")
 	}
 	_, err := f.WriteTo(out)
 	return err

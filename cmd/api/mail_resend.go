@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
 )
 
 // deliveryRow is a mail about an order as the commands show it.

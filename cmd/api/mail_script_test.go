@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"storefront/internal/mail/mailtest"
+	"storefront/internal/shop/mail/mailtest"
 )
 
 // mailserver starts an SMTP server for the programs of a script.

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/text/unicode/norm"
 
-	"storefront/internal/booking"
-	"storefront/internal/locale"
-	"storefront/internal/table"
-	"storefront/internal/ticket"
+	"storefront/internal/core/locale"
+	"storefront/internal/lib/termtable"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
 )
 
 // manifestRow is a booking as those who meet its travellers know it, in the operator's language.
@@ -178,7 +178,7 @@ func (r *manifestRow) drivenAt() int {
 }
 
 func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manifestRow, error) {
-	said, err := ticket.Say(o, k, time.Now())
+	said, err := document.Say(o, k, time.Now())
 	if err != nil {
 		return manifestRow{}, err
 	}
@@ -212,7 +212,7 @@ var dialled = regexp.MustCompile(`^\+[0-9]+$`)
 
 // inert keeps spreadsheets from calculating what a visitor has written. Some of them take full-width signs for signs.
 func inert(text string) string {
-	text = strings.TrimLeftFunc(table.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
+	text = strings.TrimLeftFunc(termtable.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
 	start := norm.NFKC.String(strings.TrimSpace(text))
 	if first, _ := utf8.DecodeRuneInString(start); strings.ContainsRune("=+-@\u2212", first) && !dialled.MatchString(text) {
 		return "'" + text

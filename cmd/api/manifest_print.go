@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/money"
-	"storefront/internal/table"
+	"storefront/internal/core/money"
+	"storefront/internal/lib/termtable"
 )
 
 // manifestText has each start with its stops, and where its travellers are left.
@@ -48,9 +48,9 @@ func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifes
 // named is a title with the name that commands take.
 func named(title, slug string) string {
 	if title == "" || title == slug {
-		return table.Isolated(table.Printable(slug))
+		return termtable.Isolated(termtable.Printable(slug))
 	}
-	return table.Isolated(table.Printable(title)) + " (" + slug + ")"
+	return termtable.Isolated(termtable.Printable(title)) + " (" + slug + ")"
 }
 
 func printStop(out *bytes.Buffer, rows []manifestRow) {
@@ -59,8 +59,8 @@ func printStop(out *bytes.Buffer, rows []manifestRow) {
 	if first.Meeting == "" {
 		where = words.pickup + " " + strings.Join(nonempty(first.PickupTime, cmp.Or(first.Pickup, words.theirAddress)), words.comma)
 	}
-	fmt.Fprintf(out, "\n%s  (%s)\n", table.Isolated(table.Printable(strings.TrimSpace(where))), words.counted(rows))
-	t := table.New(words.columns)
+	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolated(termtable.Printable(strings.TrimSpace(where))), words.counted(rows))
+	t := termtable.New(words.columns)
 	for _, r := range rows {
 		due := "-"
 		if r.Due > 0 {
@@ -79,7 +79,7 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 		return
 	}
 	slices.SortStableFunc(left, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
-	t := table.New(wordsOf(left).dropOffs)
+	t := termtable.New(wordsOf(left).dropOffs)
 	for _, place := range runs(left, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
 		travellers := 0
 		var bookings []string

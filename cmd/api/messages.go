@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/contact"
+	"storefront/internal/shop/contact"
 )
 
 func messagesCommand(o *operator) *cobra.Command {

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"storefront/api"
-	"storefront/internal/booking"
-	"storefront/internal/monitor"
-	"storefront/internal/tracing"
-	"storefront/internal/webroot"
+	"storefront/internal/serve/monitor"
+	"storefront/internal/serve/tracing"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/booking"
 )
 
 // monitored has all parts of a server measured.

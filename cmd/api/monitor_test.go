@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"storefront/internal/monitor"
+	"storefront/internal/serve/monitor"
 )
 
 // output is what a server writes, read while it does.

@@ -15,13 +15,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/money"
-	"storefront/internal/pages"
-	"storefront/internal/table"
-	"storefront/internal/trail"
-	"storefront/internal/webroot"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/trail"
+	"storefront/internal/lib/termtable"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/booking"
 )
 
 // operator is what the commands of people who run the shop have in common: the backend, and how they answer.
@@ -117,9 +117,9 @@ func checkedLimit(limit int) error {
 }
 
 // deployments are those that are meant: the one that was named, or all that the builds know.
-func (o *operator) deployments() ([]pages.Deployment, error) {
+func (o *operator) deployments() ([]payload.Deployment, error) {
 	all := webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments()
-	named := func(d pages.Deployment) bool { return d.ID == o.deployment }
+	named := func(d payload.Deployment) bool { return d.ID == o.deployment }
 	switch i := slices.IndexFunc(all, named); {
 	case len(all) == 0:
 		return nil, fmt.Errorf("there are no deployments in %s; --builds names the folder that generate writes", o.builds)
@@ -142,18 +142,18 @@ func (o *operator) only() (string, error) {
 }
 
 // oneDeployment is the one that is meant, where it has to be one.
-func (o *operator) oneDeployment() (pages.Deployment, error) {
+func (o *operator) oneDeployment() (payload.Deployment, error) {
 	all, err := o.deployments()
 	if err == nil && len(all) != 1 {
 		err = usageError{fmt.Errorf("--deployment has to name one of %s", idsOf(all))}
 	}
 	if err != nil {
-		return pages.Deployment{}, err
+		return payload.Deployment{}, err
 	}
 	return all[0], nil
 }
 
-func idsOf(all []pages.Deployment) string {
+func idsOf(all []payload.Deployment) string {
 	var ids []string
 	for _, d := range all {
 		ids = append(ids, d.ID)
@@ -209,7 +209,7 @@ func instant(t time.Time) string {
 
 // answerJSON prints what programs read.
 func answerJSON(out io.Writer, value any) error {
-	return table.JSON(out, value, "  ")
+	return termtable.JSON(out, value, "  ")
 }
 
 // answer prints rows as JSON, or as a table of columns.
@@ -220,7 +220,7 @@ func answer[T any](o *operator, out io.Writer, rows []T, columns string, cells f
 		}
 		return answerJSON(out, rows)
 	}
-	t := table.New(columns)
+	t := termtable.New(columns)
 	for _, row := range rows {
 		t.Add(cells(row)...)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // choice is what of the orders is asked for.

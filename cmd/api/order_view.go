@@ -10,9 +10,9 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"storefront/internal/booking"
-	"storefront/internal/payment"
-	"storefront/internal/table"
+	"storefront/internal/lib/termtable"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
 )
 
 // orderView is all of an order that an operator may want to know, which is not what lets a visitor see it.
@@ -116,7 +116,7 @@ const factWidth = 13
 func (f *facts) put(name string, parts ...string) {
 	var text strings.Builder
 	for _, part := range parts {
-		text.WriteString(table.Isolated(table.Printable(part)))
+		text.WriteString(termtable.Isolated(termtable.Printable(part)))
 	}
 	if line := strings.TrimSpace(text.String()); line != "" {
 		fmt.Fprintf(f, "%s%s%s\n", name, strings.Repeat(" ", max(factWidth-uniseg.StringWidth(name), 1)), line)
@@ -166,7 +166,7 @@ func (v *orderView) print(out io.Writer) error {
 	}
 	if len(v.Mails) > 0 {
 		f.WriteByte('\n')
-		t := table.New(deliveryColumns)
+		t := termtable.New(deliveryColumns)
 		for _, m := range v.Mails {
 			t.Add(m.cells()...)
 		}
@@ -241,7 +241,7 @@ func (v *bookingView) print(f *facts) {
 	f.list("Pickup", place(v.Pickup))
 	f.list("Drop-off", place(v.DropOff))
 	f.put("Cancelling", policy(v.Policy))
-	t := table.New("PRICE NUMBER> EACH> AMOUNT>")
+	t := termtable.New("PRICE NUMBER> EACH> AMOUNT>")
 	for _, l := range v.Price.Lines {
 		number := fmt.Sprint(l.Quantity)
 		if l.Length > 0 {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func ordersCommand(o *operator) *cobra.Command {

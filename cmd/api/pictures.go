@@ -3,9 +3,9 @@ package main
 import (
 	"log/slog"
 
-	"storefront/internal/imageproxy"
 	"storefront/internal/picture/vips"
-	"storefront/internal/webroot"
+	"storefront/internal/serve/imageproxy"
+	"storefront/internal/serve/webroot"
 )
 
 // pictureOptions say where pictures come from beside the builds, and how much of them is kept.

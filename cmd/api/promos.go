@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func promosCommand(o *operator) *cobra.Command {

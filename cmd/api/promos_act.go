@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/money"
-	"storefront/internal/onsale"
-	"storefront/internal/pages"
-	"storefront/internal/source"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/suggest"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/shop/booking"
 )
 
 // promoFlags are the terms of a code as they are typed.
@@ -108,12 +108,12 @@ func minorUnits(text, currency string) (int64, error) {
 }
 
 // someDeployments are those that --deployment names, with commas between.
-func (o *operator) someDeployments() ([]pages.Deployment, error) {
+func (o *operator) someDeployments() ([]payload.Deployment, error) {
 	if o.deployment == "" {
 		one, err := o.oneDeployment()
-		return []pages.Deployment{one}, err
+		return []payload.Deployment{one}, err
 	}
-	var some []pages.Deployment
+	var some []payload.Deployment
 	for id := range strings.SplitSeq(o.deployment, ",") {
 		named := operator{configuration: o.configuration, deployment: strings.TrimSpace(id)}
 		one, err := named.oneDeployment()
@@ -126,11 +126,11 @@ func (o *operator) someDeployments() ([]pages.Deployment, error) {
 }
 
 // checkScope refuses a code for what a deployment does not sell: it would never apply. Without a build nobody knows.
-func (o *operator) checkScope(d *pages.Deployment, code *booking.PromoCode) error {
+func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) error {
 	if len(code.Products)+len(code.Cities)+len(code.Categories) == 0 {
 		return nil
 	}
-	live := onsale.Open(o.builds, o.log())
+	live := livecatalog.Open(o.builds, o.log())
 	products, err := live.Slugs(d.ID)
 	if fault.Is(err, fault.Unavailable) {
 		_, _ = fmt.Fprintf(o.stderr, "%s has no build yet, so nobody knows whether it sells that.\n", d.ID)
@@ -153,7 +153,7 @@ func (o *operator) checkScope(d *pages.Deployment, code *booking.PromoCode) erro
 	unknown := func(flag string, asked, sold []string) error {
 		for _, slug := range asked {
 			if !slices.Contains(sold, slug) {
-				return usageError{fmt.Errorf("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, source.DidYouMean(slug, sold))}
+				return usageError{fmt.Errorf("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, suggest.DidYouMean(slug, sold))}
 			}
 		}
 		return nil
@@ -214,7 +214,7 @@ func (o *operator) promosChange() *cobra.Command {
 	flags.add(c.Flags())
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.changePromos(ctx, b, c, args[0], "Change", func(code *booking.PromoCode, d *pages.Deployment) error {
+		return o.changePromos(ctx, b, c, args[0], "Change", func(code *booking.PromoCode, d *payload.Deployment) error {
 			if err := flags.read(c.Flags(), code); err != nil {
 				return err
 			}
@@ -228,7 +228,7 @@ func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command
 	o.yesFlag(c)
 	verb := map[bool]string{true: "End", false: "Enable"}[disabled]
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.changePromos(ctx, b, c, args[0], verb, func(code *booking.PromoCode, _ *pages.Deployment) error {
+		return o.changePromos(ctx, b, c, args[0], verb, func(code *booking.PromoCode, _ *payload.Deployment) error {
 			code.Disabled = disabled
 			return nil
 		})
@@ -237,7 +237,7 @@ func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command
 
 // changePromos changes a code of every deployment that is named, after a question. One that does not have it fails all of them.
 func (o *operator) changePromos(
-	ctx context.Context, b *backend, c *cobra.Command, name, verb string, change func(*booking.PromoCode, *pages.Deployment) error,
+	ctx context.Context, b *backend, c *cobra.Command, name, verb string, change func(*booking.PromoCode, *payload.Deployment) error,
 ) error {
 	deployments, err := o.someDeployments()
 	if err != nil {

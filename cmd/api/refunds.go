@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/booking"
-	"storefront/internal/money"
+	"storefront/internal/core/money"
+	"storefront/internal/shop/booking"
 )
 
 func refundsCommand(o *operator) *cobra.Command {

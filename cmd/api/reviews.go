@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/review"
+	"storefront/internal/shop/review"
 )
 
 func reviewsCommand(o *operator) *cobra.Command {

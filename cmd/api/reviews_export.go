@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/review"
-	"storefront/internal/table"
+	"storefront/internal/lib/termtable"
+	"storefront/internal/shop/review"
 )
 
 // exportRow is what is told of an export that went to a file.
@@ -56,7 +56,7 @@ func (o *operator) reviewsExport() *cobra.Command {
 // writeLines writes JSON Lines.
 func writeLines(out io.Writer, all []review.Exported) error {
 	for _, r := range all {
-		if err := table.JSON(out, r, ""); err != nil {
+		if err := termtable.JSON(out, r, ""); err != nil {
 			return err
 		}
 	}

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/api"
-	"storefront/internal/payment/sandbox"
 	"storefront/internal/search"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/store/sqlstore"
-	"storefront/internal/webroot"
 )
 
 func serveCommand(environ []string, stderr io.Writer) *cobra.Command {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/store/sqlstore"
 )
 

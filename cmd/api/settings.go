@@ -13,9 +13,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"storefront/internal/booking"
-	"storefront/internal/imageproxy"
-	"storefront/internal/ticket"
+	"storefront/internal/serve/imageproxy"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
 )
 
 // setting is one thing that can be configured. Its name is that of its flag and in the file; in the environment it has
@@ -195,7 +195,7 @@ var keySettings = []setting{
 			"the data folder",
 		put: func(c *configuration, text string) error {
 			c.ticketPEM = text
-			_, err := ticket.ParseKey([]byte(text))
+			_, err := document.ParseKey([]byte(text))
 			return because(err, "holds no Ed25519 private key in PEM")
 		},
 		needed: neededByAllServers,

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 const (

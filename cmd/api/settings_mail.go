@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/mail"
+	"storefront/internal/shop/mail"
 )
 
 // mailSettings are those of mails and of the messaging webhook.

@@ -11,14 +11,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
-	"storefront/internal/pages"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
-	"storefront/internal/ticket"
 )
 
 // shop sells what the scripts' operators find, with the real rules, database and provider: shop NAME CHOICE..., where a
@@ -34,9 +34,9 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
-	key, err := ticket.LoadOrCreateKey(c.in(ticketKeyFile))
+	key, err := document.LoadOrCreateKey(c.in(ticketKeyFile))
 	ts.Check(err)
-	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
+	text, err := key.Sign(document.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
 	ts.Setenv(args[0]+"_TICKET", text)
 }
@@ -196,30 +196,30 @@ func (shelf) Product(_, _, slug string) (*booking.Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	pickup := &pages.Transfer{Included: true, AddressRequired: true}
+	pickup := &payload.Transfer{Included: true, AddressRequired: true}
 	if slug == "camp" {
 		early, late := 150, 60
-		pickup = &pages.Transfer{Points: []pages.Point{
+		pickup = &payload.Transfer{Points: []payload.Point{
 			{ID: "mall", Name: "The mall", MinutesBefore: &late, Exact: true}, {ID: "gate", Name: "The gate", MinutesBefore: &early, Exact: true},
 		}}
 	}
 	return &booking.Product{
-		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: pages.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
+		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
-		Location: pages.Location{Place: "The station", Address: "Exit 1", Latitude: 25.2, Longitude: 55.3},
-		Supplier: pages.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation}, Duration: pages.Duration{Minutes: 360},
+		Location: payload.Location{Place: "The station", Address: "Exit 1", Latitude: 25.2, Longitude: 55.3},
+		Supplier: payload.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation}, Duration: payload.Duration{Minutes: 360},
 		Pickup: pickup,
-		Options: []pages.Option{{
+		Options: []payload.Option{{
 			ID: "shared", Title: "Shared car", Capacity: 20, MaxTravellers: 20,
-			Units: []pages.Unit{
+			Units: []payload.Unit{
 				{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, PaxCount: 1, Max: 9},
 				{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, PaxCount: 1, Max: 9},
 			},
-			Schedule: pages.Schedule{Seasons: []pages.Season{{
+			Schedule: payload.Schedule{Seasons: []payload.Season{{
 				Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"},
 			}}},
-			Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 80}},
+			Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 80}},
 		}},
-		Extras: []pages.Extra{{ID: "quad", Title: "Quad bike", PricingPer: "UNIT", Price: 15000, Max: 4}},
+		Extras: []payload.Extra{{ID: "quad", Title: "Quad bike", PricingPer: "UNIT", Price: 15000, Max: 4}},
 	}, nil
 }

@@ -4,12 +4,12 @@ import (
 	"log/slog"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/link"
-	"storefront/internal/mail"
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/mail"
+	"storefront/internal/shop/orderlink"
 	"storefront/internal/store/sqlstore"
-	"storefront/internal/webroot"
 )
 
 // channels are the ways by which people are told.
@@ -64,7 +64,7 @@ func (c *configuration) transport() (mail.Transport, error) {
 // for when people are home again.
 const orderLinkFor = 60 * 24 * time.Hour
 
-func orderLink(key link.Key) func(*booking.Order) string {
+func orderLink(key orderlink.Key) func(*booking.Order) string {
 	return func(o *booking.Order) string {
 		last := time.Now()
 		for _, b := range o.Bookings {

@@ -16,8 +16,8 @@ import (
 	traces "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
-	"storefront/internal/payment"
-	"storefront/internal/tracing"
+	"storefront/internal/serve/tracing"
+	"storefront/internal/shop/payment"
 )
 
 // receiver is a collector of traces, which speaks OTLP by HTTP.

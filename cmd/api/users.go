@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/account"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/account"
 )
 
 func usersCommand(o *operator) *cobra.Command {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/review"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/review"
 )
 
 func (o *operator) usersList() *cobra.Command {

@@ -5,14 +5,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/pages"
+	"storefront/internal/build/engine"
+	"storefront/internal/build/pages"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
-	"storefront/internal/publish"
 )
 
 func buildCommand(p *printer) *cobra.Command {
-	var o publish.Options
+	var o engine.Options
 	var images, dryRun bool
 	cmd := &cobra.Command{
 		Use:   "build",
@@ -44,7 +44,7 @@ func buildCommand(p *printer) *cobra.Command {
 	withheldFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
-	f.IntVar(&o.History, "history", publish.DefaultHistory, "how many former builds of each deployment are kept for rollback; 0 for none")
+	f.IntVar(&o.History, "history", engine.DefaultHistory, "how many former builds of each deployment are kept for rollback; 0 for none")
 	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the picture proxy")
 	f.BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without, 2 to 3 % of a page")
 	f.BoolVar(&dryRun, "dry-run", false, "tell what would be rendered, written and removed, and write nothing")
@@ -52,13 +52,13 @@ func buildCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func build(p *printer, o publish.Options, dryRun bool) error {
+func build(p *printer, o engine.Options, dryRun bool) error {
 	bar := p.progress()
 	defer bar.end()
 	o.Progress = bar.tell
-	run, tell, wrong := publish.Build, p.report, "nothing was published"
+	run, tell, wrong := engine.Build, p.report, "nothing was published"
 	if dryRun {
-		run, tell, wrong = publish.DryRun, p.plan, "a build would publish nothing"
+		run, tell, wrong = engine.DryRun, p.plan, "a build would publish nothing"
 	}
 	report, err := run(o)
 	bar.end()
@@ -69,13 +69,13 @@ func build(p *printer, o publish.Options, dryRun bool) error {
 }
 
 // withheldFlags are Hugo's own.
-func withheldFlags(cmd *cobra.Command, o *publish.Options) {
+func withheldFlags(cmd *cobra.Command, o *engine.Options) {
 	letThrough(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
 	letThrough(cmd, o, "future", "F", "make pages of stories with a date to come too", pages.Future)
 	letThrough(cmd, o, "expired", "E", "make pages of expired stories too", pages.Expired)
 }
 
-func letThrough(cmd *cobra.Command, o *publish.Options, name, short, usage string, what pages.Withheld) {
+func letThrough(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Withheld) {
 	cmd.Flags().VarPF(&switched{o, what}, name, short, usage).NoOptDefVal = "true"
 }
 

@@ -6,13 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/proof"
-	"storefront/internal/publish"
-	"storefront/internal/source"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/lint"
 )
 
 func checkCommand(p *printer) *cobra.Command {
-	var o publish.Options
+	var o engine.Options
 	var links, strict bool
 	cmd := &cobra.Command{
 		Use:   "check",
@@ -35,26 +35,26 @@ func checkCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func check(p *printer, o publish.Options, links, strict bool) error {
+func check(p *printer, o engine.Options, links, strict bool) error {
 	bar := p.progress()
 	defer bar.end()
 	o.Progress = bar.tell
-	warnings, err := publish.Check(o)
-	invalid, wrong := errors.AsType[*publish.Invalid](err)
+	warnings, err := engine.Check(o)
+	invalid, wrong := errors.AsType[*engine.Invalid](err)
 	if err != nil && !wrong {
 		return err
 	}
-	read := proof.Read(o.Content, o.AsOf, bar.tell)
+	read := lint.Read(o.Content, o.AsOf, bar.tell)
 	remarks := read.Remarks()
 	if links {
-		remarks = append(remarks, read.AskLinks(proof.Patience, func(done, total int) { bar.tell("links", done, total) })...)
+		remarks = append(remarks, read.AskLinks(lint.Patience, func(done, total int) { bar.tell("links", done, total) })...)
 	}
 	bar.end()
 	if wrong {
 		return wrongAndRemarks(invalid, remarks)
 	}
 	warnings = append(warnings, remarks...)
-	source.Sort(warnings)
+	diag.Sort(warnings)
 	if p.json {
 		if err := p.data(jsonCheck{jsonDiagnostics(warnings)}); err != nil {
 			return err
@@ -75,12 +75,12 @@ func check(p *printer, o publish.Options, links, strict bool) error {
 }
 
 // wrongAndRemarks is content with mistakes, and what is remarked beside them: of files that are in order themselves.
-func wrongAndRemarks(invalid *publish.Invalid, remarks []source.Diagnostic) error {
+func wrongAndRemarks(invalid *engine.Invalid, remarks []diag.Diagnostic) error {
 	mistaken := map[string]bool{}
 	for _, d := range invalid.Diagnostics {
 		mistaken[d.Path] = mistaken[d.Path] || !d.Warning
 	}
-	remarks = slices.DeleteFunc(remarks, func(d source.Diagnostic) bool { return mistaken[d.Path] })
+	remarks = slices.DeleteFunc(remarks, func(d diag.Diagnostic) bool { return mistaken[d.Path] })
 	invalid.Diagnostics = append(invalid.Diagnostics, remarks...)
 	warnings := 0
 	for _, d := range invalid.Diagnostics {
@@ -88,7 +88,7 @@ func wrongAndRemarks(invalid *publish.Invalid, remarks []source.Diagnostic) erro
 			warnings++
 		}
 	}
-	source.Sort(invalid.Diagnostics)
+	diag.Sort(invalid.Diagnostics)
 	if warnings == 0 {
 		return invalid
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"storefront/internal/builds"
-	"storefront/internal/publish"
-	"storefront/internal/source"
+	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
+	"storefront/internal/lib/suggest"
 )
 
 // completionCommand has the shells' scripts, which are cobra's own, told of by a command that says what it takes.
@@ -26,17 +26,17 @@ func completionCommand(root *cobra.Command) {
 
 // completeDeployments has shells offer the ids of deployments for a flag.
 func completeDeployments(cmd *cobra.Command, flag string, content *string) {
-	complete(cmd, flag, func() []string { ids, _ := publish.Choices(*content); return ids })
+	complete(cmd, flag, func() []string { ids, _ := engine.Choices(*content); return ids })
 }
 
 // completeLanguages has shells offer the languages of deployments for a flag.
 func completeLanguages(cmd *cobra.Command, flag string, content *string) {
-	complete(cmd, flag, func() []string { _, languages := publish.Choices(*content); return languages })
+	complete(cmd, flag, func() []string { _, languages := engine.Choices(*content); return languages })
 }
 
 // completeBuilt has shells offer the ids of deployments that have a build.
 func completeBuilt(cmd *cobra.Command, flag string, destination *string) {
-	complete(cmd, flag, func() []string { ids, _ := builds.Folder(*destination).Deployments(); return ids })
+	complete(cmd, flag, func() []string { ids, _ := release.Folder(*destination).Deployments(); return ids })
 }
 
 func complete(cmd *cobra.Command, flag string, words func() []string) {
@@ -64,6 +64,6 @@ func mistypedFlag(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	meant := strings.Replace(source.DidYouMean(match[1], names), `"`, `"--`, 1)
+	meant := strings.Replace(suggest.DidYouMean(match[1], names), `"`, `"--`, 1)
 	return usage("%v for \"%s\"%s", err, cmd.CommandPath(), meant)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"storefront/internal/publish"
-	"storefront/internal/table"
+	"storefront/internal/build/engine"
+	"storefront/internal/lib/termtable"
 )
 
 // environment are the variables that generate looks at, with what each is for.
@@ -29,7 +29,7 @@ type settingRow struct {
 }
 
 func configCommand(p *printer) *cobra.Command {
-	var o publish.Options
+	var o engine.Options
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Tell what is set, and by whom",
@@ -85,7 +85,7 @@ func (p *printer) settings(rows []settingRow) error {
 	if p.json {
 		return p.data(rows)
 	}
-	t := table.New("SETTING ENVIRONMENT VALUE FROM")
+	t := termtable.New("SETTING ENVIRONMENT VALUE FROM")
 	for _, r := range rows {
 		t.Add(r.Name, cmp.Or(r.Environment, "-"), cmp.Or(r.Value, "not set"), r.From)
 	}

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"storefront/internal/builds"
-	"storefront/internal/deploy"
+	"storefront/internal/build/deploy"
+	"storefront/internal/build/release"
 )
 
 func deployCommand(p *printer) *cobra.Command {
@@ -18,7 +18,7 @@ func deployCommand(p *printer) *cobra.Command {
 			"file:///srv/www. {deployment} in it stands for each deployment's id. A deploy that was interrupted goes on where it stopped.",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Builds = builds.Folder(destination)
+			o.Builds = release.Folder(destination)
 			var err error
 			if o.Target, err = deploy.Find(args[0], targets); err != nil {
 				return err

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/builds"
-	"storefront/internal/deploy"
-	"storefront/internal/table"
+	"storefront/internal/build/deploy"
+	"storefront/internal/build/release"
+	"storefront/internal/lib/termtable"
 )
 
 func diffCommand(p *printer) *cobra.Command {
@@ -25,11 +25,11 @@ func diffCommand(p *printer) *cobra.Command {
 			"told for as long as the files of both are kept.",
 		Args: arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			pair, err := findBoth(cmd.Context(), builds.Folder(destination), args, deployment)
+			pair, err := findBoth(cmd.Context(), release.Folder(destination), args, deployment)
 			if err != nil {
 				return err
 			}
-			d, err := builds.Diff(builds.Folder(destination), pair[0], pair[1])
+			d, err := release.Diff(release.Folder(destination), pair[0], pair[1])
 			if err != nil {
 				return err
 			}
@@ -44,10 +44,10 @@ func diffCommand(p *printer) *cobra.Command {
 }
 
 // findBoth finds the two builds; the deployment of an id is that of latest and previous too.
-func findBoth(ctx context.Context, folder builds.Folder, words []string, deployment string) ([2]builds.Side, error) {
-	var found [2]builds.Side
+func findBoth(ctx context.Context, folder release.Folder, words []string, deployment string) ([2]release.Side, error) {
+	var found [2]release.Side
 	order := []int{0, 1}
-	if words[0] == builds.Latest || words[0] == builds.Previous || strings.Contains(words[0], "://") {
+	if words[0] == release.Latest || words[0] == release.Previous || strings.Contains(words[0], "://") {
 		slices.Reverse(order)
 	}
 	for _, i := range order {
@@ -60,7 +60,7 @@ func findBoth(ctx context.Context, folder builds.Folder, words []string, deploym
 			if err != nil {
 				return found, err
 			}
-			found[i] = builds.Side{Build: builds.Build{ID: id, Deployment: name}, Files: files}
+			found[i] = release.Side{Build: release.Build{ID: id, Deployment: name}, Files: files}
 			continue
 		}
 		b, err := folder.Find(words[i], deployment)
@@ -76,7 +76,7 @@ func findBoth(ctx context.Context, folder builds.Folder, words []string, deploym
 }
 
 // diff prints what became of which page as data, and the sums for people.
-func (p *printer) diff(d builds.Difference) error {
+func (p *printer) diff(d release.Difference) error {
 	if p.json {
 		return p.data(d)
 	}
@@ -95,10 +95,10 @@ func (p *printer) diff(d builds.Difference) error {
 }
 
 // pageTable has a row for each page, with the first thing on it that changed, and how many others have; --json names them.
-func pageTable(pages []builds.PageChange) *table.Table {
-	t := table.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
+func pageTable(pages []release.PageChange) *termtable.Table {
+	t := termtable.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
 	for _, page := range pages {
-		var first builds.Part
+		var first release.Part
 		if len(page.What) > 0 {
 			first = page.What[0]
 		}

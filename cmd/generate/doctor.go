@@ -5,12 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/doctor"
-	"storefront/internal/publish"
+	"storefront/internal/build/doctor"
+	"storefront/internal/build/engine"
 )
 
 func doctorCommand(p *printer) *cobra.Command {
-	var o publish.Options
+	var o engine.Options
 	var at address
 	cmd := &cobra.Command{
 		Use:   "doctor",

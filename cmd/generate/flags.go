@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/pages"
-	"storefront/internal/publish"
-	"storefront/internal/source"
+	"storefront/internal/build/engine"
+	"storefront/internal/build/pages"
+	"storefront/internal/lib/suggest"
 )
 
-func folders(cmd *cobra.Command, o *publish.Options) {
+func folders(cmd *cobra.Command, o *engine.Options) {
 	f := cmd.Flags()
 	contentFlags(cmd, &o.Content, &o.Reviews)
 	destinationFlag(cmd, &o.Builds)
@@ -61,7 +61,7 @@ func arguments(least, most int) cobra.PositionalArgs {
 func oneOf(command string, names []string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 && !slices.Contains(names, args[0]) {
-			return usage("%q is not one of %s%s", args[0], strings.Join(names, ", "), source.DidYouMean(args[0], names))
+			return usage("%q is not one of %s%s", args[0], strings.Join(names, ", "), suggest.DidYouMean(args[0], names))
 		}
 		if len(args) != 1 {
 			return usage("generate %s takes one of %s", command, strings.Join(names, ", "))
@@ -77,7 +77,7 @@ func contentFlags(cmd *cobra.Command, content, reviews *string) {
 
 // switched is a flag that lets through what is withheld for one reason. The reasons stay in order, however flags are given.
 type switched struct {
-	options *publish.Options
+	options *engine.Options
 	what    pages.Withheld
 }
 

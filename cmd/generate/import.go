@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/importer"
-	"storefront/internal/publish"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/importer"
 )
 
 var importKinds = []string{"hugo", "jekyll", "csv", "octo"}
@@ -120,7 +120,7 @@ func bring(p *printer, o *importer.Options, run func(context.Context) (*importer
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted; " + nothingWritten)
 	}
-	var invalid *publish.Invalid
+	var invalid *engine.Invalid
 	if report == nil || p.json && errors.As(err, &invalid) { // whose mistakes are the data then
 		return err
 	}

@@ -7,30 +7,30 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/pages"
-	"storefront/internal/publish"
-	"storefront/internal/table"
+	"storefront/internal/build/engine"
+	"storefront/internal/build/pages"
+	"storefront/internal/lib/termtable"
 )
 
 // listKinds are what list can be asked for, and what belongs to each.
 var listKinds = []struct {
 	name, short string
-	of          func(publish.Entry) bool
+	of          func(engine.Entry) bool
 }{
 	{"drafts", "what has draft: true", withheldBy(pages.Draft)},
 	{"future", "stories with a date to come", withheldBy(pages.Future)},
 	{"expired", "stories whose expiryDate has come", withheldBy(pages.Expired)},
-	{"published", "what is out", func(e publish.Entry) bool { return len(e.Withheld) == 0 }},
-	{"untranslated", "stories that lack a language", func(e publish.Entry) bool { return len(e.Missing) > 0 }},
-	{"all", "all of it", func(publish.Entry) bool { return true }},
+	{"published", "what is out", func(e engine.Entry) bool { return len(e.Withheld) == 0 }},
+	{"untranslated", "stories that lack a language", func(e engine.Entry) bool { return len(e.Missing) > 0 }},
+	{"all", "all of it", func(engine.Entry) bool { return true }},
 }
 
-func withheldBy(what pages.Withheld) func(publish.Entry) bool {
-	return func(e publish.Entry) bool { return slices.Contains(e.Withheld, what) }
+func withheldBy(what pages.Withheld) func(engine.Entry) bool {
+	return func(e engine.Entry) bool { return slices.Contains(e.Withheld, what) }
 }
 
 func listCommand(p *printer) *cobra.Command {
-	var o publish.Options
+	var o engine.Options
 	var language string
 	var names, lines []string
 	for _, k := range listKinds {
@@ -52,13 +52,13 @@ func listCommand(p *printer) *cobra.Command {
 			}
 			bar := p.progress()
 			o.Progress = bar.tell
-			all, failed := publish.List(o)
+			all, failed := engine.List(o)
 			bar.end()
-			var invalid *publish.Invalid
+			var invalid *engine.Invalid
 			if failed != nil && (all == nil || !errors.As(failed, &invalid)) {
 				return failed
 			}
-			entries := []publish.Entry{}
+			entries := []engine.Entry{}
 			for _, e := range all {
 				if listKinds[slices.Index(names, args[0])].of(e) && (language == "" || slices.Contains(concerned(e, args[0]), language)) {
 					entries = append(entries, e)
@@ -81,14 +81,14 @@ func listCommand(p *printer) *cobra.Command {
 }
 
 // concerned are the languages that an entry is listed for.
-func concerned(e publish.Entry, kind string) []string {
+func concerned(e engine.Entry, kind string) []string {
 	if kind == "untranslated" {
 		return e.Missing
 	}
 	return e.Languages
 }
 
-func (p *printer) entries(all []publish.Entry) error {
+func (p *printer) entries(all []engine.Entry) error {
 	if p.json {
 		return p.data(all)
 	}
@@ -96,7 +96,7 @@ func (p *printer) entries(all []publish.Entry) error {
 		p.say("Nothing of the sort.")
 		return nil
 	}
-	t := table.New("PATH KIND LANGUAGES DATE STATE TITLE")
+	t := termtable.New("PATH KIND LANGUAGES DATE STATE TITLE")
 	for _, e := range all {
 		date := e.Date
 		if date == "" {
@@ -112,7 +112,7 @@ func (p *printer) entries(all []publish.Entry) error {
 }
 
 // state is why something is not out, or that it is; and what its story lacks.
-func state(e publish.Entry) string {
+func state(e engine.Entry) string {
 	var words []string
 	for _, w := range e.Withheld {
 		words = append(words, string(w))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"storefront/internal/contenttest"
+	"storefront/internal/content/contenttest"
 )
 
 func TestMain(m *testing.M) {

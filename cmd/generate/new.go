@@ -7,20 +7,20 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/manuscript"
-	"storefront/internal/publish"
-	"storefront/internal/source"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/scaffold"
 )
 
 func newCommand(p *printer) *cobra.Command {
-	var s manuscript.Skeleton
+	var s scaffold.Skeleton
 	cmd := &cobra.Command{
-		Use:   "new " + strings.Join(manuscript.Kinds, "|") + " <slug>",
+		Use:   "new " + strings.Join(scaffold.Kinds, "|") + " <slug>",
 		Short: "Begin a piece of content",
 		Long: "New writes files that are in order, with the keys that editors usually need and what they mean. They are drafts: nothing of\n" +
 			"them is shown before their draft key is taken away. What is there already is never written over.",
 		Args:      arguments(2, 2),
-		ValidArgs: manuscript.Kinds,
+		ValidArgs: scaffold.Kinds,
 		RunE: func(_ *cobra.Command, args []string) error {
 			day, err := asOf()
 			if err != nil {
@@ -29,7 +29,7 @@ func newCommand(p *printer) *cobra.Command {
 			bar := p.progress()
 			defer bar.end()
 			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(s.Content, day, bar)
-			begun, err := manuscript.Begin(s)
+			begun, err := scaffold.Begin(s)
 			bar.end()
 			if err != nil {
 				return so(err, nothingWritten)
@@ -61,13 +61,13 @@ func newCommand(p *printer) *cobra.Command {
 const nothingWritten = "nothing was written"
 
 // checkOf checks content as it will be, shows how far that is, and tells its mistakes of where its files will be.
-func checkOf(content string, day time.Time, bar *bar) manuscript.Check {
-	return func(folder string) ([]source.Diagnostic, error) {
-		warnings, err := publish.Check(publish.Options{Content: folder, AsOf: day, Progress: bar.tell})
-		if invalid, ok := errors.AsType[*publish.Invalid](err); ok {
-			manuscript.Placed(invalid.Diagnostics, folder, content)
+func checkOf(content string, day time.Time, bar *bar) scaffold.Check {
+	return func(folder string) ([]diag.Diagnostic, error) {
+		warnings, err := engine.Check(engine.Options{Content: folder, AsOf: day, Progress: bar.tell})
+		if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
+			scaffold.Placed(invalid.Diagnostics, folder, content)
 		}
-		manuscript.Placed(warnings, folder, content)
+		scaffold.Placed(warnings, folder, content)
 		return warnings, err
 	}
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/devserver"
-	"storefront/internal/preview"
+	"storefront/internal/build/devserver"
+	"storefront/internal/build/preview"
 )
 
 func previewCommand(p *printer) *cobra.Command {

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/publish"
-	"storefront/internal/source"
-	"storefront/internal/table"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/termtable"
 )
 
 // printer is the only place that writes to the terminal: words for people on stderr, data on stdout.
@@ -21,10 +21,10 @@ type printer struct {
 }
 
 // data prints what a command has found out, where it is asked for as JSON.
-func (p *printer) data(v any) error { return table.JSON(p.out, v, "  ") }
+func (p *printer) data(v any) error { return termtable.JSON(p.out, v, "  ") }
 
 // line prints one of many data, each on a line of its own.
-func (p *printer) line(v any) error { return table.JSON(p.out, v, "") }
+func (p *printer) line(v any) error { return termtable.JSON(p.out, v, "") }
 
 // names prints data that are names, of files say, a line each.
 func (p *printer) names(all []string) error {
@@ -45,7 +45,7 @@ func (p *printer) failure(err error) int {
 		p.say("%s", p.paint(red, err.Error()))
 		return known.status
 	}
-	var invalid *publish.Invalid
+	var invalid *engine.Invalid
 	if errors.As(err, &invalid) {
 		if p.json {
 			_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
@@ -61,19 +61,19 @@ func (p *printer) failure(err error) int {
 }
 
 // mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the sum.
-func mistakenLast(all []source.Diagnostic) {
+func mistakenLast(all []diag.Diagnostic) {
 	rank := map[string]int{}
 	for _, d := range all {
 		if !d.Warning {
 			rank[d.Path] = 1
 		}
 	}
-	slices.SortStableFunc(all, func(a, b source.Diagnostic) int { return cmp.Compare(rank[a.Path], rank[b.Path]) })
+	slices.SortStableFunc(all, func(a, b diag.Diagnostic) int { return cmp.Compare(rank[a.Path], rank[b.Path]) })
 }
 
 // so adds to mistakes in content what they have kept from being done; other errors say that themselves.
 func so(err error, what string) error {
-	if _, ok := errors.AsType[*publish.Invalid](err); ok {
+	if _, ok := errors.AsType[*engine.Invalid](err); ok {
 		return fmt.Errorf("%w; %s", err, what)
 	}
 	return err
@@ -93,7 +93,7 @@ type statusError struct {
 
 func (e *statusError) Error() string { return e.text }
 
-func (p *printer) diagnostics(all []source.Diagnostic) {
+func (p *printer) diagnostics(all []diag.Diagnostic) {
 	for _, d := range all {
 		text := d.String()
 		if d.Warning {
@@ -116,7 +116,7 @@ type jsonDiagnostic struct {
 	Excerpt  string `json:"excerpt,omitempty"` // the line
 }
 
-func jsonDiagnostics(all []source.Diagnostic) []jsonDiagnostic {
+func jsonDiagnostics(all []diag.Diagnostic) []jsonDiagnostic {
 	out := []jsonDiagnostic{}
 	for _, d := range all {
 		severity := "error"

@@ -10,21 +10,21 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/publish"
-	"storefront/internal/source"
-	"storefront/internal/table"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/termtable"
 )
 
 // jsonReport is what a build has done, as data; docs/generate.md tells of its fields.
 type jsonReport struct {
-	Unchanged    bool                       `json:"unchanged"`
-	DryRun       bool                       `json:"dryRun"`
-	Seconds      float64                    `json:"seconds"`
-	Read         int                        `json:"read"`
-	Skipped      publish.Withheld           `json:"skipped"`
-	Untranslated int                        `json:"untranslated"`
-	Warnings     []jsonDiagnostic           `json:"warnings"`
-	Deployments  []publish.DeploymentReport `json:"deployments"`
+	Unchanged    bool                      `json:"unchanged"`
+	DryRun       bool                      `json:"dryRun"`
+	Seconds      float64                   `json:"seconds"`
+	Read         int                       `json:"read"`
+	Skipped      engine.Withheld           `json:"skipped"`
+	Untranslated int                       `json:"untranslated"`
+	Warnings     []jsonDiagnostic          `json:"warnings"`
+	Deployments  []engine.DeploymentReport `json:"deployments"`
 	// Error and Failed are there where deployments stay as they are while the others are published.
 	Error  string       `json:"error,omitempty"`
 	Failed []jsonFailed `json:"failed,omitempty"`
@@ -38,7 +38,7 @@ type jsonFailed struct {
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }
 
-func (p *printer) report(r *publish.Report) error {
+func (p *printer) report(r *engine.Report) error {
 	failed := failure(r, "stays as it is", "live")
 	if p.json {
 		return errors.Join(p.data(reportData(r, failed)), failed)
@@ -60,7 +60,7 @@ func (p *printer) report(r *publish.Report) error {
 	return failed
 }
 
-func reportData(r *publish.Report, failed error) jsonReport {
+func reportData(r *engine.Report, failed error) jsonReport {
 	out := jsonReport{
 		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.Skipped, Untranslated: r.Untranslated,
 		Warnings: jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
@@ -75,7 +75,7 @@ func reportData(r *publish.Report, failed error) jsonReport {
 }
 
 // failure is the end of a command after which some deployments are as they were; nil where none are.
-func failure(r *publish.Report, failed, done string) error {
+func failure(r *engine.Report, failed, done string) error {
 	if len(r.Failed) == 0 {
 		return nil
 	}
@@ -94,7 +94,7 @@ func failure(r *publish.Report, failed, done string) error {
 }
 
 // failures tells why deployments stay as they are.
-func (p *printer) failures(r *publish.Report) {
+func (p *printer) failures(r *engine.Report) {
 	for _, f := range r.Failed {
 		p.diagnostics(mistakes(f.Err))
 		p.say("%s %v", p.paint(red, f.ID+":"), f.Err)
@@ -102,15 +102,15 @@ func (p *printer) failures(r *publish.Report) {
 }
 
 // mistakes are those of content that an error is about.
-func mistakes(err error) []source.Diagnostic {
-	if invalid, ok := errors.AsType[*publish.Invalid](err); ok {
+func mistakes(err error) []diag.Diagnostic {
+	if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
 		return invalid.Diagnostics
 	}
 	return nil
 }
 
 // plan tells what a build would do: pages and files by name as data, of files that would be written the number only.
-func (p *printer) plan(r *publish.Report) error {
+func (p *printer) plan(r *engine.Report) error {
 	failed := failure(r, "would stay as it is", "would be live")
 	if p.json {
 		out := reportData(r, failed)
@@ -139,11 +139,11 @@ func (p *printer) plan(r *publish.Report) error {
 
 // would lists what a dry run tells of: words for what would be done, each with what it would be done to.
 type would struct {
-	*table.Table
+	*termtable.Table
 	rows int
 }
 
-func newWould() *would { return &would{Table: table.New("DEPLOYMENT WOULD WHAT")} }
+func newWould() *would { return &would{Table: termtable.New("DEPLOYMENT WOULD WHAT")} }
 
 func (w *would) add(deployment, what string, to []string) {
 	for _, one := range to {
@@ -160,7 +160,7 @@ func (p *printer) would(w *would) error {
 }
 
 // deploymentTable has a line a deployment and, below several, their sum.
-func (p *printer) deploymentTable(all []publish.DeploymentReport) {
+func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 	languages := map[string]bool{}
 	pictures := false
 	for _, d := range all {
@@ -178,9 +178,9 @@ func (p *printer) deploymentTable(all []publish.DeploymentReport) {
 	if pictures {
 		columns += "PICTURES> MADE> "
 	}
-	t := table.New(columns + "BUILD")
-	sum := publish.DeploymentReport{ID: "together", Build: " ", Pages: map[string]int{}}
-	row := func(d publish.DeploymentReport) {
+	t := termtable.New(columns + "BUILD")
+	sum := engine.DeploymentReport{ID: "together", Build: " ", Pages: map[string]int{}}
+	row := func(d engine.DeploymentReport) {
 		total := 0
 		var each []int
 		for _, code := range codes {
@@ -212,7 +212,7 @@ func (p *printer) deploymentTable(all []publish.DeploymentReport) {
 }
 
 // leftOut tells of what is written and not out, and how to see it.
-func (p *printer) leftOut(r *publish.Report) {
+func (p *printer) leftOut(r *engine.Report) {
 	var parts []string
 	for _, one := range []struct {
 		n    int

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/builds"
-	"storefront/internal/publish"
-	"storefront/internal/table"
+	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
+	"storefront/internal/lib/termtable"
 )
 
 func rollbackCommand(p *printer) *cobra.Command {
@@ -24,13 +24,13 @@ func rollbackCommand(p *printer) *cobra.Command {
 		Args: arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				past, err := builds.Folder(destination).Former(deployment)
+				past, err := release.Folder(destination).Former(deployment)
 				if err != nil {
 					return err
 				}
 				return p.former(past)
 			}
-			r, err := publish.Rollback(destination, deployment, args[0])
+			r, err := engine.Rollback(destination, deployment, args[0])
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ func rollbackCommand(p *printer) *cobra.Command {
 }
 
 // former lists the builds that can be gone back to.
-func (p *printer) former(all []builds.Former) error {
+func (p *printer) former(all []release.Former) error {
 	if p.json {
 		return p.data(map[string]any{"builds": all})
 	}
@@ -53,7 +53,7 @@ func (p *printer) former(all []builds.Former) error {
 		p.say("There is no build to go back to: only one was published so far, or none is kept (build --history).")
 		return nil
 	}
-	t := table.New("DEPLOYMENT BUILD PUBLISHED PAGES KEPT>")
+	t := termtable.New("DEPLOYMENT BUILD PUBLISHED PAGES KEPT>")
 	for _, b := range all {
 		var pages []string
 		for _, language := range slices.Sorted(maps.Keys(b.Pages)) {
@@ -64,7 +64,7 @@ func (p *printer) former(all []builds.Former) error {
 	return t.Print(p.out)
 }
 
-func (p *printer) rolledBack(r *publish.RollbackReport) error {
+func (p *printer) rolledBack(r *engine.RollbackReport) error {
 	if p.json {
 		return p.data(r)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/devserver"
+	"storefront/internal/build/devserver"
 )
 
 type serverFlags struct {

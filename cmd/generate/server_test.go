@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/contenttest"
-	"storefront/internal/devserver"
-	"storefront/internal/publish"
+	"storefront/internal/build/devserver"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
 )
 
 // late is when a test gives up; nothing here depends on how fast anything is.
@@ -149,7 +149,7 @@ func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
 	if err != nil || !bytes.Contains(page, []byte("by lantern")) {
 		t.Error("what was written last is not published", err)
 	}
-	report, err := publish.Build(publish.Options{
+	report, err := engine.Build(engine.Options{
 		Content: w.content, Builds: filepath.Join(w.dir, "builds"), Site: w.site, AsOf: time.Unix(1795132800, 0),
 	})
 	if err != nil {

@@ -3,7 +3,7 @@ package picture
 import (
 	"strings"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // modifier is a word of the grammar.

@@ -10,7 +10,7 @@ import (
 
 	_ "golang.org/x/image/webp" // registers the format
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Header is what a file says of itself before any pixel is decoded.

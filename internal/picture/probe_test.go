@@ -7,7 +7,7 @@ import (
 	"image/png"
 	"testing"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

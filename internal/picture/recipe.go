@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Recipe is what is asked of a picture. The zero value asks for nothing but the default format.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

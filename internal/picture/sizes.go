@@ -3,7 +3,7 @@ package picture
 import (
 	"slices"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Sizes are what a server makes pictures in. What no page shows is not made: an address costs its server the processor's

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/image/colornames"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Colour is not premultiplied.

@@ -3,7 +3,7 @@ package picture
 import (
 	"context"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Variant makes what the proxy answers for a source at these modifiers, WebP unless they say otherwise. A failure is that of

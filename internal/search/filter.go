@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"storefront/internal/money"
+	"storefront/internal/core/money"
 )
 
 // Facets count the products that each choice would leave. A filter does not narrow its own counts, so that a visitor sees

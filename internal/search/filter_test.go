@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"storefront/internal/money"
+	"storefront/internal/core/money"
 	"storefront/internal/search"
 )
 

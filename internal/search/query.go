@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"storefront/internal/fault"
-	"storefront/internal/money"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/money"
 )
 
 // Query is what a visitor looks for.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/search"
 )
 

@@ -16,8 +16,8 @@ import (
 	"regexp"
 	"sync"
 
-	"storefront/internal/fault"
-	"storefront/internal/locale"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/locale"
 )
 
 // File is where a language's index stands in a deployment's tree. It is hidden: webroot does not serve it, and a copy of

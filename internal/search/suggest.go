@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 // Suggestions are what a text that is being typed may become, a few of each kind, the best first. They are JSON: of

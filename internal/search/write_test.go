@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/search"
 )
 

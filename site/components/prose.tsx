@@ -15,7 +15,7 @@ export function Prose({ html, className }: Props) {
   )
 }
 
-/** A picture as internal/markdown writes it. */
+/** A picture as internal/content/markdown writes it. */
 const picture = /<img src="([^"]+)"([^>]*?)(?: width="(\d+)" height="(\d+)")?( loading="lazy">)/g
 
 function inSizes(_tag: string, src: string, words: string, width = '0', height = '0', end: string): string {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import table from '../../internal/money/testdata/conversions.json'
+import table from '../../internal/core/money/testdata/conversions.json'
 import {
   chooseCurrency,
   convert,

@@ -11,9 +11,9 @@ interface Exchange {
   rates: Record<string, string>
 }
 
-// As in internal/money: rates are whole numbers of so small parts.
+// As in internal/core/money: rates are whole numbers of so small parts.
 const rateDecimals = 9
-// ISO 4217, as in internal/money; all others that are known have two.
+// ISO 4217, as in internal/core/money; all others that are known have two.
 const exponents: Record<string, number> = {
   ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 },
   ...{ CLP: 0, ISK: 0, JPY: 0, KRW: 0, PYG: 0, UGX: 0, VND: 0, XAF: 0, XOF: 0 },
@@ -34,7 +34,7 @@ function rateOf(currency: string, { own, rates }: Exchange): bigint | undefined 
 
 /**
  * An amount in another currency, rounded to its last minor unit, halves away from zero, and to ten of them where it has
- * three decimals; undefined where a rate is not known. internal/money does the same, held to it by one table of vectors.
+ * three decimals; undefined where a rate is not known. internal/core/money does the same, held to it by one table of vectors.
  */
 export function exchanged(money: Money, to: string, exchange: Exchange): Money | undefined {
   if (money.currency === to) return money

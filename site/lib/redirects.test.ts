@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import vectors from '../../internal/pages/testdata/redirects.json'
+import vectors from '../../internal/core/redirect/testdata/redirects.json'
 import { redirectOf, safeTarget, type RedirectAnswer, type RedirectRules } from './redirects'
 
 interface Vector {

@@ -1,5 +1,5 @@
-// Where a path leads instead. internal/redirect/redirect.go has the same rules in the same order, and both run the table of
-// internal/pages/testdata/redirects.json.
+// Where a path leads instead. internal/core/redirect/redirect.go has the same rules in the same order, and both run the table of
+// internal/core/redirect/testdata/redirects.json.
 //
 // A path is as it was asked for: percent-encoded, with its query. Its answer is one hop, never a chain:
 //  1. Refused: what does not begin with one slash, an empty segment inside, a backslash, a control character (also

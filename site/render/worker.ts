@@ -1,4 +1,4 @@
-// Protocol between Go (internal/render/worker.go) and this worker, over stdin and stdout; stderr is for logs.
+// Protocol between Go (internal/build/render/worker.go) and this worker, over stdin and stdout; stderr is for logs.
 // Little-endian. Every frame is a u32 length of what follows.
 //  1. Go → Node, first frame: JSON {"protocol":1,"shells":[Shell,…]}. Node → Go: JSON {"protocol":1}.
 //  2. Request: u32 id, u32 shell index, payload JSON. Answer: u32 id, u8 status (0 HTML, 1 error message), UTF-8 bytes.

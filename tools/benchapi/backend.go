@@ -15,17 +15,17 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/api"
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/limit"
-	"storefront/internal/notice"
-	"storefront/internal/onsale"
-	"storefront/internal/payment"
-	"storefront/internal/payment/sandbox"
+	"storefront/internal/core/notice"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
-	"storefront/internal/webroot"
 )
 
 // backend is a process of the API, put together and run as cmd/api serve does it.
@@ -73,7 +73,7 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: onsale.Open(t.Builds, quiet), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
+		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
 	})
 	if t.Sold {
 		err = sell(ctx, b.store, time.Now())

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/payment/sandbox"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 var shop = booking.Shop{Deployment: deploymentID, Name: "Bench", Language: language, Currency: "AED", Card: true, PayLater: true}

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/pages"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
 )
 
 // The builds that are sold from are made up: as much of them as the API reads.
@@ -39,7 +39,7 @@ func dayFrom(now time.Time, i int) string {
 }
 
 func writeBuilds(root string) error {
-	deployments := []pages.Deployment{{
+	deployments := []payload.Deployment{{
 		ID: deploymentID, Hosts: []string{host}, Name: map[string]string{language: "Bench"}, Languages: []string{language, "ar"},
 		Currencies: []string{"AED"}, Card: true, PayLater: true, CSP: []string{},
 	}}
@@ -49,7 +49,7 @@ func writeBuilds(root string) error {
 	}
 	for i := range productCount {
 		path := "/things-to-do-in-" + city(i).ID + "/" + slug(i)
-		if err := writeJSON(filepath.Join(public, path, "_payload.json"), payload(i, path)); err != nil {
+		if err := writeJSON(filepath.Join(public, path, "_payload.json"), productPage(i, path)); err != nil {
 			return err
 		}
 	}
@@ -67,49 +67,49 @@ func writeJSON(path string, value any) error {
 	return os.WriteFile(path, data, 0o644)
 }
 
-func city(i int) pages.Named {
-	return []pages.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"}, {ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
+func city(i int) payload.Named {
+	return []payload.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"}, {ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
 }
 
 // page is what the API reads of a product's payload.
 type page struct {
-	pages.Page
-	Slug       string              `json:"slug"`
-	City       pages.Named         `json:"city"`
-	Categories []pages.Named       `json:"categories"`
-	Product    pages.ProductDetail `json:"product"`
+	payload.Page
+	Slug       string                `json:"slug"`
+	City       payload.Named         `json:"city"`
+	Categories []payload.Named       `json:"categories"`
+	Product    payload.ProductDetail `json:"product"`
 }
 
-func payload(i int, path string) page {
+func productPage(i int, path string) page {
 	everyDay := []int{0, 1, 2, 3, 4, 5, 6}
 	return page{
-		Page: pages.Page{Kind: pages.KindProduct, Locale: language, Path: path, Title: "An evening in the dunes with dinner at the camp"},
-		Slug: slug(i), City: city(i), Categories: []pages.Named{{ID: "desert", Name: "Desert"}},
-		Product: pages.ProductDetail{
-			Images: []pages.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067, Alt: "Dunes at sunset"}},
+		Page: payload.Page{Kind: payload.KindProduct, Locale: language, Path: path, Title: "An evening in the dunes with dinner at the camp"},
+		Slug: slug(i), City: city(i), Categories: []payload.Named{{ID: "desert", Name: "Desert"}},
+		Product: payload.ProductDetail{
+			Images: []payload.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067, Alt: "Dunes at sunset"}},
 			Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
-			Duration: pages.Duration{Minutes: 360}, TimeZone: zones[i%len(zones)],
-			Location: pages.Location{Place: "Dubai Desert", Latitude: 25.0342, Longitude: 55.5971},
-			Pickup: &pages.Transfer{Included: true, Points: []pages.Point{
+			Duration: payload.Duration{Minutes: 360}, TimeZone: zones[i%len(zones)],
+			Location: payload.Location{Place: "Dubai Desert", Latitude: 25.0342, Longitude: 55.5971},
+			Pickup: &payload.Transfer{Included: true, Points: []payload.Point{
 				{ID: "marina-hotels", Name: "Hotels in the Marina", Time: "15:00"}, {ID: "downtown-hotels", Name: "Hotels downtown", Time: "15:20"},
 			}},
-			Supplier: pages.Supplier{Name: "Local guides", Confirmation: "instant"},
-			Options: []pages.Option{{
+			Supplier: payload.Supplier{Name: "Local guides", Confirmation: "instant"},
+			Options: []payload.Option{{
 				ID: optionID, Title: "A seat in a shared car", Capacity: capacity, MaxTravellers: 8,
-				Units: []pages.Unit{
+				Units: []payload.Unit{
 					{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: price, OriginalPrice: 45000, Min: 1, Max: 8, PaxCount: 1},
 					{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, Max: 6, PaxCount: 1},
 				},
-				Schedule: pages.Schedule{
-					Seasons: []pages.Season{
+				Schedule: payload.Schedule{
+					Seasons: []payload.Season{
 						{From: "10-01", To: "04-30", Weekdays: everyDay, StartTimes: startTimes},
 						{From: "05-01", To: "09-30", Weekdays: everyDay, StartTimes: startTimes},
 					},
 					ClosedDays: []string{"02-29"}, LeadMinutes: 240,
 				},
-				Cancellation: []pages.CancellationTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
+				Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
 			}},
-			Extras: []pages.Extra{{ID: "cake", Title: "Cake at the campfire", PricingPer: "BOOKING", Price: 12000, Max: 1}},
+			Extras: []payload.Extra{{ID: "cake", Title: "Cake at the campfire", PricingPer: "BOOKING", Price: 12000, Max: 1}},
 		},
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/imageproxy"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
+	"storefront/internal/serve/imageproxy"
 )
 
 const childArgument = "serve-pictures"

@@ -6,7 +6,7 @@ import "C"
 import (
 	"math"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

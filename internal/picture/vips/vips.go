@@ -14,7 +14,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )

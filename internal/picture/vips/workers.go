@@ -14,7 +14,7 @@ import (
 	"strings"
 	"syscall"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 

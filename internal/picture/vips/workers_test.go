@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlstore"

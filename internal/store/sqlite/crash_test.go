@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"

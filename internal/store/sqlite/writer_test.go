@@ -13,8 +13,8 @@ import (
 
 	"github.com/mattn/go-sqlite3"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlite"
 )
 

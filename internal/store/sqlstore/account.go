@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"storefront/internal/account"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/account"
 )
 
 var (

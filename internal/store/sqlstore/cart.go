@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 type cartDocument struct {

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"storefront/internal/fault"
-	"storefront/internal/notice"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
 )
 
 var _ notice.Deliveries = Deliveries{}

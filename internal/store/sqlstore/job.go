@@ -15,7 +15,7 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"storefront/internal/trail"
+	"storefront/internal/core/trail"
 )
 
 // JobState is how a job stands.

@@ -6,8 +6,8 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"storefront/internal/contact"
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/contact"
 )
 
 var _ contact.Store = Messages{}

@@ -6,7 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 type negotiationDocument struct {

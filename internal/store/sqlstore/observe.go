@@ -12,8 +12,8 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"storefront/internal/notice"
-	"storefront/internal/trail"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/trail"
 )
 
 // ObserveStatement is called before a statement with what it does, in few words, and with its text, which has no values.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/trail"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/booking"
 )
 
 func (r Reader) Order(ctx context.Context, id string) (booking.Order, error) {

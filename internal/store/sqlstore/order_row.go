@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // savedOrder is what a transaction knows to be stored of an order.

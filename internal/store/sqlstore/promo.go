@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"math"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 type promoScope struct {

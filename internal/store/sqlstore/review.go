@@ -9,8 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"storefront/internal/fault"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/review"
 )
 
 var _ review.Store = Reviews{}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
 )
 
 var _ scs.CtxStore = Sessions{}

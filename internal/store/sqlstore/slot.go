@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 // Taken has the database write all slots into one text: a calendar asks for a month of them, and each row on its way

@@ -13,8 +13,8 @@ import (
 	"fmt"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 var (

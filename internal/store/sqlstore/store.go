@@ -5,12 +5,12 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/limit"
-	"storefront/internal/notice"
-	"storefront/internal/review"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/review"
 )
 
 // Do runs work in a transaction, as a database does it.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"storefront/internal/notice"
-	"storefront/internal/trail"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/trail"
 )
 
 const (

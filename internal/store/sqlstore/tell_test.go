@@ -10,7 +10,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"storefront/internal/notice"
+	"storefront/internal/core/notice"
 )
 
 var errDown = errors.New("the mail server is down")

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/limit"
+	"storefront/internal/shop/limit"
 )
 
 // Limits implements limit.Store.

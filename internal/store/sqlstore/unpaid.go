@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (booking.Unpaid, error) {

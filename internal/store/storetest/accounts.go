@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/limit"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/limit"
 	"storefront/internal/store/sqlstore"
 )
 

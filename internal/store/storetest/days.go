@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 var days = []promise{

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
 )
 
 var deliveries = []promise{

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // noon has the microseconds that stores keep.

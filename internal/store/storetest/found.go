@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
+	"storefront/internal/shop/booking"
 )
 
 // manyOrders is a few years of a small shop.

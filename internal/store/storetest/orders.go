@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlstore"
 )
 

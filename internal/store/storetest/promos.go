@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 const guest = "guest@example.com"

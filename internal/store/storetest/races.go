@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 const buyers = 200

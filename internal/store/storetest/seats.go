@@ -3,8 +3,8 @@ package storetest
 import (
 	"testing"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 var seats = []promise{

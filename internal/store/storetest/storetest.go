@@ -11,13 +11,13 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/account"
-	"storefront/internal/booking"
-	"storefront/internal/contact"
-	"storefront/internal/fault"
-	"storefront/internal/limit"
-	"storefront/internal/notice"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
 )
 

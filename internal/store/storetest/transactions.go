@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/booking"
-	"storefront/internal/fault"
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 )
 
 var errGivenUp = errors.New("given up")

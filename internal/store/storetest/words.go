@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/contact"
-	"storefront/internal/fault"
-	"storefront/internal/notice"
-	"storefront/internal/review"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/review"
 )
 
 // words is what visitors have written.

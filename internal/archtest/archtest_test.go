@@ -1,0 +1,143 @@
+// Package archtest holds the rules of docs/architecture.md: which group of packages may import which, and what a package or
+// program may not reach through any number of imports.
+package archtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport lists, for each group of packages, the groups that it may import beside itself.
+var mayImport = map[string][]string{
+	"core":    {}, // the vocabulary of all
+	"lib":     {}, // general code that could serve any program
+	"search":  {"core"},
+	"picture": {"core"},
+	"content": {"core", "lib", "search"},
+	"shop":    {"core", "lib"},
+	"store":   {"core", "shop"},
+	"serve":   {"core", "lib", "picture", "search", "shop", "store"},
+	"build":   {"core", "lib", "picture", "search", "content", "serve"},
+}
+
+// mustNotReach lists what the packages below a path may not import, not even through others.
+var mustNotReach = []struct {
+	from string
+	to   []string
+	why  string
+}{
+	{"internal/build", []string{"internal/shop", "internal/store"}, "the generator writes files and sells nothing"},
+	{"internal/shop", []string{"internal/build", "internal/content"}, "the shop knows a build by its payloads only"},
+	{"cmd/generate", []string{"internal/shop", "internal/store", "database/sql", "github.com/stripe"},
+		"the generator needs no database and takes no payments"},
+	{"cmd/api", []string{"internal/build", "internal/content", "github.com/yuin/goldmark"}, "the server reads builds and makes none"},
+	{"internal/core", append([]string{"os/exec"}, edges...), "vocabulary does no input or output"},
+	{"internal/content/catalog", edges, "the catalogue is plain data"},
+	{"internal/build/pages", append([]string{"os/exec"}, edges...), "planning is a pure function of the catalogue"},
+	{"internal/shop/account", edges, rules},
+	{"internal/shop/booking", edges, rules},
+	{"internal/shop/contact", edges, rules},
+	{"internal/shop/limit", edges, rules},
+	{"internal/shop/review", edges, rules},
+}
+
+const rules = "rules of selling are asked by the server and by commands, and kept by any store"
+
+// edges are the packages by which a program meets the outside.
+var edges = []string{"net/http", "database/sql", "github.com/gorilla/mux", "github.com/spf13/cobra"}
+
+// pkg is a package with its direct imports and, in Deps, all packages that it needs.
+type pkg struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+}
+
+const module = "storefront/"
+
+// groupOf returns the group of a package below internal.
+func groupOf(path string) (group string, ok bool) {
+	rest, ok := strings.CutPrefix(path, module+"internal/")
+	group, _, _ = strings.Cut(rest, "/")
+	return group, ok && group != "archtest"
+}
+
+// below reports whether a package is a path, or stands below one of this module or of another. What stands below a package of
+// the standard library is a package of its own: database/sql/driver opens no database.
+func below(path, folder string) bool {
+	path = strings.TrimPrefix(path, module)
+	standard := !strings.Contains(folder, ".") && !strings.HasPrefix(folder, "internal/") && !strings.HasPrefix(folder, "cmd/")
+	return path == folder || !standard && strings.HasPrefix(path, folder+"/")
+}
+
+// broken returns a sentence for each rule that a package breaks.
+func broken(p pkg) (all []string) {
+	if group, ok := groupOf(p.ImportPath); ok {
+		may, known := mayImport[group]
+		if !known {
+			all = append(all, fmt.Sprintf("%s is in no group; groups are those of mayImport", p.ImportPath))
+		}
+		for _, i := range p.Imports {
+			if other, ok := groupOf(i); ok && other != group && !slices.Contains(may, other) {
+				all = append(all, fmt.Sprintf("%s imports %s: %s may not import %s", p.ImportPath, i, group, other))
+			}
+		}
+	}
+	for _, rule := range mustNotReach {
+		if !below(p.ImportPath, rule.from) {
+			continue
+		}
+		for _, to := range rule.to {
+			if i := slices.IndexFunc(p.Deps, func(d string) bool { return below(d, to) }); i >= 0 {
+				all = append(all, fmt.Sprintf("%s reaches %s: %s", p.ImportPath, p.Deps[i], rule.why))
+			}
+		}
+	}
+	return all
+}
+
+func TestImportsObeyTheArchitecture(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports,Deps", module+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		for _, sentence := range broken(p) {
+			t.Error(sentence)
+		}
+	}
+}
+
+func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
+	for name, p := range map[string]pkg{
+		"a package outside all groups": {ImportPath: module + "internal/util"},
+		"a group that may not":         {ImportPath: module + "internal/core/money", Imports: []string{module + "internal/lib/lru"}},
+		"build to shop, by others": {
+			ImportPath: module + "internal/build/engine", Deps: []string{module + "internal/serve/livecatalog", module + "internal/shop/booking"},
+		},
+		"shop to build, by others":     {ImportPath: module + "internal/shop/mail", Deps: []string{module + "internal/build/pages"}},
+		"Markdown in the server":       {ImportPath: module + "cmd/api", Deps: []string{"github.com/yuin/goldmark/ast"}},
+		"a database in the generator":  {ImportPath: module + "cmd/generate", Deps: []string{"database/sql"}},
+		"HTTP in the rules of booking": {ImportPath: module + "internal/shop/booking", Deps: []string{"net/http"}},
+	} {
+		if len(broken(p)) != 1 {
+			t.Errorf("%s: %v", name, broken(p))
+		}
+	}
+	fine := pkg{ImportPath: module + "cmd/generate", Deps: []string{module + "internal/build/engine", "database/sql/driver"}}
+	if all := broken(fine); len(all) > 0 {
+		t.Errorf("what is allowed: %v", all)
+	}
+}

@@ -1,0 +1,152 @@
+// Package deploy puts the web root of a deployment to where a static host reads it: a directory, or a bucket of S3, GCS or
+// Azure. Only what differs is put, so that whatever a visitor has been given so far goes on working at every moment:
+//
+//  1. assets, pictures and whatever else is not found by a page's address
+//  2. pages that are new there, each after its payload: no changed page leads to one that is not there yet
+//  3. pages that have changed, likewise
+//  4. the manifest and the list of the build; then, last of all, builds/meta/latest.json
+//  5. what neither this build nor the one before has is deleted, but nothing of the lasting folders
+//
+// What is there already is known by the list of the build that latest.json names, for as long as nothing was written since;
+// else by what the store says of the file. So a deploy that was interrupted goes on where it stopped, and one that was
+// interrupted by another notices.
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"storefront/internal/build/release"
+)
+
+// Options say what to put where.
+type Options struct {
+	Builds     release.Folder
+	Target     Target
+	Deployment string
+	// MaxDeletes is how many files may be deleted; a deploy that would delete more does nothing. Any number where negative.
+	MaxDeletes int
+	Workers    int  // how many files are put at once
+	Force      bool // put everything, whatever is there
+	DryRun     bool // only tell what would be done
+	// Progress is told how many of the files are there, from one call at a time.
+	Progress func(done, all int)
+}
+
+// Defaults, Hugo's own.
+const (
+	DefaultMaxDeletes = 256
+	DefaultWorkers    = 10
+)
+
+// Report is what a deploy did, or would do.
+type Report struct {
+	Target     string        `json:"target"`
+	Deployment string        `json:"deployment"`
+	Build      string        `json:"build"`
+	Before     string        `json:"before,omitempty"` // the build that was there
+	Put        []string      `json:"put"`
+	Bytes      int64         `json:"bytes"` // of what was put, as stored
+	Same       int           `json:"same"`  // files that were there already
+	Deleted    []string      `json:"deleted"`
+	Kept       int           `json:"kept"` // files of the build before that stay until the next deploy
+	DryRun     bool          `json:"dryRun,omitempty"`
+	Took       time.Duration `json:"-"`
+}
+
+// ErrConflict says that somebody else wrote to the target meanwhile. To deploy again puts it right.
+var ErrConflict = errors.New("somebody else has deployed there meanwhile; deploy again")
+
+// ErrMoved says that the files of the build that is deployed are no longer there.
+var ErrMoved = errors.New("a newer build was published meanwhile; deploy again")
+
+// local is the build that is deployed.
+type local struct {
+	tree  string
+	build string
+	files release.List
+}
+
+func openLocal(f release.Folder, deployment string) (local, error) {
+	tree, err := f.Tree(deployment)
+	if err != nil {
+		return local{}, fmt.Errorf("%s has no build: %w", deployment, err)
+	}
+	l := local{tree: tree}
+	if l.build, l.files, err = release.Live(tree); err != nil {
+		return local{}, err
+	}
+	for rel := range l.files {
+		if release.Hidden(rel) {
+			delete(l.files, rel) // the API's, not visitors'
+		}
+	}
+	return l, nil
+}
+
+// read gives a file of the build, and not of another that was published in its place.
+func (l local) read(rel string) ([]byte, error) {
+	data, err := os.ReadFile(filepath.Join(l.tree, filepath.FromSlash(rel)))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, ErrMoved
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f, listed := l.files[rel]; listed && hashOf(data) != f.Hash {
+		return nil, ErrMoved
+	}
+	return data, nil
+}
+
+// Deploy puts a deployment's live build to the target.
+func Deploy(ctx context.Context, o Options) (*Report, error) {
+	began := time.Now()
+	l, err := openLocal(o.Builds, o.Deployment)
+	if err != nil {
+		return nil, err
+	}
+	p, err := o.Target.open(ctx, o.Deployment)
+	if err != nil {
+		return nil, err
+	}
+	defer p.bucket.Close()
+	d := &deploying{Options: o, local: l, place: p}
+	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{}, Deleted: []string{}}
+	defer func() { d.report.Took = time.Since(began) }()
+	if d.there, err = p.look(ctx); err != nil {
+		return nil, err
+	}
+	d.report.Before = d.there.build
+	if err := d.plan(ctx); err != nil {
+		return nil, err
+	}
+	if n := len(d.report.Deleted); o.MaxDeletes >= 0 && n > o.MaxDeletes {
+		return nil, fmt.Errorf("%s: %d files would be deleted, and at most %d may be (--max-deletes); nothing was done", p.name, n, o.MaxDeletes)
+	}
+	if o.DryRun {
+		return d.report, nil
+	}
+	return d.report, d.carryOut(ctx)
+}
+
+// Deployed gives the build that a target holds of a deployment, and its files.
+func Deployed(ctx context.Context, t Target, deployment string) (build string, files release.List, err error) {
+	p, err := t.open(ctx, deployment)
+	if err != nil {
+		return "", nil, err
+	}
+	defer p.bucket.Close()
+	var s state
+	if err := p.lookUp(ctx, &s); err != nil {
+		return "", nil, err
+	}
+	if s.files == nil {
+		return "", nil, fmt.Errorf("%s: no build is deployed there", p.name)
+	}
+	return s.build, s.files, nil
+}

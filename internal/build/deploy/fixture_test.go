@@ -1,0 +1,239 @@
+package deploy_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"gocloud.dev/blob"
+
+	"storefront/internal/build/deploy"
+	"storefront/internal/build/release"
+)
+
+const shop = "wayfare"
+
+// files are a web root's, by path.
+type files map[string]string
+
+// publish makes files the live build of the shop, as publish does: a tree, its list, and a link. It gives the build's id.
+func publish(t testing.TB, folder string, f files) string {
+	t.Helper()
+	list := []release.File{}
+	for _, path := range slices.Sorted(maps.Keys(f)) {
+		sum := sha256.Sum256([]byte(f[path]))
+		list = append(list, release.File{Path: path, Hash: hex.EncodeToString(sum[:16]), Size: int64(len(f[path]))})
+	}
+	listJSON, err := json.Marshal(map[string]any{"files": list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(listJSON)
+	id := hex.EncodeToString(sum[:8])
+	all := maps.Clone(f)
+	all[release.ListFile(id)] = string(listJSON)
+	all[release.ManifestFile(id)] = `{"id":"` + id + `"}`
+	all[release.LatestFile] = `{"id": "` + id + `"}` + "\n"
+	tree := filepath.Join(folder, "trees", shop, id)
+	for path, content := range all {
+		write(t, filepath.Join(tree, path), content)
+	}
+	link := filepath.Join(folder, "public", shop)
+	if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	_ = os.Remove(link)
+	if err := os.Symlink(tree, link); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func write(t testing.TB, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// small is a web root with a file of each kind.
+func small() files {
+	return files{
+		"index.html":                "<p>home</p>" + strings.Repeat("dunes ", 300),
+		"_payload.json":             `{"kind":"home"}`,
+		"blog/index.html":           "<p>blog</p>",
+		"blog/_payload.json":        `{"kind":"blog"}`,
+		"ar/index.html":             "<p>الرئيسية</p>",
+		"ar/_payload.json":          `{"kind":"home"}`,
+		"404.html":                  "<p>not here</p>",
+		"sitemap.xml":               "<urlset/>",
+		"assets/app.0a1b2c.js":      strings.Repeat("let a=1;", 300),
+		"media/dunes.00ff00.webp":   "a picture",
+		"builds/meta/shell.en.json": "{}",
+		".search/en.index":          "the API's own",
+	}
+}
+
+// s3 is a real S3 server behind a proxy that knows what was asked of it, in order.
+type s3 struct {
+	address string // of the proxy
+	mu      sync.Mutex
+	puts    []string
+	deletes []string
+	before  func(method, key string) // before a request is passed on
+}
+
+func startS3(t *testing.T) *s3 {
+	t.Helper()
+	binary, err := filepath.Abs("../../../tools/s3server/bin/s3server")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(binary); err != nil {
+		t.Fatal("the S3 server is missing; tools/need.sh s3server makes it")
+	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "editor")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "a secret of the tests")
+	dir := t.TempDir()
+	cmd := exec.Command(binary, "-dir", dir, "-access", "editor", "-secret", "a secret of the tests")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	backend, err := url.Parse(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		r, err := http.Get(backend.String())
+		if err == nil {
+			r.Body.Close()
+			break
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "buckets", "site"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := &s3{}
+	forward := httputil.NewSingleHostReverseProxy(backend)
+	forward.Transport = &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 32}
+	forward.ErrorLog = log.New(io.Discard, "", 0) // of deployers that were killed
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := strings.TrimPrefix(r.URL.Path, "/site/")
+		s.mu.Lock()
+		before := s.before
+		s.mu.Unlock()
+		if before != nil {
+			before(r.Method, key)
+		}
+		forward.ServeHTTP(w, r)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		switch r.Method {
+		case http.MethodPut:
+			s.puts = append(s.puts, key)
+		case http.MethodDelete:
+			s.deletes = append(s.deletes, key)
+		}
+	}))
+	t.Cleanup(proxy.Close)
+	s.address = "s3://site?region=us-east-1&use_path_style=true&endpoint=" + url.QueryEscape(proxy.URL)
+	return s
+}
+
+// watch has every request told before it is passed on.
+func (s *s3) watch(before func(method, key string)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.before = before
+}
+
+// taken gives what was put and deleted since it was last asked.
+func (s *s3) taken() (puts, deletes []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	puts, deletes = s.puts, s.deletes
+	s.puts, s.deletes = nil, nil
+	return puts, deletes
+}
+
+// get asks for a file over HTTP, as a CDN does.
+func (s *s3) get(t testing.TB, key string) (*http.Response, []byte) {
+	t.Helper()
+	b, err := blob.OpenBucket(context.Background(), s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	signed, err := b.SignedURL(context.Background(), key, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := (&http.Client{Transport: &http.Transport{DisableCompression: true}}).Get(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, body
+}
+
+func options(folder, target string) deploy.Options {
+	return deploy.Options{
+		Builds: release.Folder(folder), Target: deploy.Target{Name: target, Address: target}, Deployment: shop,
+		MaxDeletes: deploy.DefaultMaxDeletes, Workers: deploy.DefaultWorkers,
+	}
+}
+
+func run(t testing.TB, o deploy.Options) *deploy.Report {
+	t.Helper()
+	r, err := deploy.Deploy(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestMain lets this binary be the deployer that a test kills.
+func TestMain(m *testing.M) {
+	if folder := os.Getenv("DEPLOY_BUILDS"); folder != "" {
+		if _, err := deploy.Deploy(context.Background(), options(folder, os.Getenv("DEPLOY_TO"))); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,113 @@
+package deploy_test
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gocloud.dev/blob"
+
+	"storefront/internal/build/deploy"
+	"storefront/internal/build/release"
+)
+
+const onGCS = "gs://site?prefix=shop/"
+
+// startGCS starts a server that speaks Google Cloud Storage's API, and has its client ask that one.
+func startGCS(t *testing.T) *blob.Bucket {
+	t.Helper()
+	binary, err := filepath.Abs("../../../tools/gcsserver/bin/gcsserver")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(binary); err != nil {
+		t.Fatal("the GCS server is missing; tools/need.sh gcsserver makes it")
+	}
+	cmd := exec.Command(binary, "-bucket", "site")
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	address, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("STORAGE_EMULATOR_HOST", strings.TrimPrefix(strings.TrimSpace(address), "http://"))
+	bucket, err := blob.OpenBucket(context.Background(), onGCS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bucket.Close() })
+	return bucket
+}
+
+func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
+	bucket, folder := startGCS(t), t.TempDir()
+	f := small()
+	first := publish(t, folder, f)
+	if r := run(t, options(folder, onGCS)); len(r.Put) != len(f)-1+3 {
+		t.Errorf("put %q", r.Put)
+	}
+	for key, want := range map[string]blob.Attributes{
+		"index.html":           {ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", ContentEncoding: "gzip"},
+		"assets/app.0a1b2c.js": {ContentType: "text/javascript; charset=utf-8", CacheControl: "public, max-age=31536000, immutable", ContentEncoding: "gzip"},
+	} {
+		got, err := bucket.Attributes(t.Context(), key)
+		if err != nil {
+			t.Fatal(key, err)
+		}
+		if got.ContentType != want.ContentType || got.CacheControl != want.CacheControl || got.ContentEncoding != want.ContentEncoding {
+			t.Errorf("%s is sent with %q, %q, %q", key, got.ContentType, got.CacheControl, got.ContentEncoding)
+		}
+	}
+	if r := run(t, options(folder, onGCS)); len(r.Put) != 0 || r.Before != first {
+		t.Errorf("nothing changed, and %q were put", r.Put)
+	}
+	f["blog/index.html"] = "<p>another</p>"
+	second := publish(t, folder, f)
+	want := []string{"blog/index.html", release.ManifestFile(second), release.ListFile(second), release.LatestFile}
+	r := run(t, options(folder, onGCS))
+	slices.Sort(r.Put)
+	if slices.Sort(want); !slices.Equal(r.Put, want) {
+		t.Errorf("one page changed, and %q were put", r.Put)
+	}
+	if body, err := bucket.ReadAll(t.Context(), "blog/index.html"); err != nil || string(body) != f["blog/index.html"] {
+		t.Errorf("the page is %q (%v)", body, err)
+	}
+}
+
+func TestOnGoogleCloudStorageAnInterruptedDeployIsGoneOnWithByMD5(t *testing.T) {
+	bucket, folder := startGCS(t), t.TempDir()
+	build := publish(t, folder, small())
+	run(t, options(folder, onGCS))
+	for _, key := range []string{release.LatestFile, "index.html"} {
+		if err := bucket.Delete(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := run(t, options(folder, onGCS))
+	slices.Sort(r.Put)
+	want := []string{"index.html", release.ManifestFile(build), release.ListFile(build), release.LatestFile}
+	if slices.Sort(want); !slices.Equal(r.Put, want) {
+		t.Errorf("put %q, not %q", r.Put, want)
+	}
+}
+
+func TestGoogleCloudStorageWithoutTheBucketSaysSo(t *testing.T) {
+	startGCS(t)
+	folder := t.TempDir()
+	publish(t, folder, small())
+	_, err := deploy.Deploy(t.Context(), options(folder, "gs://elsewhere"))
+	if err == nil || err.Error() != "gs://elsewhere: there is no such bucket" {
+		t.Errorf("it says %v", err)
+	}
+}

@@ -1,0 +1,167 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gocloud.dev/blob"
+
+	"storefront/internal/content/yaml"
+	"storefront/internal/lib/suggest"
+)
+
+// Target is where web roots are put. Each deployment has its own place at it: {deployment} in the address stands for its id.
+type Target struct {
+	Name        string   // as it was asked for
+	Address     string   // a path, or an address that gocloud.dev/blob opens
+	Deployments []string // that it is for, where the file of targets says so
+}
+
+// placeholder stands for the deployment's id in an address.
+const placeholder = "{deployment}"
+
+// Find gives the target that an argument means: an address, a path, or a name in the file of targets.
+func Find(argument, file string) (Target, error) {
+	if strings.Contains(argument, "://") || strings.ContainsRune(argument, filepath.Separator) || argument == "." {
+		return Target{Name: argument, Address: argument}, nil
+	}
+	named, err := read(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)", argument, file, argument)
+	}
+	if err != nil {
+		return Target{}, err
+	}
+	t, ok := named[argument]
+	if !ok {
+		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument, suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
+	}
+	return t, nil
+}
+
+// read reads a file of targets:
+//
+//	targets:
+//	  production:
+//	    url: s3://storefront-{deployment}?region=eu-central-1
+//	    deployments: [wayfare, layl]
+func read(file string) (map[string]Target, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	root, err := yaml.Parse(string(data), 1)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", file, err)
+	}
+	wrong := func(n *yaml.Node, format string, args ...any) error {
+		return fmt.Errorf("%s:%d:%d: %s", file, n.Line, n.Col, fmt.Sprintf(format, args...))
+	}
+	all := map[string]Target{}
+	targets := root.Get("targets")
+	if targets == nil || targets.Kind != yaml.Mapping {
+		return nil, wrong(root, "targets is missing: it has a name and a url for each")
+	}
+	for _, t := range targets.Pairs {
+		target := Target{Name: t.Key.Value}
+		if t.Value.Kind != yaml.Mapping {
+			return nil, wrong(&t.Key, "%s has no url", t.Key.Value)
+		}
+		for _, field := range t.Value.Pairs {
+			switch field.Key.Value {
+			case "url":
+				target.Address = field.Value.Value
+			case "deployments":
+				for _, d := range field.Value.Items {
+					target.Deployments = append(target.Deployments, d.Value)
+				}
+			default:
+				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value, suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
+			}
+		}
+		if target.Address == "" {
+			return nil, wrong(&t.Key, "%s has no url", t.Key.Value)
+		}
+		all[target.Name] = target
+	}
+	return all, nil
+}
+
+// Holds gives those of a folder's deployments that are put to the target: the one that is asked for, or all where each has
+// its own place.
+func (t Target) Holds(known []string, asked string) ([]string, error) {
+	mine := known
+	if len(t.Deployments) > 0 {
+		mine = t.Deployments
+		for _, d := range mine {
+			if !slices.Contains(known, d) {
+				return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, d, suggest.DidYouMean(d, known))
+			}
+		}
+	}
+	if asked != "" {
+		if !slices.Contains(mine, asked) {
+			return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, asked, suggest.DidYouMean(asked, mine))
+		}
+		return []string{asked}, nil
+	}
+	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
+		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment which it is for: %s",
+			t.Name, len(mine), strings.Join(mine, ", "))
+	}
+	return mine, nil
+}
+
+// place is a deployment's place at a target, opened.
+type place struct {
+	name   string // as errors tell it
+	bucket *blob.Bucket
+	folder string // of a directory; empty elsewhere
+	gzip   bool   // texts are stored compressed
+}
+
+// open opens a deployment's place.
+func (t Target) open(ctx context.Context, deployment string) (*place, error) {
+	address := strings.ReplaceAll(t.Address, placeholder, deployment)
+	if !strings.Contains(address, "://") {
+		folder, err := filepath.Abs(address)
+		if err != nil {
+			return nil, err
+		}
+		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(folder)}).String()
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s is no address: %w", address, err)
+	}
+	p := &place{name: t.Name, gzip: true}
+	if deployment != "" && strings.Contains(t.Name, placeholder) {
+		p.name = strings.ReplaceAll(t.Name, placeholder, deployment)
+	}
+	q := u.Query()
+	if q.Has("gzip") {
+		p.gzip = q.Get("gzip") != "false"
+		q.Del("gzip")
+	}
+	if u.Scheme == "file" {
+		// Files only, and not by way of another file system. The web server of a directory compresses for itself.
+		p.gzip, p.folder = false, filepath.Join(filepath.FromSlash(u.Path), filepath.FromSlash(q.Get("prefix")))
+		q.Set("metadata", "skip")
+		q.Set("no_tmp_dir", "true")
+		q.Set("create_dir", "true")
+		q.Set("dir_file_mode", "0755")
+	}
+	u.RawQuery = q.Encode()
+	if p.bucket, err = blob.OpenBucket(ctx, u.String()); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.name, explain(err))
+	}
+	return p, nil
+}

@@ -1,0 +1,68 @@
+package deploy_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/deploy"
+)
+
+func TestATargetIsANameAPathOrAnAddress(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "deploy.yaml")
+	write(t, file, "targets:\n  production:\n    url: s3://storefront-{deployment}?region=eu-central-1\n    deployments: [wayfare, layl]\n")
+	for argument, address := range map[string]string{
+		"production":     "s3://storefront-{deployment}?region=eu-central-1",
+		"./out":          "./out",
+		"gs://shop":      "gs://shop",
+		"/srv/www/layl/": "/srv/www/layl/",
+	} {
+		got, err := deploy.Find(argument, file)
+		if err != nil || got.Address != address {
+			t.Errorf("%s is %+v, %v", argument, got, err)
+		}
+	}
+	_, err := deploy.Find("prodution", file)
+	if err == nil || !strings.Contains(err.Error(), `did you mean "production"?`) {
+		t.Errorf("a typing error: %v", err)
+	}
+	for content, want := range map[string]string{
+		"targets:\n  a:\n    adress: x\n":     `3:5: "adress" is no field of a target`,
+		"targets:\n  a:\n    deployments: []": "2:3: a has no url",
+		"nothing: 1\n":                        "1:1: targets is missing",
+	} {
+		write(t, file, content)
+		if _, err := deploy.Find("a", file); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+}
+
+func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
+	known := []string{"layl", "waraq", "wayfare"}
+	for _, c := range []struct {
+		target deploy.Target
+		asked  string
+		want   []string
+		wrong  string
+	}{
+		{deploy.Target{Address: "s3://{deployment}"}, "", known, ""},
+		{deploy.Target{Address: "s3://{deployment}", Deployments: []string{"layl"}}, "", []string{"layl"}, ""},
+		{deploy.Target{Address: "s3://shop"}, "layl", []string{"layl"}, ""},
+		{deploy.Target{Address: "s3://shop"}, "", nil, "has one place for 3 deployments"},
+		{deploy.Target{Address: "s3://shop"}, "lail", nil, `did you mean "layl"?`},
+		{deploy.Target{Address: "s3://shop", Deployments: []string{"wayfar"}}, "", nil, `did you mean "wayfare"?`},
+	} {
+		got, err := c.target.Holds(known, c.asked)
+		if c.wrong != "" {
+			if err == nil || !strings.Contains(err.Error(), c.wrong) {
+				t.Errorf("%+v: %v", c.target, err)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%+v holds %q, %v", c.target, got, err)
+		}
+	}
+}

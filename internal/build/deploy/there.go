@@ -1,0 +1,85 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"gocloud.dev/blob"
+
+	"storefront/internal/build/release"
+)
+
+// state is what is at a place.
+type state struct {
+	latest   string       // the content of latest.json; empty where there is none
+	build    string       // that it names
+	files    release.List // of that build; nil where they are not known
+	finished time.Time    // when latest.json was written
+	objects  map[string]object
+}
+
+// object is a file as the store tells of it.
+type object struct {
+	size     int64
+	md5      string // of what is stored; empty where the store does not know
+	modified time.Time
+}
+
+// look finds out what is there.
+func (p *place) look(ctx context.Context) (state, error) {
+	s := state{objects: map[string]object{}}
+	// The list first: what is written between the two looks later than it.
+	if err := p.lookUp(ctx, &s); err != nil {
+		return s, err
+	}
+	all := p.bucket.List(&blob.ListOptions{})
+	for {
+		o, err := all.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return s, p.at("", err)
+		}
+		s.objects[o.Key] = object{o.Size, string(o.MD5), o.ModTime}
+	}
+	if latest, ok := s.objects[release.LatestFile]; ok {
+		s.finished = latest.modified
+	}
+	return s, nil
+}
+
+// lookUp reads which build is there, and its list.
+func (p *place) lookUp(ctx context.Context, s *state) error {
+	data, err := p.read(ctx, release.LatestFile)
+	if isMissing(err) {
+		return nil
+	}
+	if err != nil {
+		return p.at(release.LatestFile, err)
+	}
+	s.latest = string(data)
+	if s.build, err = release.ParseLatest(data); err != nil {
+		return p.at(release.LatestFile, err)
+	}
+	data, err = p.read(ctx, release.ListFile(s.build))
+	if isMissing(err) {
+		return nil
+	}
+	if err != nil {
+		return p.at(release.ListFile(s.build), err)
+	}
+	if s.files, err = release.ParseList(data); err != nil {
+		return p.at(release.ListFile(s.build), err)
+	}
+	return nil
+}
+
+// vouched says that a file there is that of the deployed build's list: nothing was written over it since. The list itself
+// was written before latest.json, all other files before the list.
+func (s state) vouched(rel, hash string) bool {
+	o, there := s.objects[rel]
+	return there && s.files[rel].Hash == hash && o.modified.Before(s.finished)
+}

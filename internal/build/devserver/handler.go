@@ -1,0 +1,194 @@
+package devserver
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"html"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/core/payload"
+	"storefront/internal/serve/webroot"
+)
+
+//go:embed client/reload.js
+var reloadJS []byte
+
+//go:embed client/reload.css
+var reloadCSS []byte
+
+// own is the folder of the server's own addresses. Slugs have no underscores, so that it is nobody else's.
+const own = "/__generate/"
+
+// answered are the beginnings of the addresses that the API answers.
+var answered = []string{"/api/", "/_ipx/", "/sandbox/"}
+
+func quietLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func (s *server) handler() http.Handler {
+	site := s.roots.Handler(s.noPage)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case strings.HasPrefix(path, own):
+			s.ownFiles(w, r)
+		case isAnswered(path):
+			s.api.serve(w, r, site)
+		case r.Method == http.MethodGet || r.Method == http.MethodHead:
+			s.page(w, r, site)
+		default:
+			site.ServeHTTP(w, r)
+		}
+	})
+}
+
+func isAnswered(path string) bool {
+	for _, beginning := range answered {
+		if strings.HasPrefix(path+"/", beginning) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *server) ownFiles(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	switch strings.TrimPrefix(r.URL.Path, own) {
+	case "events":
+		d, _ := s.roots.Deployment(r.Host) // before the first build there is none
+		s.hub.serve(w, r, d.ID)
+	case "reload.js":
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		_, _ = w.Write(reloadJS)
+	case "reload.css":
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		_, _ = w.Write(reloadCSS)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+const payloadFile = "/_payload.json"
+
+// page answers with what is planned, and else with what is published; documents with the script that loads them anew.
+func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler) {
+	path, isPayload := strings.CutSuffix(r.URL.Path, payloadFile)
+	if path = strings.TrimRight(path, "/"); path == "" {
+		path = "/"
+	}
+	d, err := s.roots.Deployment(r.Host)
+	if err != nil {
+		s.noPage(w, r, err)
+		return
+	}
+	state := s.hub.state() // before the page is: what changes meanwhile is told
+	page, err := s.session.Page(d.ID, path)
+	switch {
+	case errors.Is(err, engine.ErrGone):
+		r = r.Clone(r.Context())
+		r.URL.Path, r.URL.RawPath = strings.TrimRight(path, "/")+"/_gone", "" // as if it had never been there
+		s.withScript(w, r, site)
+	case err != nil:
+		s.broken(w, r, err)
+	case page == nil:
+		s.withScript(w, r, site)
+	case isPayload:
+		write(w, r, http.StatusOK, "application/json; charset=utf-8", page.Payload)
+	default:
+		s.document(w, r, http.StatusOK, d, page.HTML, state)
+	}
+}
+
+func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte, state string) {
+	w.Header().Set("Content-Security-Policy", webroot.ContentPolicy(d))
+	write(w, r, status, "text/html; charset=utf-8", inject(body, state))
+}
+
+func write(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body)
+	}
+}
+
+// inject puts the script at the end of a document that was made of a state.
+func inject(html []byte, state string) []byte {
+	scriptTag := `<script src="` + own + `reload.js" data-state="` + state + `" defer></script>`
+	end := bytes.LastIndex(html, []byte("</body>"))
+	if end < 0 {
+		end = len(html)
+	}
+	out := make([]byte, 0, len(html)+len(scriptTag))
+	return append(append(append(out, html[:end]...), scriptTag...), html[end:]...)
+}
+
+// withScript has the site answer, and puts the script into what is a document.
+func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
+	if strings.HasPrefix(r.URL.Path, "/assets/") || strings.HasPrefix(r.URL.Path, "/media/") {
+		site.ServeHTTP(w, r)
+		return
+	}
+	r = r.Clone(r.Context())
+	for _, name := range []string{"Accept-Encoding", "If-None-Match", "Range", "If-Range"} {
+		r.Header.Del(name)
+	}
+	state := s.hub.state()
+	c := &capture{ResponseWriter: w}
+	site.ServeHTTP(c, r)
+	if !c.document {
+		return
+	}
+	for _, name := range []string{"Content-Length", "Etag"} {
+		w.Header().Del(name)
+	}
+	write(w, r, c.status, w.Header().Get("Content-Type"), inject(c.body.Bytes(), state))
+}
+
+// capture keeps a document back and lets anything else through.
+type capture struct {
+	http.ResponseWriter
+	status   int
+	document bool
+	body     bytes.Buffer
+}
+
+func (c *capture) WriteHeader(status int) {
+	c.status = status
+	if c.document = strings.HasPrefix(c.Header().Get("Content-Type"), "text/html"); !c.document {
+		c.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (c *capture) Write(data []byte) (int, error) {
+	if c.status == 0 {
+		c.WriteHeader(http.StatusOK)
+	}
+	if c.document {
+		return c.body.Write(data)
+	}
+	return c.ResponseWriter.Write(data)
+}
+
+// noPage says that there is nothing to show: the first build may have failed, or the host is nobody's.
+func (s *server) noPage(w http.ResponseWriter, r *http.Request, err error) {
+	s.words(w, r, http.StatusServiceUnavailable, "There is no page to show yet: "+err.Error())
+}
+
+// broken says that a page cannot be rendered.
+func (s *server) broken(w http.ResponseWriter, r *http.Request, err error) {
+	s.words(w, r, http.StatusInternalServerError, "This page cannot be shown: "+err.Error())
+}
+
+var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title></head><body><pre></pre></body></html>")
+
+func (s *server) words(w http.ResponseWriter, r *http.Request, status int, text string) {
+	body := bytes.Replace(emptyPage, []byte("<pre>"), []byte("<pre>"+html.EscapeString(text)), 1)
+	s.document(w, r, status, payload.Deployment{}, body, s.hub.state())
+}

@@ -1,0 +1,353 @@
+package devserver_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/build/devserver"
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
+)
+
+// late is when a test gives up; nothing here depends on how fast anything is.
+const late = 2 * time.Minute
+
+const (
+	dunes    = "/things-to-do-in-dubai/dunes"
+	dunesMD  = "products/dunes/en.md"
+	original = "title: Sunset dunes"
+)
+
+// desk is a server at work, and a browser of it.
+type desk struct {
+	testing.TB
+	content string
+	options engine.Options
+	address string
+	told    chan devserver.Event
+	stop    func() error
+}
+
+func newDesk(t testing.TB, content string) *desk {
+	t.Helper()
+	site, err := filepath.Abs("../../../site/dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	d := &desk{
+		TB: t, content: content, address: listener.Addr().String(), told: make(chan devserver.Event, 100),
+		options: engine.Options{Content: content, Builds: filepath.Join(t.TempDir(), "builds"), Site: site, AsOf: day},
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- devserver.Run(ctx, devserver.Options{
+			Options: d.options, Listener: listener, Today: func() time.Time { return day },
+			Tell: func(e devserver.Event) { d.told <- e },
+		})
+	}()
+	d.stop = func() error {
+		cancel()
+		err := <-ended
+		d.stop = func() error { return err }
+		return err
+	}
+	t.Cleanup(func() {
+		if err := d.stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+// await waits until the server tells of an event.
+func (d *desk) await(name string) devserver.Event {
+	d.Helper()
+	giveUp := time.After(late)
+	for {
+		select {
+		case e := <-d.told:
+			if e.Name == name {
+				return e
+			}
+		case <-giveUp:
+			d.Fatalf("never told of %q", name)
+		}
+	}
+}
+
+func (d *desk) get(path string) (status int, body string, header http.Header) {
+	d.Helper()
+	r, err := http.Get("http://" + d.address + path)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer r.Body.Close()
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return r.StatusCode, string(data), r.Header
+}
+
+// browser is a page's stream of events.
+type browser struct {
+	*desk
+	lines *bufio.Scanner
+}
+
+func (d *desk) browse(path string) *browser {
+	d.Helper()
+	_, html, _ := d.get(path)
+	_, state, found := strings.Cut(html, `data-state="`)
+	if !found {
+		d.Fatalf("%s has no script that loads it anew", path)
+	}
+	state, _, _ = strings.Cut(state, `"`)
+	ctx, cancel := context.WithTimeout(context.Background(), late)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+d.address+"/__generate/events?since="+state, http.NoBody)
+	if err != nil {
+		d.Fatal(err)
+	}
+	r, err := http.DefaultClient.Do(request)
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() {
+		cancel()
+		_ = r.Body.Close()
+	})
+	b := &browser{d, bufio.NewScanner(r.Body)}
+	if wrong := b.problems(); len(wrong) > 0 {
+		d.Fatal("content is wrong at the start:", wrong)
+	}
+	return b
+}
+
+// next is the data of the next event of a name.
+func (b *browser) next(name string, into any) {
+	b.Helper()
+	for b.lines.Scan() {
+		if b.lines.Text() != "event: "+name {
+			continue
+		}
+		b.lines.Scan()
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(b.lines.Text(), "data: ")), into); err != nil {
+			b.Fatal(err)
+		}
+		return
+	}
+	b.Fatalf("the stream ended before %q: %v", name, b.lines.Err())
+}
+
+func (b *browser) changed() (paths []string) {
+	b.Helper()
+	var said struct{ Paths []string }
+	b.next("changed", &said)
+	return said.Paths
+}
+
+func (b *browser) problems() []devserver.Problem {
+	b.Helper()
+	var said struct{ Problems []devserver.Problem }
+	b.next("problems", &said)
+	return said.Problems
+}
+
+func (d *desk) mustShow(path, text string) {
+	d.Helper()
+	status, html, _ := d.get(path)
+	if status != http.StatusOK || !strings.Contains(html, text) {
+		d.Errorf("%s (%d) does not show %q", path, status, text)
+	}
+}
+
+// save writes as vim and VS Code do: a file beside it, which then takes its name.
+func save(t testing.TB, root, file, old, new string) {
+	t.Helper()
+	path := filepath.Join(root, file)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path, path+"~"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".tmp.swp", []byte(strings.Replace(string(data), old, new, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".tmp.swp", path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path + "~"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
+	d := newDesk(t, contenttest.Copy(t))
+	if urls := d.await(devserver.EventReady).URLs; len(urls) == 0 {
+		t.Error("no address is told")
+	}
+	b := d.browse(dunes)
+
+	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
+	if paths := b.changed(); len(paths) != 1 || paths[0] != dunes {
+		t.Errorf("changed %v", paths)
+	}
+	d.mustShow(dunes, "Read on:")
+	if _, payload, _ := d.get(dunes + "/_payload.json"); !strings.Contains(payload, "Read on:") {
+		t.Error("the payload is that of before")
+	}
+
+	save(t, d.content, dunesMD, original, "title: Dunes at dusk")
+	b.changed()
+	for _, path := range []string{"/", dunes, "/things-to-do"} {
+		d.mustShow(path, "Dunes at dusk")
+	}
+	d.await(devserver.EventPublished)
+
+	walk := filepath.Join(d.content, "products", "walk")
+	if err := os.CopyFS(filepath.Join(d.content, "products", "stroll"), os.DirFS(walk)); err != nil {
+		t.Fatal(err)
+	}
+	b.changed()
+	d.mustShow("/ar/things-to-do-in-dubai/stroll", "data-state")
+
+	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "en: Wayfare", "en: Wayfarers")
+	b.changed()
+	d.mustShow("/", "Wayfarers")
+	contenttest.Remove(t, d.content, "products/stroll")
+	b.changed()
+	if status, html, _ := d.get("/things-to-do-in-dubai/stroll"); status != http.StatusNotFound || !strings.Contains(html, "data-state") {
+		t.Errorf("a product that is gone: %d", status)
+	}
+
+	if err := d.stop(); err != nil {
+		t.Fatal(err)
+	}
+	report, err := engine.Build(d.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.Unchanged {
+		t.Error("the server ended before all was published")
+	}
+}
+
+func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
+	d := newDesk(t, contenttest.Copy(t))
+	d.await(devserver.EventReady)
+	b := d.browse(dunes)
+	contenttest.Replace(t, d.content, dunesMD, original, "titel: Sunset dunes")
+	wrong := b.problems()
+	if len(wrong) == 0 || !strings.HasSuffix(wrong[0].Path, dunesMD) || wrong[0].Line != 2 || wrong[0].Col != 1 ||
+		!strings.Contains(wrong[0].Message, `did you mean "title"?`) || !strings.Contains(wrong[0].Pointer, "^") {
+		t.Errorf("told %+v", wrong)
+	}
+	if e := d.await(devserver.EventFailed); len(e.Problems) != len(wrong) {
+		t.Errorf("the terminal is told %+v", e)
+	}
+	d.mustShow(dunes, "Sunset dunes")
+
+	contenttest.Replace(t, d.content, dunesMD, "titel: Sunset dunes", "title: Dunes at dusk")
+	if left := b.problems(); len(left) > 0 {
+		t.Errorf("mended, and still told %+v", left)
+	}
+	d.await(devserver.EventMended)
+	d.mustShow(dunes, "Dunes at dusk")
+
+	contenttest.Replace(t, d.content, dunesMD, "title: Dunes at dusk", "titel: Dunes at dusk")
+	b.problems()
+	if err := d.stop(); err != nil {
+		t.Error("a mistake when it is ended:", err)
+	}
+	var invalid *engine.Invalid
+	if _, err := engine.Build(d.options); !errors.As(err, &invalid) {
+		t.Error("the next build:", err)
+	}
+	page, err := os.ReadFile(filepath.Join(d.options.Builds, "public", "wayfare", dunes, "index.html"))
+	if err != nil || !strings.Contains(string(page), "Dunes at dusk") {
+		t.Error("what was in order is not published:", err)
+	}
+}
+
+func TestTheServerStartsWithContentThatIsWrong(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, dunesMD, original, "titel: Sunset dunes")
+	d := newDesk(t, content)
+	d.await(devserver.EventFailed)
+	if status, html, _ := d.get(dunes); status != http.StatusServiceUnavailable || !strings.Contains(html, "data-state") {
+		t.Errorf("without a build: %d %s", status, html)
+	}
+	d.await(devserver.EventReady)
+	contenttest.Replace(t, content, dunesMD, "titel: Sunset dunes", original)
+	d.await(devserver.EventPublished)
+	d.mustShow(dunes, "Sunset dunes")
+}
+
+func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
+	content := contenttest.Copy(t)
+	d := newDesk(t, content)
+	d.await(devserver.EventReady)
+	if err := os.Rename(content, content+"-aside"); err != nil {
+		t.Fatal(err)
+	}
+	d.await(devserver.EventFailed)
+	d.mustShow(dunes, "Sunset dunes")
+	if err := os.Rename(content+"-aside", content); err != nil {
+		t.Fatal(err)
+	}
+	d.await(devserver.EventMended)
+	b := d.browse(dunes)
+	contenttest.Replace(t, content, dunesMD, "See also", "Read on:")
+	b.changed()
+	d.mustShow(dunes, "Read on:")
+}
+
+func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
+	devserver.WithoutWatching(t)
+	d := newDesk(t, contenttest.Copy(t))
+	if e := d.await(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
+		t.Errorf("told %q", e.Message)
+	}
+	d.await(devserver.EventReady)
+	b := d.browse(dunes)
+	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
+	b.changed() // for the first time, however often content has been looked at
+	d.mustShow(dunes, "Read on:")
+}
+
+func TestAPageSaysWhatMayRunInItAsAlways(t *testing.T) {
+	d := newDesk(t, contenttest.Copy(t))
+	d.await(devserver.EventReady)
+	b := d.browse(dunes)
+	_, _, published := d.get(dunes)
+	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
+	b.changed()
+	_, _, planned := d.get(dunes)
+	if p := planned.Get("Content-Security-Policy"); p == "" || p != published.Get("Content-Security-Policy") {
+		t.Errorf("policies %q and %q", p, published.Get("Content-Security-Policy"))
+	}
+	if status, _, header := d.get("/__generate/reload.js"); status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/javascript") {
+		t.Errorf("the script: %d", status)
+	}
+	if status, body, _ := d.get("/api/v1/session"); status != http.StatusServiceUnavailable || !strings.Contains(body, `"code":"unavailable"`) {
+		t.Errorf("without the API: %d %s", status, body)
+	}
+}

@@ -1,0 +1,250 @@
+// Package doctor looks at what generate needs of a machine and of a checkout, and says of what is not in order what to do.
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"storefront/internal/build/render"
+	"storefront/internal/content/source"
+	"storefront/internal/picture/vips"
+)
+
+// State is how a finding counts.
+type State string
+
+// What is Failed keeps a build from being made; a Warning keeps a part of what generate can do from being done, or will soon.
+const (
+	OK      State = "ok"
+	Warning State = "warning"
+	Failed  State = "failed"
+)
+
+// Finding is what was looked at.
+type Finding struct {
+	Name   string `json:"name"`
+	State  State  `json:"state"`
+	Found  string `json:"found"`
+	Remedy string `json:"remedy,omitempty"` // what to do, where something is to be done
+}
+
+// Options say where things are.
+type Options struct {
+	Content, Builds, Site string
+	Address               string // that server and preview would listen on
+}
+
+// Numbers that a machine is held against.
+const (
+	nodeMajor, nodeMinor = 20, 19           // "engines" of package.json
+	roomWanted           = 500 << 20        // bytes; the demo takes about 150 MB, with pictures in all sizes
+	patience             = 15 * time.Second // for a worker's answer: Node starts in less than one
+)
+
+// Examine looks at everything, in the order in which a build would come across it.
+func Examine(o Options) []Finding {
+	return []Finding{
+		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node()),
+		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)), named("free space", room(o.Builds)),
+		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
+	}
+}
+
+func named(name string, f Finding) Finding {
+	f.Name = name
+	return f
+}
+
+func content(dir string) Finding {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return Finding{State: Failed, Found: "there is no folder " + dir, Remedy: "run generate where content/ is, or name it with --content"}
+	}
+	n := len(source.NewReader(dir).Deployments())
+	if n == 0 {
+		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have generate new deployment write it; docs/content.md tells what stands there"}
+	}
+	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
+}
+
+func bundle(dir string) Finding {
+	const remedy = "npm run build (or make build)"
+	file := filepath.Join(dir, "bundle.json")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
+	}
+	var b struct {
+		Hash   string
+		Assets []string
+	}
+	if err := json.Unmarshal(data, &b); err != nil {
+		return Finding{State: Failed, Found: fmt.Sprintf("%s cannot be read: %v", file, err), Remedy: remedy}
+	}
+	for _, rel := range b.Assets {
+		if _, err := os.Stat(filepath.Join(dir, "client", filepath.FromSlash(rel))); err != nil {
+			return Finding{State: Failed, Found: file + " names " + rel + ", which is not there", Remedy: remedy}
+		}
+	}
+	made, _ := os.Stat(file)
+	if newer := newerSource(filepath.Dir(dir), dir, made.ModTime()); newer != "" {
+		return Finding{State: Warning, Found: newer + " has changed since the bundle was made", Remedy: remedy}
+	}
+	return Finding{State: OK, Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
+}
+
+// newerSource names a file of the site, outside its bundle, that is younger than the bundle; empty where none is.
+func newerSource(site, bundle string, made time.Time) (newer string) {
+	_ = filepath.WalkDir(site, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil //nolint:nilerr // what cannot be read is told of by who needs it
+		case e.IsDir() && (path == bundle || e.Name() == "node_modules"):
+			return filepath.SkipDir
+		case path == bundle || e.IsDir() || strings.HasPrefix(e.Name(), "."):
+			return nil
+		}
+		if info, err := e.Info(); err == nil && info.ModTime().After(made) {
+			newer = path
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return newer
+}
+
+func node() Finding {
+	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor, nodeMinor)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "node", "--version").Output()
+	if err != nil {
+		return Finding{State: Failed, Found: fmt.Sprintf("node does not start: %v", err), Remedy: wanted}
+	}
+	version := strings.TrimSpace(string(out))
+	if !recent(version) {
+		return Finding{State: Failed, Found: "Node " + version + " is too old", Remedy: wanted}
+	}
+	return Finding{State: OK, Found: version}
+}
+
+// recent says that a version such as v20.19.2 is one that the site is built for.
+func recent(version string) bool {
+	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
+	if len(parts) < 2 {
+		return false
+	}
+	major, err := strconv.Atoi(parts[0])
+	minor, err2 := strconv.Atoi(parts[1])
+	return err == nil && err2 == nil && (major > nodeMajor || major == nodeMajor && minor >= nodeMinor)
+}
+
+// worker starts one and has it answer, as a build would.
+func worker(site string) Finding {
+	file := filepath.Join(site, "server", "worker.mjs")
+	remedy := "npm run build (or make build); if that does not help, node " + file + " tells more"
+	if _, err := os.Stat(file); err != nil {
+		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
+	}
+	began, answered := time.Now(), make(chan error, 1)
+	go func() {
+		pool, err := render.Start(file, nil, 1, render.WarmUp(file))
+		if err == nil {
+			err = pool.Close()
+		}
+		answered <- err
+	}()
+	select {
+	case err := <-answered:
+		if err != nil {
+			return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
+		}
+		return Finding{State: OK, Found: fmt.Sprintf("answers after %v", time.Since(began).Round(time.Millisecond))}
+	case <-time.After(patience):
+		return Finding{State: Failed, Found: fmt.Sprintf("has not answered within %v", patience), Remedy: remedy}
+	}
+}
+
+func writable(dir string) Finding {
+	there := nearest(dir)
+	f, err := os.CreateTemp(there, ".generate-doctor-*")
+	if err != nil {
+		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err), Remedy: "give yourself the right to write there, or name another folder with --destination"}
+	}
+	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
+		return Finding{State: Warning, Found: err.Error(), Remedy: "take " + f.Name() + " away"}
+	}
+	if there != dir {
+		return Finding{State: OK, Found: dir + " will be made"}
+	}
+	return Finding{State: OK, Found: dir + " can be written in"}
+}
+
+func room(dir string) Finding {
+	var s unix.Statfs_t
+	if err := unix.Statfs(nearest(dir), &s); err != nil {
+		return Finding{State: Warning, Found: err.Error(), Remedy: "look whether the destination's disk has room"}
+	}
+	free := int64(s.Bavail) * int64(s.Bsize) //nolint:unconvert // their types differ by system
+	found := fmt.Sprintf("%d MB for %s", free>>20, dir)
+	if free < roomWanted {
+		return Finding{State: Warning, Found: found, Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
+	}
+	return Finding{State: OK, Found: found}
+}
+
+// nearest is the folder, or the first above it that is there.
+func nearest(dir string) string {
+	for {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return dir
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return dir
+		}
+		dir = up
+	}
+}
+
+func pictures() Finding {
+	engine, err := vips.Open(vips.DefaultLimits)
+	if err != nil {
+		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get install libvips42), which --images and the API's picture proxy need"}
+	}
+	return Finding{State: OK, Found: "libvips " + engine.Version()}
+}
+
+func zones() Finding {
+	for _, zone := range []string{"Asia/Dubai", "Africa/Casablanca"} {
+		if _, err := time.LoadLocation(zone); err != nil {
+			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err), Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
+		}
+	}
+	return Finding{State: OK, Found: "known"}
+}
+
+func port(address string) Finding {
+	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", address)
+	switch {
+	case errors.Is(err, unix.EADDRINUSE):
+		return Finding{State: Warning, Found: address + " is taken", Remedy: "end what listens there (a server that shows your builds, maybe), or give another --port"}
+	case err != nil:
+		return Finding{State: Warning, Found: err.Error(), Remedy: "give another --port or --bind"}
+	}
+	if err := l.Close(); err != nil {
+		return Finding{State: Warning, Found: err.Error()}
+	}
+	return Finding{State: OK, Found: address + " is free"}
+}

@@ -1,0 +1,100 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/search"
+)
+
+// Lock takes the lock that a build of the folder takes.
+func Lock(builds string) (func(), error) {
+	if err := os.MkdirAll(filepath.Join(builds, "cache"), 0o755); err != nil {
+		return nil, err
+	}
+	return lock(filepath.Join(builds, "cache", "lock"))
+}
+
+// VariantsIn is what a page asks the proxy for.
+var VariantsIn = variantsIn
+
+// WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one whose
+// files were before, and gives the files of this one.
+func WriteVariants(builds string, images func([]byte, string) ([]byte, error), page []byte, before any) (any, error) {
+	s := &site{
+		builder:    &builder{Options: Options{Builds: builds, Images: images, ImagesVersion: "1"}, store: store{filepath.Join(builds, "cache")}},
+		deployment: &catalog.Deployment{}, tree: openTree(builds, "shop"), outputs: outputs{},
+	}
+	s.before, _ = before.(outputs)
+	if _, err := s.tree.write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
+		return nil, err
+	}
+	s.outputs["/"] = output{Variants: variantsIn(page)}
+	return s.outputs, s.variants()
+}
+
+// WithoutLinks has every link between deployments fail until the test ends.
+func WithoutLinks(t *testing.T) {
+	hardLink = func(string, string) error { return syscall.EMLINK }
+	t.Cleanup(func() { hardLink = os.Link })
+}
+
+// ProgramKey is the key of a generator.
+var ProgramKey = programKey
+
+// BuildIDOf is what go build knows a program by.
+func BuildIDOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return buildIDOf(f), nil
+}
+
+// IndexOnly writes the search indexes of a content folder, and nothing else, as builds in a folder that search.Open reads.
+// It returns each product's city, and its categories and occasions as identifiers.
+func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
+	t.Helper()
+	b := newBuilder(o)
+	r, found, err := b.readAfresh()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.spool.close()
+	if err := b.judge(found); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range b.sites(r) {
+		for _, language := range s.deployment.Languages {
+			content, _ := s.searched(language)
+			data, err := search.Write(content, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(o.Builds, "public", s.id, search.File(language))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s: %d bytes", search.File(s.id+"/"+language), len(data))
+		}
+	}
+	traits = map[string][]string{}
+	for slug, s := range r.now.Products {
+		traits[slug] = append(traits[slug], "city:"+s.City)
+		for _, category := range s.Categories {
+			traits[slug] = append(traits[slug], "category:"+category)
+		}
+		product, _ := r.reader.Product(slug, r.lib, r.known)
+		for _, occasion := range product.Occasions {
+			traits[slug] = append(traits[slug], "occasion:"+occasion)
+		}
+	}
+	return traits
+}

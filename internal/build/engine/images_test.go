@@ -1,0 +1,122 @@
+package engine_test
+
+import (
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+)
+
+// asked finds everything in a page or payload that only the proxy answers, or a file at its address.
+var asked = regexp.MustCompile(`/_ipx/[^\s"'()<>\\]+`)
+
+const elsewhere = "https://images.example.com/camp.jpg"
+
+// withPictures is the catalogue with a picture in prose, and one of another host in a gallery and in prose.
+func withPictures(t *testing.T) *project {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureHosts: [images.example.com]")
+	for _, language := range []string{"en", "ar"} {
+		data, err := os.ReadFile(filepath.Join(root, "media", language+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		contenttest.Write(t, root, "media/"+language+".yaml", string(data)+`"`+elsewhere+"\": A camp\n")
+	}
+	contenttest.Replace(t, root, product, "images: [dunes.png]", "images: [dunes.png, '"+elsewhere+"']")
+	contenttest.Replace(t, root, "blog/camps/en.md", "Ask [us]", "![](dunes.png) ![]("+elsewhere+")\n\nAsk [us]")
+	p := newProject(t, root)
+	p.options.Images = func(source []byte, modifiers string) ([]byte, error) { return []byte(modifiers), nil }
+	return p
+}
+
+func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
+	p := withPictures(t)
+	report := p.build()
+	tree := files(t, p.public("wayfare"))
+	local, remote, used := 0, 0, map[string]bool{}
+	for path, data := range tree {
+		if !strings.HasSuffix(path, ".html") && !strings.HasSuffix(path, ".json") {
+			continue
+		}
+		for _, address := range asked.FindAllString(html.UnescapeString(string(data)), -1) {
+			if strings.Contains(address, "/https%3A") {
+				remote++
+				continue
+			}
+			local++
+			used[address[1:]] = true
+			if _, ok := tree[address[1:]]; !ok {
+				t.Errorf("%s asks for %s, which is no file", path, address)
+			}
+		}
+	}
+	if local == 0 || remote == 0 {
+		t.Errorf("pages ask for %d pictures of the build and %d of another host", local, remote)
+	}
+	written := 0
+	for path := range tree {
+		if !strings.HasPrefix(path, "_ipx/") {
+			continue
+		}
+		written++
+		if thumb := strings.HasPrefix(path, "_ipx/s_96x72/") || strings.HasPrefix(path, "_ipx/s_192x144/"); !thumb && !used[path] {
+			t.Errorf("%s is written, and no page asks for it", path)
+		}
+	}
+	if d := report.Deployments[0]; d.Variants != written || d.Made != written || report.Proxied {
+		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.Made, report.Proxied)
+	}
+}
+
+func TestWhatScriptsShowIsWrittenOfEveryPicture(t *testing.T) {
+	p := withPictures(t)
+	p.build()
+	thumbs, _ := filepath.Glob(filepath.Join(p.public("wayfare"), "_ipx", "s_96x72", "media", "dunes.*.png"))
+	sharp, _ := filepath.Glob(filepath.Join(p.public("wayfare"), "_ipx", "s_192x144", "media", "dunes.*.png"))
+	if len(thumbs) != 1 || len(sharp) != 1 {
+		t.Errorf("%q %q", thumbs, sharp)
+	}
+}
+
+func TestPicturesOutliveABuildThatStartsAnew(t *testing.T) {
+	p := withPictures(t)
+	made := p.build().Deployments[0].Made
+	p.options.Images, p.options.AsOf = nil, p.options.AsOf.AddDate(0, 0, 1)
+	if report := p.build(); !report.Proxied {
+		t.Error("a build without pictures does not tell that it needs the proxy")
+	}
+	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "_ipx")); !os.IsNotExist(err) {
+		t.Errorf("pictures that this build did not look after: %v", err)
+	}
+	p.options.Images = func([]byte, string) ([]byte, error) {
+		t.Error("a picture is made again")
+		return nil, nil
+	}
+	if d := p.build().Deployments[0]; d.Variants != made || d.Made != 0 {
+		t.Errorf("%d of %d, %d made", d.Variants, made, d.Made)
+	}
+}
+
+func TestADeploymentWithoutAProxyShowsItsSources(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: none")
+	p := newProject(t, root)
+	p.options.Images = func([]byte, string) ([]byte, error) {
+		t.Error("a picture is made that no page asks for")
+		return nil, nil
+	}
+	p.build()
+	for path, data := range files(t, p.public("wayfare")) {
+		if strings.HasSuffix(path, ".html") && asked.Match(data) {
+			t.Errorf("%s asks for %s", path, asked.Find(data))
+		}
+	}
+	if page := p.read("index.html"); !strings.Contains(page, `src="/media/dunes.`) {
+		t.Error("the home page shows no picture")
+	}
+}

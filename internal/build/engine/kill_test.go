@@ -1,0 +1,207 @@
+package engine_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
+	"storefront/tests/drill"
+)
+
+// TestMain lets this binary be the builder that the tests below kill, or who goes back.
+func TestMain(m *testing.M) {
+	if build := os.Getenv("ROLLBACK"); build != "" {
+		if _, err := engine.Rollback(os.Getenv("BUILD_TO"), "wayfare", build); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	if content := os.Getenv("BUILD_CONTENT"); content != "" {
+		_, err := engine.Build(engine.Options{
+			Content: content, Builds: os.Getenv("BUILD_TO"), Site: os.Getenv("BUILD_SITE"),
+			AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),
+		})
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// whole says what is wrong with the tree that a deployment's link leads to: every file of the build that latest.json
+// names has to be there with its listed content. moved is true where the link was moved meanwhile.
+func whole(public string) (wrong error, moved bool) {
+	root, err := filepath.EvalSymlinks(public)
+	if err != nil {
+		return err, false
+	}
+	wrong = wholeTree(root)
+	now, err := filepath.EvalSymlinks(public)
+	return wrong, err == nil && now != root
+}
+
+func wholeTree(root string) error {
+	var latest struct{ ID string }
+	if err := readJSON(filepath.Join(root, "builds/meta/latest.json"), &latest); err != nil {
+		return err
+	}
+	var list struct {
+		Files []struct{ Path, Hash string }
+	}
+	if err := readJSON(filepath.Join(root, "builds/meta", latest.ID+".files.json"), &list); err != nil {
+		return err
+	}
+	for _, f := range list.Files {
+		data, err := os.ReadFile(filepath.Join(root, f.Path))
+		if err != nil {
+			return err
+		}
+		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:16]) != f.Hash {
+			return fmt.Errorf("%s is not that of build %s", f.Path, latest.ID)
+		}
+	}
+	return nil
+}
+
+func readJSON(path string, into any) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
+}
+
+// kills is how often the builder is killed.
+func kills() int { return drill.Sized(12, 50) }
+
+func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	public := p.public("wayfare")
+	earlier, err := filepath.Glob(filepath.Join(public, "assets", "*"))
+	if err != nil || len(earlier) == 0 {
+		t.Fatal("there are no assets", err)
+	}
+	var reads, broken atomic.Int64
+	stop := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			wrong, moved := whole(public)
+			if moved {
+				continue
+			}
+			reads.Add(1)
+			if wrong != nil {
+				broken.Add(1)
+				t.Errorf("a reader saw: %v", wrong)
+			}
+		}
+	}()
+	title, killed := "Sunset dunes", 0
+	for i := range kills() {
+		next := fmt.Sprintf("Dunes, edition %d", i)
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
+		title = next
+		killed += killBuilder(t, p.options, time.Duration(rand.IntN(400))*time.Millisecond)
+		if wrong, _ := whole(public); wrong != nil {
+			t.Fatalf("after kill %d: %v", i, wrong)
+		}
+	}
+	close(stop)
+	<-done
+	p.build()
+	clean := newProject(t, p.options.Content)
+	clean.build()
+	if wrong, _ := whole(public); wrong != nil {
+		t.Fatal(wrong)
+	}
+	if got, want := p.read("index.html"), clean.read("index.html"); got != want {
+		t.Error("after the kills a build is not what a clean one is")
+	}
+	if n := missing(p.public("wayfare"), earlier); n > 0 {
+		t.Errorf("%d assets of the first build are gone, which a page that is still open may ask for", n)
+	}
+	drill.Row(23, "the builder killed %d times, %d of them under way, while readers read every file that latest.json's build lists | %d reads of whole builds, "+
+		"%d with a file missing or of another build; all %d assets of the first build still there (control: a page written in place is seen)",
+		kills(), killed, reads.Load(), broken.Load(), len(earlier))
+}
+
+// missing counts the assets that are not there any more.
+func missing(public string, assets []string) (n int) {
+	for _, a := range assets {
+		if _, err := os.Stat(filepath.Join(public, "assets", filepath.Base(a))); err != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// killBuilder gives 1 where the builder was still at work.
+func killBuilder(t *testing.T, o engine.Options, after time.Duration) int {
+	t.Helper()
+	return killProgram(t, after, "BUILD_CONTENT="+o.Content, "BUILD_TO="+o.Builds, "BUILD_SITE="+o.Site)
+}
+
+func killProgram(t *testing.T, after time.Duration, env ...string) int {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), env...)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("it ended by itself: %v: %s", err, &said)
+		}
+		return 0
+	case <-time.After(after):
+	}
+	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		t.Fatal(err)
+	}
+	if <-ended != nil {
+		return 1
+	}
+	return 0
+}
+
+// The control: a builder that wrote into the live tree would be caught.
+func TestAReaderWouldSeeAChangeInPlace(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	page := filepath.Join(p.public("wayfare"), "index.html")
+	if err := os.WriteFile(page, []byte("half a page"), fs.FileMode(0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if wrong, _ := whole(p.public("wayfare")); wrong == nil {
+		t.Error("the check sees nothing")
+	}
+}

@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"errors"
+	"slices"
+	"sync"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/build/render"
+	"storefront/internal/core/payload"
+)
+
+// press is a rendering worker that waits for pages: it is there already when somebody asks for one.
+type press struct {
+	mu     sync.RWMutex
+	pool   *render.Pool
+	of     []pages.Key // the shells that it knows
+	closed bool
+}
+
+var errClosed = errors.New("the session is closed")
+
+// Warm has the worker ready, and its code compiled by rendering some pages.
+func (s *Session) Warm() error {
+	s.mu.Lock()
+	p := s.now
+	s.mu.Unlock()
+	if p == nil {
+		return nil
+	}
+	for _, site := range p.shown {
+		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
+			payload, err := site.items[i].Payload()
+			if err != nil {
+				return err
+			}
+			if _, err := s.press.render(dirtyPage{p, site, site.items[i]}, payload); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// warmUpPages are about as many as make the difference.
+const warmUpPages = 30
+
+func (w *press) render(d dirtyPage, payload []byte) ([]byte, error) {
+	var keys []pages.Key
+	shell := 0
+	for _, s := range d.planned.shown {
+		if s.id == d.site.id {
+			shell = len(keys) + s.shellOf(d.item.Language)
+		}
+		keys = append(keys, s.shellKeys...)
+	}
+	for {
+		w.mu.RLock()
+		if w.pool != nil && slices.Equal(w.of, keys) {
+			html, err := w.pool.One(shell, payload)
+			w.mu.RUnlock()
+			if err != nil {
+				w.drop()
+			}
+			return html, err
+		}
+		w.mu.RUnlock()
+		if err := w.start(d, keys); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// start starts a worker for a plan's shells in place of the one for others.
+func (w *press) start(d dirtyPage, keys []pages.Key) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return errClosed
+	}
+	if w.pool != nil && slices.Equal(w.of, keys) {
+		return nil
+	}
+	if w.pool != nil {
+		_ = w.pool.Close()
+		w.pool = nil
+	}
+	var shells []payload.Shell
+	for _, s := range d.planned.shown {
+		shells = append(shells, s.shells()...)
+	}
+	pool, err := render.Start(d.site.workerFile(), shells, 1, &render.Warm{})
+	if err != nil {
+		return err
+	}
+	w.pool, w.of = pool, keys
+	return nil
+}
+
+// drop ends a worker that has failed; the next page gets another.
+func (w *press) drop() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pool != nil {
+		_ = w.pool.Close()
+		w.pool = nil
+	}
+}
+
+func (w *press) close() {
+	w.drop()
+	w.mu.Lock()
+	w.closed = true
+	w.mu.Unlock()
+}
+
+// Page is a page as it is planned.
+type Page struct {
+	HTML, Payload []byte
+	key           pages.Key
+}
+
+// ErrGone is of a page that is published, and that content has no more.
+var ErrGone = errors.New("content has no such page any more")
+
+// Page gives a page that is planned otherwise than it is published: rendered when it is first asked for. It is nil where
+// what is published stands.
+func (s *Session) Page(deployment, path string) (*Page, error) {
+	at := address{deployment, path}
+	s.mu.Lock()
+	d, dirty := s.dirty[at]
+	page, gone := s.rendered[at], s.gone[at]
+	s.mu.Unlock()
+	switch {
+	case gone:
+		return nil, ErrGone
+	case !dirty:
+		return nil, nil
+	case page != nil && page.key == d.item.Key:
+		return page, nil
+	}
+	payload, err := d.item.Payload()
+	if err != nil {
+		return nil, err
+	}
+	html, err := s.press.render(d, payload)
+	if err != nil {
+		return nil, err
+	}
+	page = &Page{html, payload, d.item.Key}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.dirty[at].item.Key == page.key {
+		s.rendered[at] = page
+	}
+	return page, nil
+}
+
+// held is a page of this key, where it is rendered.
+func (s *Session) held(deployment string, item pages.Item) *Page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if page := s.rendered[address{deployment, item.Path}]; page != nil && page.key == item.Key {
+		return page
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+)
+
+// reviewsFile is where an export of reviews is, if there is one: where the options say, or in the folder of content.
+func (o Options) reviewsFile() string {
+	if o.Reviews != "" {
+		return o.Reviews
+	}
+	path := filepath.Join(o.Content, "reviews.jsonl")
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
+}
+
+// reviewsGroup is the export of reviews among the groups of files.
+const reviewsGroup = "--reviews"
+
+// scanAll looks at content and at the export of reviews, which may stand elsewhere.
+func (o Options) scanAll() (files, error) {
+	all, err := scan(o.Content)
+	if err == nil {
+		o.addReviews(all)
+	}
+	return all, err
+}
+
+func (o Options) addReviews(to files) {
+	delete(to, reviewsGroup)
+	if o.reviewsFile() == "" {
+		return
+	}
+	// A file that is not there is told of when it is read: it is another than none at all.
+	to[reviewsGroup] = map[string]stat{o.reviewsFile(): {Size: -1}}
+	if info, err := os.Stat(o.reviewsFile()); err == nil {
+		to[reviewsGroup] = map[string]stat{o.reviewsFile(): {info.Size(), info.ModTime().UnixNano()}}
+	}
+}
+
+// readReviews reads the export of reviews, all of it: it is one file.
+func (r *reading) readReviews(path string) {
+	if path == "" {
+		return
+	}
+	all, found := source.Reviews(path, r.lib, r.known)
+	r.exported, r.out = all, append(r.out, found...)
+	for slug, reviews := range all {
+		data, err := json.Marshal(reviews)
+		if err != nil {
+			panic(err) // our own shape, which always can be written
+		}
+		r.now.Reviews[slug] = pages.KeyOf(data)
+	}
+}
+
+// addOwn adds to a product's summary those of the deployments in which it was reviewed. Whoever writes has an account with one
+// deployment, and is read there: what editors wrote is everybody's, what visitors wrote stays with the shop that they wrote to.
+func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
+	by := map[string][]catalog.Review{}
+	for _, review := range r.exported[p.Slug] {
+		by[review.Deployment] = append(by[review.Deployment], review)
+	}
+	for deployment, reviews := range by {
+		with := *p
+		with.Reviews = append(append([]catalog.Review{}, p.Reviews...), reviews...)
+		own, details, _ := r.maker.Product(&with)
+		own.Deployment = deployment
+		for i := range own.Texts {
+			own.Texts[i].Words = s.Texts[i].Words
+		}
+		if err := r.keepDetails(own, details); err != nil {
+			return err
+		}
+		if s.Own == nil {
+			s.Own = map[string]*pages.Summary{}
+		}
+		s.Own[deployment] = own
+	}
+	return nil
+}

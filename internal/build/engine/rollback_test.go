@@ -1,0 +1,376 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
+	"storefront/internal/content/contenttest"
+)
+
+// visible are the files of a deployment's live tree but for those that stay from build to build.
+func (p *project) visible(deployment string) map[string][]byte {
+	p.Helper()
+	all := files(p, p.public(deployment))
+	maps.DeleteFunc(all, func(rel string, _ []byte) bool { return release.Lasts(rel) })
+	return all
+}
+
+func (p *project) same(what string, got, want map[string][]byte) {
+	p.Helper()
+	for rel := range want {
+		if !bytes.Equal(got[rel], want[rel]) {
+			p.Errorf("%s: %s is another", what, rel)
+		}
+	}
+	for rel := range got {
+		if _, ok := want[rel]; !ok {
+			p.Errorf("%s: %s is too much", what, rel)
+		}
+	}
+}
+
+func (p *project) rollback(to string) *engine.RollbackReport {
+	p.Helper()
+	r, err := engine.Rollback(p.options.Builds, "wayfare", to)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return r
+}
+
+func TestAnEarlierBuildIsLiveAgainWholeAndTheNextBuildOnlyRendersWhatDiffers(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	var ids []string
+	var states []map[string][]byte
+	title := "Sunset dunes"
+	for n := range 4 {
+		if n > 0 {
+			next := fmt.Sprintf("Dunes, edition %d", n)
+			contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
+			title = next
+		}
+		if n == 2 {
+			contenttest.Remove(t, p.options.Content, "blog/brief")
+		}
+		p.build()
+		ids = append(ids, p.latest()["wayfare"])
+		states = append(states, p.visible("wayfare"))
+	}
+	for _, n := range []int{0, 2, 1, 3, 0} {
+		before := p.latest()["wayfare"]
+		if r := p.rollback(ids[n]); r.Before != before || r.Build != ids[n] {
+			t.Errorf("it says %+v", r)
+		}
+		p.same("back at build "+fmt.Sprint(n), p.visible("wayfare"), states[n])
+		if wrong, _ := whole(p.public("wayfare")); wrong != nil {
+			t.Error(wrong)
+		}
+		if got := p.latest()["wayfare"]; got != ids[n] {
+			t.Errorf("latest.json names %s", got)
+		}
+	}
+	report := p.build()
+	if d := report.Deployments[0]; d.Rendered == 0 || d.Reused == 0 || report.Read != 0 {
+		t.Errorf("after going back a build renders %d, reuses %d and reads %d", d.Rendered, d.Reused, report.Read)
+	}
+	if got := p.latest()["wayfare"]; got != ids[3] {
+		t.Errorf("the next build is %s, want that of the content, %s", got, ids[3])
+	}
+	p.same("the next build", p.visible("wayfare"), states[3])
+	if !p.build().Unchanged {
+		t.Error("the build after that finds something to do")
+	}
+	clean := newProject(t, p.options.Content)
+	clean.build()
+	p.same("beside a clean build", p.visible("wayfare"), clean.visible("wayfare"))
+}
+
+func TestABuildAfterEverythingWasForgottenKeepsTheFormerOne(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	id, state := p.latest()["wayfare"], p.visible("wayfare")
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Other dunes")
+	contenttest.Remove(t, p.options.Content, "blog/brief")
+	p.options.Clean = true
+	p.build()
+	p.rollback(release.Previous)
+	if p.latest()["wayfare"] != id {
+		t.Error("the former build is not the one that is kept")
+	}
+	p.same("back", p.visible("wayfare"), state)
+}
+
+func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.options.History = 2
+	title := "Sunset dunes"
+	for n := range 5 {
+		p.build()
+		next := fmt.Sprintf("Dunes, edition %d", n)
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
+		title = next
+	}
+	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	if err != nil || len(former) != 2 {
+		t.Fatalf("%+v, %v", former, err)
+	}
+	if former[0].Pages["en"] == 0 || former[0].Pages["en"] != former[0].Pages["ar"] || former[0].At.IsZero() {
+		t.Errorf("it is told as %+v", former[0])
+	}
+	kept, err := os.ReadDir(filepath.Join(p.options.Builds, "history", "wayfare"))
+	if err != nil || len(kept) != 2 {
+		t.Errorf("%d are kept, %v", len(kept), err)
+	}
+	if _, err := engine.Rollback(p.options.Builds, "wayfare", "nothing"); err == nil || !strings.Contains(err.Error(), `there is no build "nothing"`) {
+		t.Errorf("an unknown build: %v", err)
+	}
+	p.options.History = -1
+	p.build()
+	if _, err := engine.Rollback(p.options.Builds, "wayfare", former[0].ID); err == nil || !strings.Contains(err.Error(), "is no longer kept; no build is") {
+		t.Errorf("none are kept: %v", err)
+	}
+}
+
+func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	id := p.latest()["wayfare"]
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Other dunes")
+	p.build()
+	kept, err := filepath.Glob(filepath.Join(p.options.Builds, "history/wayfare/*/*[0-9]"))
+	if err != nil || len(kept) == 0 {
+		t.Fatal(err)
+	}
+	for _, file := range kept {
+		if err := os.Truncate(file, 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	live := p.latest()["wayfare"]
+	if _, err := engine.Rollback(p.options.Builds, "wayfare", id); err == nil || !strings.Contains(err.Error(), "no longer whole, nothing was changed") {
+		t.Errorf("it says %v", err)
+	}
+	if wrong, _ := whole(p.public("wayfare")); wrong != nil || p.latest()["wayfare"] != live {
+		t.Errorf("the live build: %v", wrong)
+	}
+}
+
+// A build that ended between its mark and the link's move was never live, so it is none of the former ones.
+func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	title, public := "Sunset dunes", p.public("wayfare")
+	edit := func(next string) {
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
+		title = next
+	}
+	var ids []string
+	for n := range 3 {
+		edit(fmt.Sprintf("Dunes, edition %d", n))
+		p.build()
+		ids = append(ids, p.latest()["wayfare"])
+	}
+	// The link's next form cannot be made where a folder stands that is not empty.
+	inTheWay := filepath.Join(p.options.Builds, "public", "wayfare.next", "folder")
+	whileItCannotMove := func(what string, do func() error) {
+		t.Helper()
+		if err := os.MkdirAll(inTheWay, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := do(); err == nil {
+			t.Fatalf("%s is live", what)
+		}
+		if err := os.RemoveAll(filepath.Dir(inTheWay)); err != nil {
+			t.Fatal(err)
+		}
+		if wrong, _ := whole(public); wrong != nil || p.latest()["wayfare"] != ids[2] {
+			t.Errorf("after %s: %v", what, wrong)
+		}
+	}
+	goBack := func() error { _, err := engine.Rollback(p.options.Builds, "wayfare", ids[0]); return err }
+	build := func() error { _, err := engine.Build(p.options); return err }
+	edit("Dunes nobody saw")
+	whileItCannotMove("a build", build)
+	p.rollback(ids[1])
+	p.rollback(ids[2])
+	whileItCannotMove("going back", goBack)
+	whileItCannotMove("going back again", goBack)
+	whileItCannotMove("another build", build)
+	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	if err != nil || len(former) != 2 {
+		t.Fatalf("%+v, %v", former, err)
+	}
+	for _, f := range former {
+		p.rollback(f.ID)
+		if wrong, _ := whole(public); wrong != nil {
+			t.Errorf("back at %s: %v", f.ID, wrong)
+		}
+	}
+}
+
+// A build that ended after the link's move is live, though nothing else knows of it: what content says is built after it.
+func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	id, state := p.latest()["wayfare"], p.visible("wayfare")
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes for a moment")
+	// What is live cannot be told where a folder stands.
+	inTheWay := filepath.Join(p.options.Builds, "meta", "latest.json.next")
+	if err := os.Mkdir(inTheWay, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.Build(p.options); err == nil {
+		t.Fatal("the build has ended")
+	}
+	if err := os.Remove(inTheWay); err != nil {
+		t.Fatal(err)
+	}
+	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
+		t.Error(wrong)
+	}
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Dunes for a moment", "title: Sunset dunes")
+	p.build()
+	p.same("the content of the first build", p.visible("wayfare"), state)
+	if got := p.latest()["wayfare"]; got != id {
+		t.Errorf("latest.json names %s", got)
+	}
+	p.rollback(release.Previous)
+	if wrong, _ := whole(p.public("wayfare")); wrong != nil || !strings.Contains(p.read("index.html"), "Dunes for a moment") {
+		t.Errorf("what was live for a moment is not the build before: %v", wrong)
+	}
+}
+
+// Whenever the builder of the next build is killed, who goes back is let run the scripts that the pages then show.
+func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.T) {
+	for what, stop := range map[string]func(builds string) (inTheWay string, err error){
+		"before it is remembered": func(builds string) (string, error) {
+			folder := filepath.Join(builds, "meta", "latest.json.next")
+			return folder, os.Mkdir(folder, 0o755)
+		},
+		// Nothing can be kept behind a link to nowhere.
+		"before the trees are alike": func(builds string) (string, error) {
+			link := filepath.Join(builds, "history", "wayfare")
+			return link, errors.Join(os.MkdirAll(filepath.Dir(link), 0o755), os.Symlink("nowhere", link))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			p := newProject(t, contenttest.Copy(t))
+			former, next := p.ownBundle("former"), p.ownBundle("next")
+			p.options.Site = former
+			p.build()
+			id := p.latest()["wayfare"]
+			p.options.Site = next
+			inTheWay, err := stop(p.options.Builds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := engine.Build(p.options); err == nil {
+				t.Fatal("the build has ended")
+			}
+			if err := os.Remove(inTheWay); err != nil {
+				t.Fatal(err)
+			}
+			p.rollback(release.Previous)
+			p.build()
+			contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes")
+			p.build()
+			if told := p.announced("wayfare").CSP; slices.Contains(told, "sha256-former") {
+				t.Errorf("%q are still allowed", told)
+			}
+			p.rollback(id)
+			if told := p.announced("wayfare").CSP; !slices.Contains(told, "sha256-former") {
+				t.Errorf("only %q are allowed", told)
+			}
+		})
+	}
+}
+
+// ownBundle is the site's bundle, as though it had a script of this name in its pages.
+func (p *project) ownBundle(script string) (folder string) {
+	p.Helper()
+	folder = filepath.Join(p.TempDir(), script)
+	if err := os.CopyFS(folder, os.DirFS(p.options.Site)); err != nil {
+		p.Fatal(err)
+	}
+	file := filepath.Join(folder, "bundle.json")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	var bundle map[string]any
+	if err := json.Unmarshal(data, &bundle); err != nil {
+		p.Fatal(err)
+	}
+	bundle["csp"], bundle["hash"] = []string{"sha256-" + script}, script
+	if data, err = json.Marshal(bundle); err == nil {
+		err = os.WriteFile(file, data, 0o644)
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+	return folder
+}
+
+func TestWhateverIsKilledEveryFormerBuildThatIsToldIsWhole(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	public, title, killed := p.public("wayfare"), "Sunset dunes", 0
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: Dunes")
+	title = "Dunes"
+	began := time.Now()
+	if killBuilder(t, p.options, time.Minute) != 0 {
+		t.Fatal("the builder failed")
+	}
+	aBuild := time.Since(began)
+	for i := range kills() {
+		next := fmt.Sprintf("Dunes, edition %d", i)
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
+		title = next
+		killed += killBuilder(t, p.options, time.Duration(rand.Int64N(int64(aBuild*3/2))))
+		if wrong, _ := whole(public); wrong != nil {
+			t.Fatalf("after kill %d of a builder: %v", i, wrong)
+		}
+		former, err := release.Folder(p.options.Builds).Former("wayfare")
+		if err != nil || len(former) == 0 {
+			continue
+		}
+		to := former[rand.IntN(len(former))].ID
+		killed += killProgram(t, time.Duration(rand.IntN(120))*time.Millisecond, "ROLLBACK="+to, "BUILD_TO="+p.options.Builds)
+		if wrong, _ := whole(public); wrong != nil {
+			t.Fatalf("after kill %d of who goes back: %v", i, wrong)
+		}
+	}
+	p.build()
+	state := p.visible("wayfare")
+	clean := newProject(t, p.options.Content)
+	clean.build()
+	p.same("after the kills", state, clean.visible("wayfare"))
+	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(former) == 0 {
+		t.Error("no former build is kept")
+	}
+	slices.Reverse(former)
+	for _, f := range former {
+		p.rollback(f.ID)
+		if wrong, _ := whole(public); wrong != nil {
+			t.Errorf("build %s: %v", f.ID, wrong)
+		}
+	}
+	p.build()
+	p.same("at last", p.visible("wayfare"), state)
+	t.Logf("%d of %d killed under way, %d former builds", killed, 2*kills(), len(former))
+}

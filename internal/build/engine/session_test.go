@@ -1,0 +1,242 @@
+package engine_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
+)
+
+func (p *project) open() *engine.Session {
+	p.Helper()
+	s, err := engine.Open(p.options)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if _, err := s.Build(); err != nil {
+		p.Fatal(err)
+	}
+	return s
+}
+
+func (p *project) look(s *engine.Session, paths ...string) *engine.Seen {
+	p.Helper()
+	seen, err := s.Look(paths...)
+	if err != nil {
+		var invalid *engine.Invalid
+		if errors.As(err, &invalid) {
+			p.Fatal(err, invalid.Diagnostics)
+		}
+		p.Fatal(err)
+	}
+	return seen
+}
+
+// pagesOf are the pages of a tree by path, with their payloads.
+func pagesOf(all map[string][]byte) map[string][2]string {
+	pages := map[string][2]string{}
+	for name, html := range all {
+		if folder, isPage := strings.CutSuffix(name, "index.html"); isPage {
+			pages["/"+strings.TrimSuffix(folder, "/")] = [2]string{string(html), string(all[folder+"_payload.json"])}
+		}
+	}
+	return pages
+}
+
+// What a session shows after each change, and what it then publishes, is what a clean build makes of the same content.
+func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	content := p.options.Content
+	s := p.open()
+	defer s.Close()
+	replace := func(file, old, new string) func() string {
+		return func() string { contenttest.Replace(t, content, file, old, new); return file }
+	}
+	edits := []struct {
+		name   string
+		edit   func() string
+		narrow bool // only what shows it is planned anew
+		settle bool
+	}{
+		{"an overview", replace("products/dunes/en.md", "See also", "Read on:"), true, false},
+		{"the same product's title", replace("products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk"), true, true},
+		{"a link to nowhere here", replace("products/dunes/en.md", "[the walk](product:walk)", "[questions](/faq)"), true, false},
+		{"a story", replace("blog/camps/en.md", "title: ", "title: Two "), true, false},
+		{"a title back to what is published", replace("products/dunes/en.md", "title: Dunes at dusk", "title: Sunset dunes"), true, true},
+		{"a weight", replace("products/walk/product.yaml", "supplier:", "weight: 1\nsupplier:"), false, false},
+		{"a city", replace("cities/dubai/en.md", "title: Dubai", "title: Old Dubai"), false, true},
+		{"redirects", func() string {
+			contenttest.Write(t, content, "redirects.yaml", "- {from: /deals, to: /faq}\n")
+			return "redirects.yaml"
+		}, false, true},
+	}
+	for _, e := range edits {
+		seen := p.look(s, e.edit())
+		if seen.All == e.narrow {
+			t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
+		}
+		clean := newProject(t, content)
+		clean.build()
+		want := files(t, clean.public("wayfare"))
+		published := pagesOf(files(t, p.public("wayfare")))
+		for path, page := range pagesOf(want) {
+			got := published[path]
+			planned, err := s.Page("wayfare", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if planned != nil {
+				got = [2]string{string(planned.HTML), string(planned.Payload)}
+			}
+			if got != page {
+				t.Errorf("%s: %s is not what a clean build makes", e.name, path)
+			}
+		}
+		if !e.settle {
+			continue
+		}
+		if _, err := s.Settle(); err != nil {
+			t.Fatal(err)
+		}
+		got := files(t, p.public("wayfare"))
+		for path := range got { // earlier manifests stay beside the new one
+			if strings.HasPrefix(path, "builds/meta/") && want[path] == nil {
+				delete(got, path)
+			}
+		}
+		mustEqual(t, got, want)
+		if s.Unsettled() {
+			t.Errorf("%s: there is still something to publish", e.name)
+		}
+	}
+}
+
+func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	s := p.open()
+	defer s.Close()
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
+	seen := p.look(s, "products/dunes/en.md")
+	if got := seen.Changed["wayfare"]; len(got) != 1 || got[0] != "/things-to-do-in-dubai/dunes" || seen.Read != 1 {
+		t.Errorf("changed %v, read %d", got, seen.Read)
+	}
+	if page, err := s.Page("wayfare", "/things-to-do-in-dubai/walk"); page != nil || err != nil {
+		t.Errorf("another page is shown otherwise than published: %v", err)
+	}
+}
+
+func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	s := p.open()
+	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: Walk by night")
+	p.look(s, "products/walk/en.md")
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "titel: Sunset dunes")
+	var invalid *engine.Invalid
+	for range 2 { // it is told as long as it stands, also where something else was written
+		if _, err := s.Look("products/walk/en.md"); err != nil {
+			t.Fatal("a mistake that nobody has looked at yet:", err)
+		}
+		if _, err := s.Look("products/dunes/en.md"); !errors.As(err, &invalid) {
+			t.Fatal(err)
+		}
+		if _, err := s.Look("blog/camps/en.md"); !errors.As(err, &invalid) {
+			t.Fatal("the mistake is forgotten:", err)
+		}
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "titel: Sunset", "title: Sunset")
+		p.look(s, "products/dunes/en.md")
+		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset", "titel: Sunset")
+	}
+	if _, err := s.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if !strings.Contains(p.read("things-to-do-in-dubai/walk/index.html"), "Walk by night") {
+		t.Error("what was in order is not published")
+	}
+	if _, err := engine.Build(p.options); !errors.As(err, &invalid) {
+		t.Error("the next build does not see the mistake:", err)
+	}
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "titel: Sunset dunes", "title: Dunes at dusk")
+	p.build()
+	clean := newProject(t, p.options.Content)
+	clean.build()
+	for path, page := range pagesOf(files(t, clean.public("wayfare"))) {
+		if pagesOf(files(t, p.public("wayfare")))[path] != page {
+			t.Errorf("%s is not what a clean build makes", path)
+		}
+	}
+}
+
+func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	s := p.open()
+	defer s.Close()
+	products := filepath.Join(p.options.Content, "products")
+	if err := os.CopyFS(filepath.Join(products, "stroll"), os.DirFS(filepath.Join(products, "walk"))); err != nil {
+		t.Fatal(err)
+	}
+	p.look(s, "products/stroll")
+	if page, err := s.Page("wayfare", "/ar/things-to-do-in-dubai/stroll"); err != nil || page == nil {
+		t.Fatal("a new product has no page:", err)
+	}
+	if _, err := s.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Remove(t, p.options.Content, "products/stroll")
+	p.look(s, "products/stroll/en.md", "products/stroll")
+	if _, err := s.Page("wayfare", "/things-to-do-in-dubai/stroll"); !errors.Is(err, engine.ErrGone) {
+		t.Error("the page of a product that is gone:", err)
+	}
+	if _, err := s.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "things-to-do-in-dubai/stroll/index.html")); err == nil {
+		t.Error("it is still published")
+	}
+}
+
+func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	s := p.open()
+	defer s.Close()
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
+	p.look(s, "products/dunes/en.md")
+	settled := make(chan error, 1)
+	go func() {
+		_, err := s.Settle()
+		settled <- err
+	}()
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "Read on:", "And then")
+	p.look(s, "products/dunes/en.md")
+	if err := <-settled; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(p.read("things-to-do-in-dubai/dunes/index.html"), "And then") {
+		t.Error("the later words are not published")
+	}
+}
+
+// A session that is killed leaves what the next build can stand on, or does anew.
+func TestABuildAfterALostSessionIsRight(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	s := p.open()
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
+	p.look(s, "products/dunes/en.md")
+	if _, err := s.Page("wayfare", "/things-to-do-in-dubai/dunes"); err != nil {
+		t.Fatal(err)
+	}
+	s.Close() // nothing is settled
+	if r := p.build(); r.Deployments[0].Rendered != 1 {
+		t.Errorf("%d pages rendered", r.Deployments[0].Rendered)
+	}
+	if !strings.Contains(p.read("things-to-do-in-dubai/dunes/index.html"), "Read on:") {
+		t.Error("the edit is lost")
+	}
+}

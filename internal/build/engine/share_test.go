@@ -1,0 +1,192 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
+)
+
+// twoShops is a project with a second deployment.
+func twoShops(t *testing.T) *project {
+	p := newProject(t, contenttest.Copy(t))
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
+	return p
+}
+
+// named are the files of a tree whose names tell their content.
+func (p *project) named(deployment string) map[string]os.FileInfo {
+	p.Helper()
+	all := map[string]os.FileInfo{}
+	for path := range files(p, p.public(deployment)) {
+		if !strings.HasPrefix(path, "assets/") && !strings.HasPrefix(path, "media/") {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(p.public(deployment), path))
+		if err != nil {
+			p.Fatal(err)
+		}
+		all[path] = info
+	}
+	return all
+}
+
+// inCommon counts the files of two trees by whether they are one and the same.
+func (p *project) inCommon(one, other string) (same, apart int) {
+	p.Helper()
+	there := p.named(other)
+	for path, info := range p.named(one) {
+		switch second, ok := there[path]; {
+		case ok && os.SameFile(info, second):
+			same++
+		case ok:
+			apart++
+		}
+	}
+	return same, apart
+}
+
+func TestDeploymentsShareTheFilesThatTheyHaveInCommon(t *testing.T) {
+	p := twoShops(t)
+	p.build()
+	if same, apart := p.inCommon("wayfare", "sands"); same < 50 || apart > 0 {
+		t.Errorf("%d files are shared, %d stand twice", same, apart)
+	}
+	contenttest.Write(t, p.options.Content, "media/dunes.png", picture)
+	p.build()
+	if same, apart := p.inCommon("wayfare", "sands"); same < 51 || apart > 0 {
+		t.Errorf("after an edit %d files are shared, %d stand twice", same, apart)
+	}
+}
+
+func TestADeploymentThatIsAddedSharesWithThoseThatAreThere(t *testing.T) {
+	for name, only := range map[string]string{"in a build of all": "", "built alone": "sands"} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, contenttest.Copy(t))
+			p.build()
+			contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
+			p.options.Only = only
+			p.build()
+			if same, apart := p.inCommon("wayfare", "sands"); same < 50 || apart > 0 {
+				t.Errorf("%d files are shared, %d stand twice", same, apart)
+			}
+		})
+	}
+}
+
+func TestADeploymentThatGoesTakesNothingFromTheOthers(t *testing.T) {
+	p := twoShops(t)
+	p.build()
+	before := files(t, p.public("wayfare"))
+	contenttest.Remove(t, p.options.Content, "deployments/sands.yaml")
+	p.build()
+	if _, err := os.Stat(p.public("sands")); err == nil {
+		t.Fatal("it is still there")
+	}
+	mustEqual(t, before, files(t, p.public("wayfare")))
+	p.options.Clean = true
+	p.build()
+	mustEqual(t, before, files(t, p.public("wayfare")))
+}
+
+func TestADeploymentThatWasAddedAloneGoesWithItsFile(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
+	p.options.Only = "sands"
+	p.build()
+	contenttest.Remove(t, p.options.Content, "deployments/sands.yaml")
+	p.options.Only = ""
+	p.build()
+	if _, err := os.Stat(p.public("sands")); err == nil {
+		t.Error("it is still there")
+	}
+}
+
+func TestWhereFilesCannotBeLinkedTheyAreCopied(t *testing.T) {
+	one := twoShops(t)
+	one.build()
+	engine.WithoutLinks(t)
+	two := twoShops(t)
+	two.build()
+	for _, deployment := range []string{"wayfare", "sands"} {
+		mustEqual(t, files(t, one.public(deployment)), files(t, two.public(deployment)))
+	}
+	if same, apart := two.inCommon("wayfare", "sands"); same > 0 || apart < 50 {
+		t.Errorf("%d files are shared, %d stand twice", same, apart)
+	}
+}
+
+// latest is which build each deployment is at.
+func (p *project) latest() map[string]string {
+	p.Helper()
+	var latest struct{ Deployments map[string]string }
+	data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta", "latest.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &latest)
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+	return latest.Deployments
+}
+
+func TestOneDeploymentIsBuiltAlone(t *testing.T) {
+	p := twoShops(t)
+	p.options.Only = "sands"
+	if r := p.build(); len(r.Deployments) != 1 || r.Deployments[0].ID != "sands" {
+		t.Errorf("got %+v", r.Deployments)
+	}
+	if _, err := os.Stat(p.public("wayfare")); err == nil {
+		t.Error("the other was built too")
+	}
+	p.options.Only = ""
+	p.build()
+	before := p.build().Deployments
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
+	p.options.Only = "sands"
+	p.build()
+	latest := p.latest()
+	for _, d := range before {
+		if changed := latest[d.ID] != d.Build; changed != (d.ID == "sands") {
+			t.Errorf("%s was at %s and is at %s", d.ID, d.Build, latest[d.ID])
+		}
+	}
+}
+
+// What was built alone has seen what the others have not, also where that has gone again by the next build.
+func TestAfterADeploymentWasBuiltAloneTheNextBuildBringsAllUpToDate(t *testing.T) {
+	p := twoShops(t)
+	p.build()
+	alone := func() {
+		p.Helper()
+		p.options.Only = "sands"
+		p.build()
+		p.options.Only = ""
+	}
+	stories := filepath.Join(p.options.Content, "blog")
+	if err := os.CopyFS(filepath.Join(stories, "brief"), os.DirFS(filepath.Join(stories, "camps"))); err != nil {
+		t.Fatal(err)
+	}
+	alone()
+	p.readOf("sands", "en/blog/brief/index.html")
+	contenttest.Remove(t, p.options.Content, "blog/brief")
+	p.build()
+	if _, err := os.Stat(filepath.Join(p.public("sands"), "en/blog/brief/index.html")); err == nil {
+		t.Error("a story that is no more stays where it was built alone")
+	}
+	p.options.AsOf = p.options.AsOf.AddDate(0, 0, 1)
+	alone()
+	if r := p.build(); r.Unchanged {
+		t.Error("the others stay at the day before")
+	}
+	p.options.Clean = true
+	alone()
+	if p.latest()["wayfare"] == "" {
+		t.Error("the build that the other is at is forgotten")
+	}
+}

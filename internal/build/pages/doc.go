@@ -1,0 +1,2 @@
+// Package pages knows which pages a deployment has, at which paths, and what each tells.
+package pages

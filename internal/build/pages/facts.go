@@ -1,0 +1,150 @@
+package pages
+
+import (
+	"cmp"
+	"math"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+)
+
+// facts are what is computed once of a product, whatever the language.
+type facts struct {
+	exponent int
+	price    *payload.Price
+	rating   *payload.Rating
+	stars    []int
+	starts   []string
+	free     int
+}
+
+func factsOf(p *catalog.Product) facts {
+	f := facts{price: lowestPrice(p), free: freeCancellation(p)}
+	f.exponent, _ = money.Exponent(p.Currency)
+	if n := len(p.Reviews); n > 0 {
+		f.stars = make([]int, 5)
+		sum := 0
+		for _, r := range p.Reviews {
+			f.stars[r.Rating-1]++
+			sum += r.Rating
+		}
+		f.rating = &payload.Rating{Average: math.Round(float64(sum)*10/float64(n)) / 10, Count: n}
+	}
+	for _, o := range p.Options {
+		for _, season := range schedule(p, o).Seasons {
+			if len(f.starts) == 0 {
+				f.starts = season.StartTimes
+			}
+		}
+	}
+	return f
+}
+
+// What reviews have to say of a product for the label catalog.TopRated: so many of them, with this average.
+const (
+	topRatedReviews = 4
+	topRatedAverage = 4.7
+)
+
+// labelsOf returns the ids of a product's labels: the one that its reviews earn, where the content has a name for it, then
+// the editors' own.
+func (m *Maker) labelsOf(p *catalog.Product) []string {
+	if _, named := m.lib.Labels[catalog.TopRated]; !named || len(p.Reviews) < topRatedReviews {
+		return p.Labels
+	}
+	sum := 0
+	for _, r := range p.Reviews {
+		sum += r.Rating
+	}
+	if float64(sum) < topRatedAverage*float64(len(p.Reviews)) {
+		return p.Labels
+	}
+	return append([]string{catalog.TopRated}, p.Labels...)
+}
+
+// lowestPrice returns the product's "from" price: that of its cheapest option, or nil where there is no fixed price.
+func lowestPrice(p *catalog.Product) *payload.Price {
+	return lowestOf(p, p.Options)
+}
+
+// lowestOf returns the lowest price of some of a product's options: their own where it is priced per booking, else that of
+// the cheapest leading unit, or of any unit where none leads.
+func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
+	if p.NoFixedPrice {
+		return nil
+	}
+	var prices, others []*payload.Price
+	for _, o := range options {
+		if p.PricingPer == "BOOKING" {
+			prices = append(prices, priceOf(p, o.Price, o.OriginalPrice, "BOOKING", ""))
+			continue
+		}
+		for _, u := range o.Units {
+			price := priceOf(p, u.Price, u.OriginalPrice, string(u.PricedBy), itemOf(u))
+			if payload.Leading(string(u.Type)) {
+				prices = append(prices, price)
+			} else {
+				others = append(others, price)
+			}
+		}
+	}
+	return cmp.Or(cheapest(prices), cheapest(others))
+}
+
+// cheapest returns the lowest price above zero, the first where several are the same, or nil.
+func cheapest(prices []*payload.Price) *payload.Price {
+	var lowest *payload.Price
+	for _, price := range prices {
+		if price != nil && price.Amount > 0 && (lowest == nil || price.Amount < lowest.Amount) {
+			lowest = price
+		}
+	}
+	return lowest
+}
+
+func priceOf(p *catalog.Product, price, original catalog.Decimal, per, of string) *payload.Price {
+	amount, err := money.Parse(string(price), p.Currency)
+	if err != nil {
+		return nil
+	}
+	exponent, _ := money.Exponent(p.Currency)
+	return &payload.Price{
+		Money:    payload.Money{Amount: amount, Currency: p.Currency, Exponent: exponent},
+		Original: minor(original, p.Currency), Per: per, Of: of,
+	}
+}
+
+// itemOf returns what one of a unit is, for the words beside its price.
+func itemOf(u catalog.Unit) string {
+	switch {
+	case u.Type == "FAMILY":
+		return "FAMILY"
+	case u.Type != "OTHER":
+		return "PERSON"
+	case u.Item == "" && u.PaxCount < 2:
+		return "ITEM"
+	}
+	return cmp.Or(string(u.Item), "GROUP")
+}
+
+// freeCancellation returns how many minutes before the start a full refund ends, if whatever can be booked can also be
+// cancelled for nothing: every option has a full refund, and its booking closes no later than that ends. It returns 0
+// otherwise, since a page that is written once cannot know which starts are left when it is read.
+func freeCancellation(p *catalog.Product) int {
+	longest := 0
+	for _, o := range p.Options {
+		tiers := o.Cancellation
+		if tiers == nil {
+			tiers = p.Cancellation
+		}
+		if len(tiers) == 0 || tiers[0].Refund != 100 || tiers[0].Before.Minutes > leadMinutes(p, o) {
+			return 0
+		}
+		longest = max(longest, tiers[0].Before.Minutes, 1)
+	}
+	return longest
+}
+
+// leadMinutes returns how long before the start an option's booking closes.
+func leadMinutes(p *catalog.Product, o catalog.Option) int { return schedule(p, o).LeadMinutes }

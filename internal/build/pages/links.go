@@ -1,0 +1,148 @@
+package pages
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+
+	"storefront/internal/content/markdown"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/route"
+)
+
+// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address. Where
+// this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link that
+// leads nowhere in any deployment is an editor's mistake.
+
+// DeadLink is a link of some prose to a page that does not exist.
+type DeadLink struct {
+	File string
+	markdown.Link
+}
+
+type linkReport struct {
+	mu   sync.Mutex
+	dead map[DeadLink]bool
+}
+
+func (r *linkReport) add(file string, l markdown.Link) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.dead == nil {
+		r.dead = map[DeadLink]bool{}
+	}
+	r.dead[DeadLink{file, l}] = true
+}
+
+// Dead are the links that lead nowhere in this deployment.
+func (s *Site) Dead() map[DeadLink]bool { return s.links.dead }
+
+// Leads says whether a prose link leads to a page here.
+func (s *Site) Leads(to string) bool {
+	_, ok := s.resolve(to, s.deployment.DefaultLanguage())
+	return ok
+}
+
+// resolve gives a prose link's address in one language; ok is false where it leads nowhere here.
+func (s *Site) resolve(to, language string) (href string, ok bool) {
+	to, fragment, hasFragment := strings.Cut(to, "#")
+	if hasFragment {
+		fragment = "#" + fragment
+	}
+	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
+		p := s.product(slug)
+		if p == nil {
+			return "", false
+		}
+		return s.prefix(language) + s.productPath(p) + fragment, true
+	}
+	path, query, hasQuery := strings.Cut(to, "?")
+	if hasQuery {
+		query = "?" + query
+	}
+	code, rest := locale.Split(path)
+	if code != "" && code != s.deployment.DefaultLanguage() {
+		language = code
+	}
+	rest = trimSlash(rest)
+	if !s.has(rest) {
+		return "", false
+	}
+	return locale.Join(s.prefix(language), rest) + query + fragment, true
+}
+
+func (s *Site) has(path string) bool {
+	if s.paths[path] || path == "/search" {
+		return true
+	}
+	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
+		if r.From == path {
+			return true
+		}
+	}
+	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
+}
+
+// resolveAll resolves a document's links and says which addresses it will hold, for the page's key.
+func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
+	var b bytes.Buffer
+	for _, l := range links {
+		href, ok := s.resolve(l.To, language)
+		if !ok {
+			s.links.add(file, l)
+		}
+		b.WriteString(href)
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
+}
+
+// placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken
+// out, and their words stay. The HTML is that of package markdown, in which "<a " begins nothing but a link.
+func (s *Site) placeLinks(html, language string) string {
+	var out strings.Builder
+	var kept []bool // of the links around the present place, whether their tags stay
+	for {
+		i := strings.Index(html, "<")
+		if i < 0 {
+			out.WriteString(html)
+			return out.String()
+		}
+		out.WriteString(html[:i])
+		html = html[i:]
+		end := strings.Index(html, ">") + 1
+		if end == 0 {
+			end = len(html)
+		}
+		tag := html[:end]
+		html = html[end:]
+		switch {
+		case strings.HasPrefix(tag, "<a "):
+			tag = s.placeLink(tag, language)
+			kept = append(kept, tag != "")
+		case tag == "</a>" && len(kept) > 0:
+			if !kept[len(kept)-1] {
+				tag = ""
+			}
+			kept = kept[:len(kept)-1]
+		}
+		out.WriteString(tag)
+	}
+}
+
+const hrefOpen = `<a href="`
+
+// placeLink returns the tag that opens a link, with its address resolved; empty where it leads nowhere here.
+func (s *Site) placeLink(tag, language string) string {
+	rest, hasHref := strings.CutPrefix(tag, hrefOpen)
+	to, rest, closed := strings.Cut(rest, `"`)
+	if !hasHref || !closed || !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "product:") {
+		return tag
+	}
+	href, ok := s.resolve(strings.ReplaceAll(to, "&amp;", "&"), language)
+	if !ok {
+		return ""
+	}
+	return hrefOpen + strings.ReplaceAll(href, "&", "&amp;") + `"` + rest
+}

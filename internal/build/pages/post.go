@@ -1,0 +1,69 @@
+package pages
+
+import (
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
+	"storefront/internal/core/payload"
+)
+
+// PostSummary is what a build has to know of a story in one language without reading it again.
+type PostSummary struct {
+	Folder   string
+	Language string
+	Slug     string
+	Draft    bool
+	Date     time.Time
+	Expires  time.Time
+	Modified string
+	Image    string
+	Tags     []string
+	Aliases  []string
+	Products []string
+	Card     payload.PostCard
+	// HTML is the key of the rendered prose.
+	HTML  Key
+	Links []markdown.Link
+	File  string
+}
+
+// wordsPerMinute is a common reading speed; it only rounds to whole minutes.
+const wordsPerMinute = 220
+
+// Post makes the summary of a story and its HTML.
+func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
+	doc := markdown.Render(p.Body, m.picture(p.Language))
+	html := []byte(doc.HTML)
+	s := &PostSummary{
+		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time, Expires: p.ExpiryDate.Time, Image: own(p.Image),
+		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: KeyOf(html), Links: doc.Links, File: p.Body.File,
+		Card: payload.PostCard{
+			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
+			Date: p.Date.Format(time.DateOnly), Author: own(p.Author), Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
+		},
+	}
+	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags
+	if s.Card.Description == "" {
+		s.Card.Description = excerpt(p.Body.Source, 160)
+	}
+	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
+		s.Modified = p.Lastmod.Format(time.DateOnly)
+	}
+	return s, html, inFile(p.Body.File, doc.Remarks)
+}
+
+// excerpt shortens a text to whole words for a description.
+func excerpt(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	cut := string(runes[:most])
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + "…"
+}

@@ -1,0 +1,114 @@
+package pages
+
+import (
+	"cmp"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+)
+
+// Shells are what the deployment's pages share, one for each of its languages in order.
+func (s *Site) Shells() []payload.Shell {
+	d := s.deployment
+	var out []payload.Shell
+	for _, language := range d.Languages {
+		p := &planner{Site: s, code: language}
+		shell := payload.Shell{
+			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: payload.LayoutType(d.LayoutType), Supplier: d.Supplier,
+			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, Currency: CurrencyTableOf(d), Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
+			Cities: p.cityNames(""), Categories: p.categoryNames(""),
+			Contact: payload.Contact{
+				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
+				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
+			},
+			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo), ThemeColor: themeColorOf(d.Theme),
+		}
+		out = append(out, shell)
+	}
+	return out
+}
+
+// logo has the addresses of its drawings.
+func (s *Site) logo(l *catalog.Logo) *payload.Logo {
+	if l == nil {
+		return nil
+	}
+	path := func(name string) string {
+		if name == "" {
+			return ""
+		}
+		return PicturePath(s.Library.Drawings[name])
+	}
+	image := s.Library.Drawings[l.Image]
+	return &payload.Logo{Src: path(l.Image), Width: image.Width, Height: image.Height, Dark: path(l.Dark), Icon: path(l.Icon), Named: l.Named}
+}
+
+func themeColorOf(t *catalog.Theme) *payload.ThemeColor {
+	if t == nil || t.Light == nil && t.Dark == nil {
+		return nil
+	}
+	var c payload.ThemeColor
+	if t.Light != nil {
+		c.Light = string(t.Light.Paper)
+	}
+	if t.Dark != nil {
+		c.Dark = string(t.Dark.Paper)
+	}
+	return &c
+}
+
+// CurrencyTableOf is what a deployment knows of currencies.
+func CurrencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
+	t := payload.CurrencyTable{Default: cmp.Or(d.DefaultCurrency, d.Currencies[0]), Rates: map[string]string{}}
+	if d.Exchange == nil {
+		return t
+	}
+	t.Date = string(d.Exchange.Date)
+	for code, text := range d.Exchange.Rates {
+		if rate, err := money.ParseRate(string(text)); err == nil { // content with a rate that is none is not built
+			t.Rates[code] = rate.String()
+		}
+	}
+	return t
+}
+
+func (s *Site) locales() []payload.LocaleInfo {
+	var out []payload.LocaleInfo
+	for _, code := range s.deployment.Languages {
+		l := locale.Configured[code]
+		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: l.Dir, Prefix: s.prefix(code)})
+	}
+	return out
+}
+
+// Manifest is what browsers are told of a build.
+func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
+	m := payload.Manifest{
+		ID: id, Time: asOf.UTC().Format(time.RFC3339), Deployment: s.deployment.ID, Supplier: s.deployment.Supplier,
+		Locales: s.locales(), Bundle: bundle, RedirectHosts: s.deployment.RedirectHosts, Redirects: s.redirects,
+	}
+	if m.RedirectHosts == nil {
+		m.RedirectHosts = []string{}
+	}
+	if m.Redirects == nil {
+		m.Redirects = []payload.Redirect{}
+	}
+	return m
+}
+
+// Stories are the posts that are out in a language, the newest first.
+func (s *Site) Stories(language string) []*PostSummary { return s.posts[language] }
+
+// PayLaterTermsOf writes the terms of content; nil where it has none.
+func PayLaterTermsOf(t *catalog.PayLaterTerms) *payload.PayLaterTerms {
+	if t == nil {
+		return nil
+	}
+	return &payload.PayLaterTerms{
+		BeforeStart: t.BeforeStart.Minutes, AfterBooking: t.AfterBooking.Minutes, AtStart: t.AtStart,
+		Minimum: t.Minimum.Minutes, Where: t.Where,
+	}
+}

@@ -1,0 +1,231 @@
+package pages
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
+)
+
+// Content is everything of a build: the library, and the summaries of what is read one by one.
+type Content struct {
+	Library   *catalog.Library
+	Languages []string
+	Products  []*Summary
+	Posts     []*PostSummary
+	Maker     *Maker
+	// ProductDetail and PostHTML give what a summary leaves out; the engine reads it again or has kept it.
+	ProductDetail func(product *Summary, language int) ([]byte, error)
+	PostHTML      func(post *PostSummary) ([]byte, error)
+}
+
+// Site is one deployment's part of the content.
+type Site struct {
+	*Content
+	deployment *catalog.Deployment
+	showing    Showing
+	products   []*Summary     // as sold here, in the order shown
+	place      map[string]int // slug → index in products
+	all        []int          // indexes in products, as the lists below
+	byCity     map[string][]int
+	byCategory map[string][]int
+	byBoth     map[[2]string][]int // city and main category
+	posts      map[string][]*PostSummary
+	written    map[[2]string]bool // language and slug of every story in posts
+	cities     []*catalog.City
+	categories []*catalog.Category
+	testimony  []*catalog.Testimonial
+	paths      map[string]bool    // of all pages, without locale prefix
+	redirects  []payload.Redirect // the editors' own and the aliases of stories, by path without locale prefix
+	links      *linkReport
+}
+
+// NewSite chooses what the deployment sells and tells, of what is shown.
+func NewSite(c *Content, d *catalog.Deployment, showing Showing) *Site {
+	s := &Site{
+		Content: c, deployment: d, showing: showing, place: map[string]int{}, byCity: map[string][]int{},
+		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
+		written: map[[2]string]bool{}, links: &linkReport{},
+	}
+	for _, p := range c.Products {
+		if p = p.In(d.ID); showing.ShowsDraft(p.Draft) && sells(d, p) {
+			s.products = append(s.products, p)
+		}
+	}
+	slices.SortStableFunc(s.products, func(a, b *Summary) int {
+		return cmp.Or(cmp.Compare(a.Weight, b.Weight), cmp.Compare(b.Average, a.Average), cmp.Compare(a.Slug, b.Slug))
+	})
+	for i, p := range s.products {
+		s.place[p.Slug] = i
+		s.all = append(s.all, i)
+		s.byCity[p.City] = append(s.byCity[p.City], i)
+		for _, category := range p.Categories {
+			s.byCategory[category] = append(s.byCategory[category], i)
+		}
+		both := [2]string{p.City, p.Categories[0]}
+		s.byBoth[both] = append(s.byBoth[both], i)
+	}
+	for _, city := range c.Library.Cities {
+		if len(s.byCity[city.Slug]) > 0 {
+			s.cities = append(s.cities, city)
+		}
+	}
+	for _, category := range c.Library.Categories {
+		if len(s.byCategory[category.Slug]) > 0 {
+			s.categories = append(s.categories, category)
+		}
+	}
+	for _, t := range c.Library.Testimonials {
+		if s.product(t.Product) != nil {
+			s.testimony = append(s.testimony, t)
+		}
+	}
+	s.choosePosts()
+	s.paths = s.allPaths()
+	s.chooseRedirects()
+	return s
+}
+
+func sells(d *catalog.Deployment, p *Summary) bool {
+	in := func(list []string, word string) bool { return len(list) == 0 || slices.Contains(list, word) }
+	some := len(d.Sells.Categories) == 0
+	for _, c := range p.Categories {
+		some = some || slices.Contains(d.Sells.Categories, c)
+	}
+	return some && in(d.Sells.Cities, p.City) && in(d.Sells.Suppliers, p.Supplier) && in(d.Sells.Products, p.Slug) &&
+		slices.Contains(d.Currencies, p.Currency)
+}
+
+// choosePosts takes the stories that name no product, or one that is sold here.
+func (s *Site) choosePosts() {
+	for _, p := range s.Posts {
+		if !s.showing.Shows(p.Withheld(s.showing.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
+			continue
+		}
+		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products, func(slug string) bool { return s.product(slug) != nil }) {
+			continue
+		}
+		s.posts[p.Language] = append(s.posts[p.Language], p)
+		s.written[[2]string{p.Language, p.Slug}] = true
+	}
+	for _, posts := range s.posts {
+		slices.SortStableFunc(posts, func(a, b *PostSummary) int {
+			return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Slug, b.Slug))
+		})
+	}
+}
+
+func (s *Site) chooseRedirects() {
+	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
+		s.redirects = append(s.redirects, payload.Redirect(r))
+	}
+	seen := map[string]bool{}
+	for _, language := range s.deployment.Languages {
+		for _, p := range s.posts[language] {
+			for _, alias := range p.Aliases {
+				if alias = trimSlash(alias); !seen[alias] && !s.paths[alias] {
+					seen[alias] = true
+					s.redirects = append(s.redirects, payload.Redirect{From: alias, To: "/blog/" + p.Slug, Status: 301})
+				}
+			}
+		}
+	}
+	sort.SliceStable(s.redirects, func(i, j int) bool { return s.redirects[i].From < s.redirects[j].From })
+}
+
+func trimSlash(path string) string {
+	for len(path) > 1 && path[len(path)-1] == '/' {
+		path = path[:len(path)-1]
+	}
+	return path
+}
+
+// product is one that is sold here, or nil.
+func (s *Site) product(slug string) *Summary {
+	if i, ok := s.place[slug]; ok {
+		return s.products[i]
+	}
+	return nil
+}
+
+// at are the products at some places.
+func (s *Site) at(places []int) []*Summary {
+	out := make([]*Summary, len(places))
+	for i, place := range places {
+		out[i] = s.products[place]
+	}
+	return out
+}
+
+// Sold are the products of the deployment, in the order shown.
+func (s *Site) Sold() []*Summary { return s.products }
+
+// Places are the cards of the cities and categories that have products here, in the order shown.
+func (s *Site) Places(language string) (cities, categories []payload.PlaceCard) {
+	p := &planner{Site: s, code: language, index: s.language(language)}
+	return p.cityCards(), p.categoryCards()
+}
+
+// listingPath is where everything is listed, without locale prefix.
+func (s *Site) listingPath() string { return route.List(s.deployment.Supplier) }
+
+func (s *Site) productPath(p *Summary) string {
+	return route.Product(s.deployment.Supplier, p.City, p.Slug)
+}
+
+func (s *Site) prefix(language string) string {
+	return locale.Prefix(language, s.deployment.DefaultLanguage())
+}
+
+// language is the place of a language in Content.Languages.
+func (s *Site) language(code string) int { return slices.Index(s.Languages, code) }
+
+const relatedCount = 4
+
+// related are the editors' choice, then neighbours: same city and kind, same city, same kind. The walk begins behind the
+// product itself and goes round, so that every product is somebody's neighbour, at the same cost whatever their number. What
+// cannot be booked is nobody's; who comes to something of the sort is shown the best rated first.
+func (s *Site) related(p *Summary) []*Summary {
+	var out []*Summary
+	add := func(q *Summary) {
+		if q != nil && q != p && q.Offer.Available && len(out) < relatedCount && !slices.Contains(out, q) {
+			out = append(out, q)
+		}
+	}
+	for _, slug := range p.Related {
+		add(s.product(slug))
+	}
+	for _, list := range [][]int{s.byBoth[[2]string{p.City, p.Categories[0]}], s.byCity[p.City], s.byCategory[p.Categories[0]], s.all} {
+		behind, _ := slices.BinarySearch(list, s.place[p.Slug]+1)
+		for i := 0; i < min(len(list), 2*relatedCount) && len(out) < relatedCount; i++ {
+			add(s.products[list[(behind+i)%len(list)]])
+		}
+	}
+	if !p.Offer.Available {
+		ratedFirst(out)
+	}
+	return out
+}
+
+// ratedFirst puts the best rated first, and leaves the order of those that are rated alike.
+func ratedFirst(products []*Summary) {
+	slices.SortStableFunc(products, func(a, b *Summary) int {
+		return cmp.Or(cmp.Compare(b.Average, a.Average), cmp.Compare(b.Reviews, a.Reviews))
+	})
+}
+
+// bookable are the best rated of what can be booked.
+func (s *Site) bookable(most int) []*Summary {
+	var out []*Summary
+	for _, p := range s.products {
+		if p.Offer.Available {
+			out = append(out, p)
+		}
+	}
+	ratedFirst(out)
+	return out[:min(len(out), most)]
+}

@@ -1,0 +1,131 @@
+package pages
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
+	"storefront/internal/core/payload"
+)
+
+// Summary is what a build has to know of every product at once. It is kept between builds, the rest is read again.
+type Summary struct {
+	Slug       string
+	City       string
+	Categories []string
+	Supplier   string
+	Currency   string
+	Weight     int
+	Draft      bool
+	Image      string
+	Related    []string
+	Average    float64
+	Reviews    int
+	// Offer is what visitors filter and order by.
+	Offer Offer
+	// Texts follow the order of the reader's languages.
+	Texts []SummaryText
+	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
+	Deployment string
+	// Own are the summaries of deployments that have reviews of their own, by deployment.
+	Own map[string]*Summary
+}
+
+// In is the product as a deployment shows it.
+func (s *Summary) In(deployment string) *Summary {
+	if own := s.Own[deployment]; own != nil {
+		return own
+	}
+	return s
+}
+
+// Offer is what a product's card and page tell of it in numbers, whatever the language.
+type Offer struct {
+	Price            *payload.Price // nil where there is no fixed price
+	Duration         payload.Duration
+	GuideLanguages   []string
+	FreeCancellation bool
+	Pickup           bool
+	Available        bool
+}
+
+// SummaryText is the part of a Summary that differs by language.
+type SummaryText struct {
+	Title       string
+	SEOTitle    string
+	Description string
+	// Card is the JSON of a ProductCard.
+	Card    []byte
+	CardKey Key
+	// Detail is the key of the JSON of the ProductDetail.
+	Detail Key
+	// Words is the key of the words by which the product is found.
+	Words Key
+	// Links are those of the overview, to pages of the site.
+	Links []markdown.Link
+	// File is where the overview is written, for diagnostics.
+	File string
+}
+
+// Product makes the summary of a checked product, and the JSON of its ProductDetail in every language.
+func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
+	s := &Summary{
+		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier), Currency: own(p.Currency),
+		Weight: p.Weight, Draft: p.Draft, Image: own(p.Images[0]), Related: ownAll(p.Related), Reviews: len(p.Reviews),
+	}
+	f := factsOf(p)
+	if f.rating != nil {
+		s.Average = f.rating.Average
+	}
+	s.Offer = Offer{
+		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: ownAll(p.GuideLanguages),
+		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
+	}
+	if f.price != nil {
+		price := *f.price
+		price.Currency, price.Per, price.Of = own(price.Currency), own(price.Per), own(price.Of)
+		s.Offer.Price = &price
+	}
+	var details [][]byte
+	var remarks []Remark
+	for _, language := range m.languages {
+		t := p.Texts[language]
+		doc := markdown.Render(t.Body, m.picture(language))
+		remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
+		card := mustJSON(m.card(p, f, t, language))
+		detail := mustJSON(m.detail(p, f, t, language, doc.HTML))
+		details = append(details, detail)
+		s.Texts = append(s.Texts, SummaryText{
+			Title: own(t.Title), SEOTitle: own(t.SEOTitle), Description: own(cmp.Or(t.SEODescription, t.Summary)),
+			Card: card, CardKey: KeyOf(card), Detail: KeyOf(detail), Links: doc.Links, File: t.Body.File,
+		})
+	}
+	return s, details, remarks
+}
+
+// own takes a text out of the file that it was read from: a summary outlives the file, and a part of a string keeps the
+// whole in memory.
+func own(text string) string { return strings.Clone(text) }
+
+func ownAll(texts []string) []string {
+	out := slices.Clone(texts)
+	for i := range out {
+		out[i] = own(out[i])
+	}
+	return out
+}
+
+func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, language string) *payload.ProductCard {
+	c := &payload.ProductCard{
+		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
+		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
+		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(m.labelsOf(p), m.lib.Labels, language),
+		StartTimes: f.starts, Guides: p.GuideLanguages,
+	}
+	if i := m.image(p.Images[0], language); i != nil {
+		c.Image = *i
+	}
+	return c
+}

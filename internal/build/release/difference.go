@@ -1,0 +1,271 @@
+package release
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Side is one of two builds that are compared.
+type Side struct {
+	Build Build
+	Files List
+}
+
+// Side reads a build's list.
+func (f Folder) Side(b Build) (Side, error) {
+	files, err := f.List(b)
+	return Side{b, files}, err
+}
+
+// What became of a page.
+const (
+	Added   = "added"
+	Removed = "removed"
+	Changed = "changed"
+)
+
+// Difference is what the second of two builds of a deployment has made of the first.
+type Difference struct {
+	Deployment string           `json:"deployment"`
+	Before     string           `json:"before"`
+	After      string           `json:"after"`
+	Languages  map[string]Count `json:"languages"` // of pages
+	Pages      []PageChange     `json:"pages"`
+	Files      Count            `json:"files"` // what is no page: assets, pictures, the sitemap
+	Bytes      int64            `json:"bytes"` // by which the second is larger
+}
+
+// Count of changes.
+type Count struct {
+	Added   int `json:"added"`
+	Removed int `json:"removed"`
+	Changed int `json:"changed"`
+	Same    int `json:"same"`
+}
+
+// PageChange is a page that two builds differ by; sizes are those of HTML and payload together.
+type PageChange struct {
+	Path     string `json:"path"`
+	Language string `json:"language"`
+	Change   string `json:"change"`
+	Before   int64  `json:"bytesBefore"`
+	After    int64  `json:"bytesAfter"`
+	// What changed, where the files of both builds are kept.
+	What []Part `json:"what,omitempty"`
+	More int    `json:"more,omitempty"` // fields that are not told of
+}
+
+// Part is a field of a page's payload, with short values.
+type Part struct {
+	Field  string `json:"field"`
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// Diff compares two builds of one deployment.
+func Diff(f Folder, before, after Side) (Difference, error) {
+	b := before.Build
+	if b.languages == nil {
+		b.languages = after.Build.languages
+	}
+	if before.Build.Deployment != after.Build.Deployment {
+		return Difference{}, fmt.Errorf("build %s is of %s, and %s of %s: builds of one deployment can be compared",
+			before.Build.ID, before.Build.Deployment, after.Build.ID, after.Build.Deployment)
+	}
+	d := Difference{
+		Deployment: b.Deployment, Before: before.Build.ID, After: after.Build.ID, Languages: map[string]Count{}, Pages: []PageChange{},
+	}
+	c := Compare(before.Files, after.Files)
+	changed := map[string]string{}
+	for change, list := range map[string][]Change{Added: c.Added, Removed: c.Removed, Changed: c.Changed} {
+		for _, file := range list {
+			changed[file.Path] = change
+			d.Bytes += file.After - file.Before
+		}
+	}
+	for path := range before.Files {
+		d.page(f, before, after, path, changed)
+	}
+	for path := range after.Files {
+		if _, was := before.Files[path]; !was {
+			d.page(f, before, after, path, changed)
+		}
+	}
+	for path, change := range changed {
+		if !isOfPage(path) {
+			d.Files.add(change)
+		}
+	}
+	d.settle(after)
+	return d, nil
+}
+
+// page adds what became of a page, if anything did.
+func (d *Difference) page(f Folder, before, after Side, html string, changed map[string]string) {
+	address, isPage := PageOf(html)
+	if !isPage {
+		return
+	}
+	payload := PayloadOf(address)
+	_, was := before.Files[html]
+	_, is := after.Files[html]
+	p := PageChange{Path: address, Language: after.Build.Language(strings.TrimPrefix(address, "/"))}
+	if p.Language == "" {
+		p.Language = before.Build.Language(strings.TrimPrefix(address, "/"))
+	}
+	for _, file := range []string{html, payload} {
+		p.Before += before.Files[file].Size
+		p.After += after.Files[file].Size
+	}
+	switch {
+	case !was:
+		p.Change = Added
+	case !is:
+		p.Change = Removed
+	case changed[html] != "" || changed[payload] != "":
+		p.Change = Changed
+		p.What, p.More = f.what(before.Build, after.Build, payload, changed[payload] != "")
+	default:
+		return
+	}
+	d.Pages = append(d.Pages, p)
+}
+
+// settle counts and puts into order.
+func (d *Difference) settle(after Side) {
+	slices.SortFunc(d.Pages, func(a, b PageChange) int { return strings.Compare(a.Path, b.Path) })
+	for _, p := range d.Pages {
+		n := d.Languages[p.Language]
+		n.add(p.Change)
+		d.Languages[p.Language] = n
+	}
+	for language, all := range after.Files.Pages(after.Build.Language) {
+		n := d.Languages[language]
+		n.Same = all - n.Added - n.Changed
+		d.Languages[language] = n
+	}
+}
+
+func (n *Count) add(change string) {
+	switch change {
+	case Added:
+		n.Added++
+	case Removed:
+		n.Removed++
+	case Changed:
+		n.Changed++
+	}
+}
+
+func isOfPage(path string) bool {
+	_, isPage := PageOf(path)
+	return isPage || IsPayload(path)
+}
+
+// what tells the fields of a payload that differ, and how many more there are; nothing where one of the two is not kept.
+func (f Folder) what(before, after Build, payload string, changed bool) (told []Part, more int) {
+	if !changed {
+		return []Part{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
+	}
+	a, errA := f.ReadFile(before, payload)
+	b, errB := f.ReadFile(after, payload)
+	var was, is any
+	if errors.Join(errA, errB, json.Unmarshal(a, &was), json.Unmarshal(b, &is)) != nil {
+		return nil, 0
+	}
+	var parts []Part
+	differ("", was, is, &parts)
+	shown := min(len(parts), mostParts)
+	return parts[:shown], len(parts) - shown
+}
+
+// Bounds of what is told of one page.
+const (
+	mostParts   = 8
+	longestPart = 60
+)
+
+// differ walks two values of JSON and tells the leaves that differ.
+func differ(at string, a, b any, parts *[]Part) {
+	if before, ok := a.(map[string]any); ok {
+		if after, ok := b.(map[string]any); ok {
+			names := map[string]bool{}
+			for name := range before {
+				names[name] = true
+			}
+			for name := range after {
+				names[name] = true
+			}
+			for _, name := range sortedNames(names) {
+				differ(strings.TrimPrefix(at+"."+name, "."), before[name], after[name], parts)
+			}
+			return
+		}
+	}
+	if before, ok := a.([]any); ok {
+		if after, ok := b.([]any); ok && len(before) == len(after) {
+			for i := range before {
+				differ(fmt.Sprintf("%s[%d]", at, i), before[i], after[i], parts)
+			}
+			return
+		}
+	}
+	was, is := short(a), short(b)
+	if wasJSON, isJSON := text(a), text(b); wasJSON == isJSON {
+		return
+	} else if was == is {
+		was, is = around(wasJSON, isJSON)
+	}
+	*parts = append(*parts, Part{at, was, is})
+}
+
+func sortedNames(names map[string]bool) []string {
+	var all []string
+	for name := range names {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func text(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	if v == nil {
+		return ""
+	}
+	data, _ := json.Marshal(v)
+	return string(data)
+}
+
+func short(v any) string {
+	if list, ok := v.([]any); ok {
+		return fmt.Sprintf("%d entries", len(list))
+	}
+	return cut([]rune(text(v)))
+}
+
+func cut(r []rune) string {
+	if len(r) > longestPart {
+		return string(r[:longestPart]) + "…"
+	}
+	return string(r)
+}
+
+// around gives the places where two texts with the same beginning part.
+func around(a, b string) (was, is string) {
+	x, y := []rune(a), []rune(b)
+	i := 0
+	for i < len(x) && i < len(y) && x[i] == y[i] {
+		i++
+	}
+	i = max(0, i-longestPart/3)
+	if i == 0 {
+		return cut(x), cut(y)
+	}
+	return "…" + cut(x[i:]), "…" + cut(y[i:])
+}

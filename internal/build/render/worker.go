@@ -1,0 +1,347 @@
+// Package render has React components turn payloads into HTML, in Node worker processes that Go drives over pipes.
+//
+// The protocol, of which site/render/worker.ts is the other half. Numbers are little-endian; every frame is a u32, the
+// length of what follows it.
+//
+//  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
+//  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status (0: HTML,
+//     1: a message of what went wrong) and UTF-8 text. Answers come in the order of the requests.
+//
+// The end of stdin ends the worker. Node logs to stderr only.
+package render
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"sync"
+	"syscall"
+
+	"storefront/internal/core/payload"
+)
+
+const protocol = 1
+
+// inFlight is how many pages wait in a worker's pipes: enough to keep it busy, few enough to bound memory.
+const inFlight = 8
+
+// Page is one page to render.
+type Page struct {
+	Shell   int
+	Payload []byte
+	// Done gets the HTML, which is its own until it returns. It is called from a goroutine of the pool, several at a time.
+	Done func(html []byte) error
+}
+
+// PageError is a page that could not be rendered. It ends its pool; another one can render the other pages.
+type PageError struct {
+	Page Page
+	Err  error
+}
+
+func (e *PageError) Error() string {
+	return fmt.Sprintf("%v\nwhile rendering %s", e.Err, about(e.Page.Payload))
+}
+
+func (e *PageError) Unwrap() error { return e.Err }
+
+// Pool is a set of workers.
+type Pool struct {
+	queue    chan Page
+	finished chan finished
+	frames   sync.Pool // that answers were read into
+	workers  sync.WaitGroup
+	writers  sync.WaitGroup
+	fail     sync.Once
+	err      error
+	stop     chan struct{}
+}
+
+// finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
+type finished struct {
+	page  Page
+	frame []byte
+}
+
+// answerHead is what stands before the HTML in an answer's frame.
+const answerHead = 5
+
+// writersPerCore is how many pages are written at a time: creating files waits more than it computes.
+const writersPerCore = 2
+
+// Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a small
+// change takes to be planned.
+type Warm struct{ worker *worker }
+
+// WarmUp starts one. A worker that cannot be started is told of by Start.
+func WarmUp(workerFile string) *Warm {
+	w, _ := launch(workerFile)
+	return &Warm{w}
+}
+
+// Stop ends the worker where Start has not taken it.
+func (w *Warm) Stop() {
+	if w.worker != nil {
+		w.worker.kill()
+		w.worker = nil
+	}
+}
+
+// Start runs count workers of the site bundle's worker file, the warm one among them. It returns a pool that has to be
+// closed, or an error, and then no worker is left.
+func Start(workerFile string, shells []payload.Shell, count int, warm *Warm) (*Pool, error) {
+	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
+	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
+	if err != nil {
+		return nil, err
+	}
+	for range max(count, 1) {
+		w := warm.worker
+		warm.worker = nil
+		if w == nil {
+			if w, err = launch(workerFile); err != nil {
+				p.abort(err)
+				return nil, p.Close()
+			}
+		}
+		p.workers.Go(func() {
+			if err := w.serve(hello, p); err != nil {
+				p.abort(err)
+			}
+		})
+	}
+	for range writersPerCore * runtime.NumCPU() {
+		p.writers.Go(p.write)
+	}
+	return p, nil
+}
+
+func (p *Pool) write() {
+	for f := range p.finished {
+		if err := f.page.Done(f.frame[answerHead:]); err != nil {
+			p.abort(err)
+		}
+		p.frames.Put(&f.frame)
+	}
+}
+
+// Workers is how many workers suit this machine for a number of pages: one more is not worth its start for a few.
+func Workers(pages int) int { return min(runtime.NumCPU(), 1+pages/40) }
+
+func (p *Pool) abort(err error) {
+	p.fail.Do(func() {
+		p.err = err
+		close(p.stop)
+	})
+}
+
+// Render queues a page. After a failure it gives that failure.
+func (p *Pool) Render(page Page) error {
+	select {
+	case <-p.stop:
+		return p.err
+	case p.queue <- page:
+		return nil
+	}
+}
+
+// One renders a page and waits for its HTML.
+func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
+	done := make(chan []byte, 1)
+	err := p.Render(Page{Shell: shell, Payload: payload, Done: func(html []byte) error {
+		done <- bytes.Clone(html)
+		return nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case html := <-done:
+		return html, nil
+	case <-p.stop:
+		return nil, p.err
+	}
+}
+
+// Close waits until everything is rendered and gives the first failure: a *PageError where it is one page's.
+func (p *Pool) Close() error {
+	close(p.queue)
+	p.workers.Wait()
+	close(p.finished)
+	p.writers.Wait()
+	return p.err
+}
+
+type worker struct {
+	cmd *exec.Cmd
+	in  *bufio.Writer
+	end io.Closer
+	out *bufio.Reader
+}
+
+// nodeFlags bound a worker's memory. Of young generations of 8, 16 and 32 MB, 16 took the least processor time for what it
+// holds.
+var nodeFlags = []string{"--max-semi-space-size=16", "--max-old-space-size=192", "--no-warnings"}
+
+func launch(file string) (*worker, error) {
+	cmd := exec.Command("node", append(nodeFlags, file)...)
+	cmd.Stderr = os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for this program, which may have pages to finish
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start a rendering worker: %w (is Node installed?)", err)
+	}
+	widen(stdin)
+	widen(stdout)
+	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}, nil
+}
+
+func (w *worker) kill() {
+	_ = w.cmd.Process.Kill()
+	_ = w.cmd.Wait()
+}
+
+// serve greets the worker and has it render.
+func (w *worker) serve(hello []byte, p *Pool) error {
+	err := w.greet(hello)
+	if err != nil {
+		w.kill()
+	} else {
+		err = w.run(p)
+	}
+	if err != nil {
+		return fmt.Errorf("rendering worker: %w", err)
+	}
+	return nil
+}
+
+func (w *worker) greet(hello []byte) error {
+	if err := w.send(hello); err != nil {
+		return err
+	}
+	answer, err := w.receive(nil)
+	if err != nil {
+		return err
+	}
+	var says struct{ Protocol int }
+	if err := json.Unmarshal(answer, &says); err != nil || says.Protocol != protocol {
+		return fmt.Errorf("it speaks another protocol than %d; build the site bundle anew (npm run build)", protocol)
+	}
+	return nil
+}
+
+func (w *worker) send(parts ...[]byte) error {
+	n := 0
+	for _, p := range parts {
+		n += len(p)
+	}
+	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below tells of errors
+	for _, p := range parts {
+		_, _ = w.in.Write(p)
+	}
+	return w.in.Flush()
+}
+
+// receive reads a frame, into the given one where that is large enough.
+func (w *worker) receive(frame []byte) ([]byte, error) {
+	var size [4]byte
+	if _, err := io.ReadFull(w.out, size[:]); err != nil {
+		return nil, fmt.Errorf("it ended early: %w", err)
+	}
+	length := int(binary.LittleEndian.Uint32(size[:]))
+	frame = slices.Grow(frame[:0], length)[:length]
+	_, err := io.ReadFull(w.out, frame)
+	return frame, err
+}
+
+// run sends pages from the queue and hands the answers on, until the queue ends or the pool stops.
+func (w *worker) run(p *Pool) error {
+	waiting := make(chan Page, inFlight)
+	sent := make(chan error, 1)
+	broken := make(chan struct{})
+	go func() {
+		defer close(waiting)
+		defer w.end.Close()
+		sent <- w.requests(p, waiting, broken)
+	}()
+	err := w.answers(p, waiting)
+	close(broken)
+	if err != nil {
+		w.kill()
+		return err
+	}
+	return errors.Join(<-sent, w.cmd.Wait())
+}
+
+// requests sends pages, each noted in waiting before its answer can come.
+func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) error {
+	for id := uint32(0); ; id++ {
+		var page Page
+		var ok bool
+		select {
+		case <-p.stop:
+			return nil
+		case <-broken:
+			return nil
+		case page, ok = <-p.queue:
+			if !ok {
+				return nil
+			}
+		}
+		select {
+		case waiting <- page:
+		case <-broken:
+			return nil
+		}
+		var head [8]byte
+		binary.LittleEndian.PutUint32(head[:], id)
+		binary.LittleEndian.PutUint32(head[4:], uint32(page.Shell))
+		if err := w.send(head[:], page.Payload); err != nil {
+			return err
+		}
+	}
+}
+
+func (w *worker) answers(p *Pool, waiting <-chan Page) error {
+	id := uint32(0)
+	for page := range waiting {
+		var used []byte
+		if kept, ok := p.frames.Get().(*[]byte); ok {
+			used = *kept
+		}
+		frame, err := w.receive(used)
+		if err != nil {
+			return &PageError{page, err} // a worker renders its pages one after the other
+		}
+		if len(frame) < answerHead || binary.LittleEndian.Uint32(frame) != id {
+			return errors.New("it answered out of order")
+		}
+		id++
+		if frame[4] != 0 {
+			return &PageError{page, errors.New(string(frame[answerHead:]))}
+		}
+		p.finished <- finished{page, frame}
+	}
+	return nil
+}
+
+func about(data []byte) string {
+	var page payload.Page
+	_ = json.Unmarshal(data, &page)
+	return fmt.Sprintf("%s (%s)", page.Path, page.Locale)
+}

@@ -1,0 +1,43 @@
+package render_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/render"
+)
+
+const workerFile = "../../../site/dist/server/worker.mjs"
+
+// children are the processes that this one has started and that have not been waited for.
+func children(t *testing.T) []string {
+	t.Helper()
+	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", os.Getpid()))
+	if err != nil || len(lists) == 0 {
+		t.Skip("this system does not list the children of a process")
+	}
+	var all []string
+	for _, list := range lists {
+		data, _ := os.ReadFile(list) // of a thread that may have ended
+		all = append(all, strings.Fields(string(data))...)
+	}
+	return all
+}
+
+func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
+	warm := render.WarmUp(workerFile)
+	if len(children(t)) != 1 {
+		t.Fatalf("the warm worker is not among %v", children(t))
+	}
+	t.Setenv("PATH", t.TempDir())
+	pool, err := render.Start(workerFile, nil, 2, warm)
+	if err == nil || pool != nil {
+		t.Errorf("got a pool %v with the error %v", pool != nil, err)
+	}
+	if left := children(t); len(left) != 0 {
+		t.Errorf("%d workers are left", len(left))
+	}
+}

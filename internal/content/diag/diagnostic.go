@@ -1,0 +1,81 @@
+// Package diag has diagnostics: mistakes and warnings, each at a file, line and column, as editors and their tools read them.
+package diag
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Diagnostic is one mistake, or one warning, at a place in a file.
+type Diagnostic struct {
+	Path    string // as the editor can open it
+	Line    int
+	Col     int
+	Message string
+	Warning bool
+	Excerpt string // the line, without its end
+}
+
+// String is the form that editors and their tools know: path:line:col: message.
+func (d Diagnostic) String() string {
+	kind := ""
+	if d.Warning {
+		kind = "warning: "
+	}
+	return fmt.Sprintf("%s:%d:%d: %s%s", d.Path, d.Line, d.Col, kind, d.Message)
+}
+
+// Pointer is the excerpt with a caret under the place, or nothing where the file has no such line.
+func (d Diagnostic) Pointer() string {
+	if d.Excerpt == "" {
+		return ""
+	}
+	line, col := d.Excerpt, d.Col
+	const most = 100
+	if r := []rune(line); len(r) > most {
+		from := max(0, min(col-most/2, len(r)-most))
+		line, col = string(r[from:from+most]), col-from
+	}
+	return fmt.Sprintf("  %5d | %s\n        | %s^", d.Line, strings.ReplaceAll(line, "\t", " "), strings.Repeat(" ", max(col-1, 0)))
+}
+
+// WithExcerpt reads the line that a diagnostic is about.
+func (d Diagnostic) WithExcerpt() Diagnostic {
+	if data, err := os.ReadFile(d.Path); err == nil {
+		d.Excerpt = LineOf(string(data), d.Line)
+	}
+	return d
+}
+
+// Sort orders diagnostics by place.
+func Sort(all []Diagnostic) {
+	sort.SliceStable(all, func(i, j int) bool {
+		a, b := all[i], all[j]
+		if a.Path != b.Path {
+			return a.Path < b.Path
+		}
+		if a.Line != b.Line {
+			return a.Line < b.Line
+		}
+		return a.Col < b.Col
+	})
+}
+
+// LineOf returns a line of a text, counted from 1, without its end; empty where the text is shorter.
+func LineOf(text string, line int) string {
+	for ; line > 1; line-- {
+		_, rest, ok := strings.Cut(text, "\n")
+		if !ok {
+			return ""
+		}
+		text = rest
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	if !utf8.ValidString(first) {
+		return strings.ToValidUTF8(first, "�")
+	}
+	return first
+}

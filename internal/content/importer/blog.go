@@ -1,0 +1,276 @@
+package importer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/yaml"
+)
+
+// blog is a folder of Markdown that another tool made a blog of.
+type blog struct {
+	*job
+	dialect
+	root   *os.Root // nothing outside the folder is read
+	folder string
+	host   string // of the old addresses, where the configuration tells
+	config *yaml.Node
+	posts  []*post
+	byOld  map[string]*post // by old address, without a slash at the end
+	byFile map[string]*post // by path below the folder, and by that without language and ending
+	slugs  map[string]string
+	twins  map[[2]string]*post // by key and language
+}
+
+// dialect is what one tool does otherwise than others.
+type dialect interface {
+	// find lists the posts below the folder, with their languages, dates, keys and old addresses.
+	find(b *blog) error
+	// directives maps what its template language has in prose.
+	directives(b *blog, p *post, text string) *edits
+	// asset is where a picture, as prose names it, may lie below the folder.
+	asset(p *post, name string) []string
+}
+
+// post is one story in one language.
+type post struct {
+	page
+	file     string // below the folder, with slashes
+	language string
+	key      string    // what its translations share
+	stem     string    // what its name is made of
+	dated    time.Time // by its file's name
+	date     time.Time
+	draft    bool
+	live     bool
+	section  string
+	old      []string // addresses
+	slug     string
+	taken    bool // content has a story of this name already
+	back     func(int) int
+}
+
+// Hugo brings in the posts of a Hugo site, or of its content folder.
+func Hugo(ctx context.Context, folder string, o Options) (*Report, error) {
+	return importBlog(ctx, folder, o, &hugo{})
+}
+
+// Jekyll brings in the posts and drafts of a Jekyll site.
+func Jekyll(ctx context.Context, folder string, o Options) (*Report, error) {
+	return importBlog(ctx, folder, o, &jekyll{})
+}
+
+func importBlog(ctx context.Context, folder string, o Options, d dialect) (*Report, error) {
+	j, err := begin(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, fmt.Errorf("read the blog: %w", err)
+	}
+	defer func() { _ = root.Close() }()
+	b := &blog{
+		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
+		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
+	}
+	if err := d.find(b); err != nil {
+		return nil, err
+	}
+	if len(b.posts) == 0 && len(j.report.Unmapped) == 0 {
+		return nil, fmt.Errorf("there are no posts below %s", b.folder)
+	}
+	b.name()
+	for _, p := range b.posts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if p.taken {
+			continue
+		}
+		if err := b.write(p); err != nil {
+			return nil, err
+		}
+	}
+	return j.finish()
+}
+
+// at is a note about a place in a post's file.
+func (b *blog) at(p *post, line, col int, n Note) {
+	n.Path, n.Line, n.Col = filepath.Join(b.folder, filepath.FromSlash(p.file)), line, col
+	b.report.note(n)
+}
+
+// in is a note about an offset in the prose as it was written.
+func (b *blog) in(p *post, offset int, n Note) {
+	before := p.body[:min(offset, len(p.body))]
+	b.at(p, p.line+strings.Count(before, "\n"), utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1, n)
+}
+
+// markdowns lists the Markdown files below a folder. Hidden folders, and those that hold no content, are passed by.
+func (b *blog) markdowns(below string) ([]string, error) {
+	var all []string
+	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
+			return fs.SkipDir
+		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown"}, strings.ToLower(path.Ext(name))):
+			all = append(all, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the blog: %w", err)
+	}
+	return all, nil
+}
+
+// most is how large a post may be.
+const largestPost = 4 << 20
+
+// open reads a post. One that cannot be read is told and left out.
+func (b *blog) open(p *post) bool {
+	data, err := b.root.ReadFile(filepath.FromSlash(p.file))
+	if err == nil && len(data) > largestPost {
+		err = fmt.Errorf("it is larger than %d MB", largestPost>>20)
+	}
+	if err == nil {
+		p.page, err = readPage(data)
+	}
+	if err == nil {
+		return true
+	}
+	line, col, why := 1, 1, err.Error()
+	if at, ok := errors.AsType[*yaml.Error](err); ok {
+		line, col, why = at.Line, at.Col, at.Message
+	}
+	b.at(p, line, col, Note{Why: "the post is left out: " + why, Do: "mend it and import again"})
+	return false
+}
+
+// take adds a post that was read, if it is in a language of the storefronts.
+func (b *blog) take(p *post) bool {
+	if p.language == "" {
+		p.language = b.Language
+	}
+	if !slices.Contains(b.languages, p.language) {
+		b.at(p, 1, 1, Note{Field: "language", Value: p.language, Why: "the post is left out: no storefront is in its language", Do: "add the language to a deployment"})
+		return false
+	}
+	p.date = p.dated
+	if _, n := first(p.front, "date", "publishDate", "publishdate", "published_at"); n != nil {
+		if at, ok := readDate(text(n)); ok {
+			p.date = at
+		}
+	}
+	p.draft = p.draft || text(p.front.Get("draft")) == "true" || text(p.front.Get("published")) == "false"
+	p.live = !p.draft && !p.date.IsZero() && !p.date.After(b.Now)
+	if _, n := first(p.front, "expiryDate", "expirydate"); n != nil && p.live {
+		if end, ok := readDate(text(n)); ok && !end.After(b.Now) {
+			p.live = false
+		}
+	}
+	b.posts = append(b.posts, p)
+	return true
+}
+
+// name gives each story a folder of its own, the same for its translations.
+func (b *blog) name() {
+	slices.SortStableFunc(b.posts, func(x, y *post) int {
+		return cmp.Or(slices.Index(b.languages, x.language)-slices.Index(b.languages, y.language), cmp.Compare(x.file, y.file))
+	})
+	used, written := map[string]string{}, map[string]bool{}
+	for _, p := range b.posts {
+		slug, known := b.slugs[p.key]
+		if !known {
+			slug = b.free(p, used)
+			b.slugs[p.key], used[slug] = slug, p.key
+		}
+		p.slug = slug
+		rel := "blog/" + slug
+		if _, err := os.Lstat(filepath.Join(b.Content, rel)); err == nil {
+			p.taken = true
+			if there := filepath.Join(b.Content, rel); !slices.Contains(b.report.Existing, there) {
+				b.report.Existing = append(b.report.Existing, there)
+			}
+		}
+		if twin := rel + "/" + p.language; written[twin] && !p.taken {
+			b.at(p, 1, 1, Note{Why: "the post is left out: another is its translation into " + p.language + " already"})
+			p.taken = true
+		} else {
+			written[twin] = true
+		}
+		for _, old := range p.old {
+			b.byOld[strings.TrimSuffix(old, "/")] = p
+		}
+		b.byFile[p.file] = p
+		b.twins[[2]string{p.key, p.language}] = p
+	}
+}
+
+func (b *blog) free(p *post, used map[string]string) string {
+	slug := scaffold.Slug(cmp.Or(text(p.front.Get("slug")), p.stem))
+	if slug == "" {
+		slug = scaffold.Slug(p.stem)
+	}
+	if slug == "" {
+		slug = "post-" + p.date.Format(time.DateOnly)
+		b.at(p, 1, 1, Note{Field: "slug", Value: p.stem, Why: "addresses are in Latin letters, and its name has none; it becomes /blog/" + slug, Do: "rename the folder before it is published"})
+	}
+	if slug == "page" {
+		slug = "page-" + p.date.Format(time.DateOnly)
+	}
+	if _, taken := used[slug]; !taken {
+		return slug
+	}
+	was := slug
+	for n := 2; ; n++ {
+		if slug = fmt.Sprintf("%s-%d", was, n); used[slug] == "" {
+			b.at(p, 1, 1, Note{Field: "slug", Value: was, Why: "another post has this name; it becomes /blog/" + slug})
+			return slug
+		}
+	}
+}
+
+// address brings an old address, relative or whole, into the form that aliases have; ok is false where it is another site's.
+func (b *blog) address(raw, base string) (alias string, ok bool) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Host != "" && u.Host != b.host || u.Opaque != "" {
+		return "", false
+	}
+	p := u.Path
+	if !strings.HasPrefix(p, "/") {
+		p = base + "/" + p
+	}
+	p = path.Clean("/" + p)
+	if code, rest, _ := strings.Cut(p[1:], "/"); slices.Contains(b.languages, code) {
+		p = "/" + rest
+	}
+	if p == "/" {
+		return "", false
+	}
+	return (&url.URL{Path: p}).EscapedPath(), true
+}
+
+// remember notes an old address of a post.
+func (p *post) remember(address string) {
+	if address = strings.TrimSuffix(address, "/"); address != "" && !slices.Contains(p.old, address) {
+		p.old = append(p.old, address)
+	}
+}

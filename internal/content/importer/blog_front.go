@@ -1,0 +1,196 @@
+package importer
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/yaml"
+)
+
+// write puts one story into the stage.
+func (b *blog) write(p *post) error {
+	out := b.front(p)
+	prose := b.prose(p, out.Title)
+	return b.stage.Add("blog/"+p.slug+"/"+p.language+".md", scaffold.Markdown(out, prose))
+}
+
+// mapped are the keys of front matter that find and front read; addresses are read by the dialects.
+var mapped = []string{
+	"title", "date", "publishDate", "publishdate", "published_at", "lastmod", "modified", "last_modified_at", "updated", "draft", "published", "tags", "tag", "categories", "category",
+	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author", "authors", "image", "images", "cover", "featured_image",
+	"featuredImage", "featureimage", "thumbnail", "header", "resources", "expiryDate", "expirydate", "lang", "language", "locale", "translationKey", "ref", "translation_key",
+}
+
+func (b *blog) front(p *post) *catalog.Post {
+	f := p.front
+	out := &catalog.Post{Title: plain(text(f.Get("title"))), Draft: p.draft}
+	if out.Title == "" {
+		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
+		b.at(p, 1, 1, Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
+	}
+	b.dates(p, out)
+	out.Tags, out.Categories = b.labels(p, "tags", "tag"), b.labels(p, "categories", "category")
+	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
+		out.Description = plain(text(n))
+		for _, other := range []string{"summary", "excerpt", "subtitle"} {
+			if more := f.Get(other); other != key && more != nil && text(more) != text(n) {
+				b.left(p, other, more, "a post has one description, and "+key+" is it")
+			}
+		}
+	}
+	out.Author = b.author(p)
+	b.cover(p, out)
+	for _, old := range p.old {
+		if old != "/blog/"+p.slug {
+			out.Aliases = append(out.Aliases, old)
+		}
+	}
+	for i := range f.Pairs {
+		if key := &f.Pairs[i].Key; !slices.Contains(mapped, key.Value) && !f.Pairs[i].Value.IsNull() {
+			b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&f.Pairs[i].Value), Why: "posts here have no such key; it is left out"})
+		}
+	}
+	return out
+}
+
+// left reports a key that was not brought in.
+func (b *blog) left(p *post, key string, n *yaml.Node, why string) {
+	b.at(p, n.Line, n.Col, Note{Field: key, Value: sample(n), Why: why})
+}
+
+// sample is what a value looks like, for a report.
+func sample(n *yaml.Node) string {
+	var parts []string
+	for i := range n.Items {
+		parts = append(parts, sample(&n.Items[i]))
+	}
+	for i := range n.Pairs {
+		parts = append(parts, n.Pairs[i].Key.Value+": "+sample(&n.Pairs[i].Value))
+	}
+	if n.Kind == yaml.Scalar {
+		return n.Value
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (b *blog) dates(p *post, out *catalog.Post) {
+	f := p.front
+	out.Date.Time = p.date
+	for _, key := range []string{"date", "publishDate", "publishdate", "published_at"} {
+		if n := f.Get(key); n != nil && !n.IsNull() {
+			at, ok := readDate(text(n))
+			if !ok {
+				b.left(p, key, n, "this is not a date that can be read")
+			} else if key != "date" && at.After(out.Date.Time) {
+				out.Date.Time = at // Hugo shows it from then on
+			}
+		}
+	}
+	if key, n := first(f, "lastmod", "last_modified_at", "modified", "updated"); n != nil {
+		if at, ok := readDate(text(n)); ok {
+			out.Lastmod.Time = at
+		} else {
+			b.left(p, key, n, "this is not a date that can be read")
+		}
+	}
+	if out.Date.IsZero() {
+		if out.Date.Time = out.Lastmod.Time; out.Date.IsZero() {
+			out.Date.Time = b.Now.UTC().Truncate(24 * time.Hour)
+		}
+		out.Draft = true
+		b.at(p, 1, 1, Note{Field: "date", Why: "it has none; it becomes a draft of " + out.Date.Format(time.DateOnly), Do: "write its date and take draft away"})
+	}
+	if key, n := first(f, "expiryDate", "expirydate"); n != nil {
+		if at, ok := readDate(text(n)); ok {
+			out.ExpiryDate.Time = at
+		} else {
+			b.left(p, key, n, "this is not a date that can be read")
+		}
+	}
+}
+
+// labels are tags or categories: a list, or in one text, by commas or by spaces.
+func (b *blog) labels(p *post, keys ...string) []string {
+	var all []string
+	for _, key := range keys {
+		n := p.front.Get(key)
+		if one := text(n); one != "" {
+			separator := func(r rune) bool { return r == ',' }
+			if _, isJekyll := b.dialect.(*jekyll); isJekyll && key == keys[0] && !strings.Contains(one, ",") {
+				separator = func(r rune) bool { return r == ' ' }
+			}
+			for part := range strings.FieldsFuncSeq(one, separator) {
+				all = append(all, strings.TrimSpace(part))
+			}
+			continue
+		}
+		all = append(all, words(n)...)
+	}
+	return all
+}
+
+func (b *blog) author(p *post) string {
+	key, n := first(p.front, "author", "authors")
+	if n == nil {
+		return ""
+	}
+	names := words(n)
+	people := []*yaml.Node{n}
+	for i := range n.Items {
+		people = append(people, &n.Items[i])
+	}
+	for _, person := range people {
+		if _, name := first(person, "name", "display_name"); name != nil {
+			names = append(names, text(name))
+		}
+	}
+	if len(names) == 0 {
+		b.left(p, key, n, "who this is cannot be told")
+	}
+	return plain(strings.Join(names, ", "))
+}
+
+// cover brings the picture of a post.
+func (b *blog) cover(p *post, out *catalog.Post) {
+	key, n := first(p.front, "image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images", "header")
+	var name, alt string
+	if n != nil {
+		at := n
+		if n.Kind == yaml.Sequence && len(n.Items) > 0 {
+			at = &n.Items[0]
+		}
+		name = text(at)
+		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature"); inner != nil {
+			name = text(inner)
+		}
+		_, words := first(at, "alt", "image_description", "caption", "title")
+		alt = plain(text(words))
+		if name == "" {
+			b.left(p, key, n, "this names no picture")
+		}
+	} else if r := p.front.Get("resources"); r != nil {
+		for i := range r.Items {
+			if kind := text(r.Items[i].Get("name")); slices.Contains([]string{"cover", "featured", "featured-image", "header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
+				n, name, alt = &r.Items[i], text(r.Items[i].Get("src")), plain(text(r.Items[i].Get("title")))
+			}
+		}
+	}
+	if name == "" {
+		return
+	}
+	file, err := b.picture(p, name)
+	if err != nil {
+		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(), Do: "put it into media and name it as image"})
+		return
+	}
+	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))
+	out.Image = file
+}
+
+// plain is a text on one line.
+func plain(s string) string { return strings.Join(strings.Fields(s), " ") }

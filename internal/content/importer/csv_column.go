@@ -1,0 +1,368 @@
+package importer
+
+import (
+	"cmp"
+	"encoding"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/money"
+)
+
+// level says what a column is of.
+type level int
+
+const (
+	ofProduct level = iota
+	ofOption
+	ofUnit
+)
+
+// column is one that a table may have.
+type column struct {
+	name      string
+	level     level
+	localized bool // stands once for each language: title en, title ar
+	set       func(c *cell, p *product, o *catalog.Option, u *catalog.Unit)
+}
+
+func fact(name string, set func(c *cell, f *catalog.Product)) column {
+	return column{name, ofProduct, false, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) { set(c, &p.facts) }}
+}
+
+func textual(name string, set func(c *cell, t *catalog.ProductText)) column {
+	return column{name, ofProduct, true, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) { set(c, p.in(c.language)) }}
+}
+
+func option(name string, set func(c *cell, o *catalog.Option)) column {
+	return column{name, ofOption, false, func(c *cell, _ *product, o *catalog.Option, _ *catalog.Unit) { set(c, o) }}
+}
+
+func unit(name string, set func(c *cell, u *catalog.Unit)) column {
+	return column{name, ofUnit, false, func(c *cell, _ *product, _ *catalog.Option, u *catalog.Unit) { set(c, u) }}
+}
+
+// in is the text of a product in a language.
+func (p *product) in(language string) *catalog.ProductText {
+	if p.texts[language] == nil {
+		p.texts[language] = &catalog.ProductText{Options: map[string]catalog.ItemText{}}
+	}
+	return p.texts[language]
+}
+
+// columns are all that there are; docs/importing.md says what they mean. The currency stands before amounts.
+var columns = []column{
+	{"product", ofProduct, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
+	fact("currency", func(c *cell, f *catalog.Product) {
+		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
+			c.wrong("%q is not a currency code of ISO 4217", c.text)
+		}
+	}),
+	fact("city", func(c *cell, f *catalog.Product) { f.City = c.text }),
+	fact("categories", func(c *cell, f *catalog.Product) { f.Categories = c.list() }),
+	fact("supplier", func(c *cell, f *catalog.Product) { f.Supplier = c.text }),
+	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.list() }),
+	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.list() }),
+	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
+	fact("status", func(c *cell, f *catalog.Product) { c.read(&f.Status, strings.ToUpper(c.text)) }),
+	fact("availabilityType", func(c *cell, f *catalog.Product) { c.read(&f.AvailabilityType, strings.ToUpper(c.text)) }),
+	fact("pricingPer", func(c *cell, f *catalog.Product) { c.read(&f.PricingPer, strings.ToUpper(c.text)) }),
+	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
+	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, strings.ToLower(c.text)) }),
+	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.list() }),
+	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
+	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
+	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
+	fact("images", func(c *cell, f *catalog.Product) { f.Images = c.list() }),
+	fact("weekdays", func(c *cell, f *catalog.Product) {
+		for _, text := range c.list() {
+			var day catalog.Weekday
+			if c.read(&day, strings.ToLower(text[:min(3, len(text))])) {
+				scheduleOf(f).Weekdays = append(scheduleOf(f).Weekdays, day)
+			}
+		}
+	}),
+	fact("startTimes", func(c *cell, f *catalog.Product) {
+		for _, text := range c.list() {
+			scheduleOf(f).StartTimes = append(scheduleOf(f).StartTimes, c.clock(text))
+		}
+	}),
+	fact("openingHours", func(c *cell, f *catalog.Product) {
+		for _, text := range c.list() {
+			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
+			if !ok {
+				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
+			}
+			scheduleOf(f).OpeningHours = append(scheduleOf(f).OpeningHours, catalog.Hours{From: c.clock(from), To: c.clock(to)})
+		}
+	}),
+	fact("closedDays", func(c *cell, f *catalog.Product) {
+		for _, text := range c.list() {
+			scheduleOf(f).ClosedDays = append(scheduleOf(f).ClosedDays, c.day(text))
+		}
+	}),
+	fact("seasons", func(c *cell, f *catalog.Product) {
+		for _, text := range c.list() {
+			from, to, ok := strings.Cut(text, "/")
+			if !ok {
+				c.wrong("%q is not a season such as 2026-10-01/2027-04-30 or 10-01/04-30", text)
+			}
+			scheduleOf(f).Seasons = append(scheduleOf(f).Seasons, catalog.Season{From: c.day(from), To: c.day(to)})
+		}
+	}),
+	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, strings.ToLower(c.text)) }),
+	fact("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
+	later("pickup", false),
+	later("pickupAddressRequired", false),
+	later("pickupPoints", false),
+	later("pickupPointTitles", true),
+	later("extras", false),
+	later("extraTitles", true),
+	later("extraDescriptions", true),
+	later("itinerary", false),
+	later("itineraryTitles", true),
+	later("itineraryTexts", true),
+	fact("draft", func(c *cell, f *catalog.Product) { f.Draft = c.yes() }),
+	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
+	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = plain(c.text) }),
+	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = plain(c.text) }),
+	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = plain(c.text) }),
+	textual("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.list() }),
+	textual("includes", func(c *cell, t *catalog.ProductText) { t.Includes = c.list() }),
+	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.list() }),
+	textual("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.list() }),
+	textual("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.list() }),
+	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = strings.ReplaceAll(c.text, "\r\n", "\n") }),
+	{"option", ofOption, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
+	{"optionTitle", ofOption, true, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) {
+		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: plain(c.text), Description: p.in(c.language).Options[o.ID].Description}
+	}},
+	{"optionDescription", ofOption, true, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) {
+		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: p.in(c.language).Options[o.ID].Title, Description: plain(c.text)}
+	}},
+	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
+	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
+	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, strings.ToLower(c.text)) }),
+	{"optionPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) { o.Price = c.money(p) }},
+	{"optionOriginalPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) { o.OriginalPrice = c.money(p) }},
+	unit("unit", func(c *cell, u *catalog.Unit) { c.read(&u.Type, strings.ToUpper(c.text)) }),
+	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
+	{"unitTitle", ofUnit, true, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) {
+		t := p.in(c.language)
+		if t.Units == nil {
+			t.Units = map[string]string{}
+		}
+		t.Units[cmp.Or(u.ID, strings.ToLower(string(u.Type)))] = plain(c.text)
+	}},
+	unit("pricedBy", func(c *cell, u *catalog.Unit) { c.read(&u.PricedBy, strings.ToUpper(c.text)) }),
+	{"price", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.Price = c.money(p) }},
+	{"originalPrice", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.OriginalPrice = c.money(p) }},
+	unit("unitAges", func(c *cell, u *catalog.Unit) { u.Ages = c.span() }),
+	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.whole() }),
+	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.whole() }),
+	unit("paxCount", func(c *cell, u *catalog.Unit) { u.PaxCount = c.whole() }),
+	unit("accompaniedBy", func(c *cell, u *catalog.Unit) { u.AccompaniedBy = c.list() }),
+}
+
+func isCurrency(code string) bool {
+	_, ok := money.Exponent(code)
+	return ok
+}
+
+// list parts a cell at | or at the ends of its lines.
+func (c *cell) list() []string {
+	all := []string{}
+	for part := range strings.FieldsFuncSeq(c.text, func(r rune) bool { return r == '|' || r == '\n' }) {
+		if part = plain(part); part != "" {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// read is the catalogue's own reading of a value.
+func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
+	if err := into.UnmarshalText([]byte(text)); err != nil {
+		c.wrong("%v", err)
+		return false
+	}
+	return true
+}
+
+func (c *cell) whole() int {
+	n, err := strconv.Atoi(latin(c.text))
+	if err != nil || n < 0 {
+		c.wrong("%q is not a whole number", short(c.text))
+	}
+	return max(n, 0)
+}
+
+func (c *cell) yes() bool {
+	switch strings.ToLower(c.text) {
+	case "true", "yes", "1", "x":
+		return true
+	case "false", "no", "0":
+		return false
+	}
+	c.wrong("%q is neither yes nor no", short(c.text))
+	return false
+}
+
+func (c *cell) degrees(most float64) float64 {
+	x, err := strconv.ParseFloat(strings.Replace(latin(c.text), ",", ".", 1), 64)
+	if err != nil || x != x || x < -most || x > most {
+		c.wrong("%q is not in degrees, such as 25.0342", short(c.text))
+		return 0
+	}
+	return x
+}
+
+var spanForm = regexp.MustCompile(`^(\d+)?\s*(?:[-–]|to|\+)\s*(\d+)?$`)
+
+// span reads ages: 5-11, 12+, -4.
+func (c *cell) span() *catalog.Range {
+	m := spanForm.FindStringSubmatch(latin(c.text))
+	if m == nil || m[1]+m[2] == "" {
+		c.wrong("%q is not a range such as 5-11 or 12+", short(c.text))
+		return nil
+	}
+	r := &catalog.Range{}
+	r.Min, _ = strconv.Atoi(m[1])
+	r.Max, _ = strconv.Atoi(m[2])
+	return r
+}
+
+func (c *cell) clock(text string) (at catalog.Clock) {
+	text = strings.TrimSpace(latin(text))
+	if len(text) == len("9:30") {
+		text = "0" + text
+	}
+	c.read(&at, text)
+	return at
+}
+
+// dayForms are those that mean one day only: 3/4/2026 does not.
+var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "2006/01/02"}
+
+func (c *cell) day(text string) catalog.Day {
+	text = strings.TrimSpace(latin(text))
+	for _, form := range dayForms {
+		if at, err := time.Parse(form, text); err == nil {
+			return catalog.Day(at.Format(time.DateOnly))
+		}
+	}
+	var day catalog.Day
+	if day.UnmarshalText([]byte(text)) != nil {
+		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text, map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])
+	}
+	return day
+}
+
+var tierForm = regexp.MustCompile(`^(\S+?)\s*[=:]\s*(\d+)\s*%?$`)
+
+// tiers reads 24h=100 | 6h=50, or none.
+func (c *cell) tiers() []catalog.Tier {
+	all := []catalog.Tier{}
+	if strings.EqualFold(c.text, "none") || strings.EqualFold(c.text, "non-refundable") {
+		return all
+	}
+	for _, text := range c.list() {
+		m := tierForm.FindStringSubmatch(latin(text))
+		if m == nil {
+			c.wrong("%q is not a tier such as 24h=100: how long before, and percent refunded", text)
+			continue
+		}
+		tier := catalog.Tier{}
+		c.read(&tier.Before, strings.ToLower(m[1]))
+		tier.Refund, _ = strconv.Atoi(m[2])
+		all = append(all, tier)
+	}
+	return all
+}
+
+// latin writes Arabic-Indic digits, and the marks that go with them, as ours.
+func latin(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '٫':
+			return '.'
+		case '٬':
+			return ','
+		}
+		return locale.LatinDigit(r)
+	}, text)
+}
+
+// money reads an amount in main units: 1,850.00 or 1.850,00 or AED 395. What can be read in two ways is a mistake.
+func (c *cell) money(p *product) catalog.Decimal {
+	currency := cmp.Or(p.facts.Currency, c.Facts.Currency)
+	exponent, ok := money.Exponent(currency)
+	if !ok {
+		return "" // told of the product
+	}
+	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’", "").Replace(latin(strings.ToUpper(c.text)))
+	text = strings.TrimSuffix(strings.TrimPrefix(text, currency), currency)
+	point, err := decimals(text, exponent)
+	if err != nil {
+		c.wrong("%v", err)
+		return "0" // not that it has none, too
+	}
+	whole := strings.NewReplacer(",", "", ".", "").Replace(text)
+	if point >= 0 {
+		whole = strings.NewReplacer(",", "", ".", "").Replace(text[:point]) + "." + text[point+1:]
+	}
+	minor, err := money.Parse(whole, currency)
+	if err != nil {
+		c.wrong("an impossible price: %v", err)
+		return "0"
+	}
+	return catalog.Decimal(strings.TrimSuffix(money.Format(minor, currency), "."+strings.Repeat("0", exponent)))
+}
+
+var groups = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3})+$`)
+
+// decimals finds the mark before the decimals of an amount; -1 where it has none.
+func decimals(text string, exponent int) (int, error) {
+	last := strings.LastIndexAny(text, ".,")
+	switch {
+	case last < 0:
+		return -1, nil
+	case strings.Count(text, ".") > 0 && strings.Count(text, ",") > 0:
+		if strings.Count(text, text[last:last+1]) > 1 || strings.ContainsAny(text[strings.IndexAny(text, ".,")+1:last], otherMark(text[last])) && !groups.MatchString(text[:last]) {
+			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+		}
+		return last, nil
+	case strings.Count(text, text[last:last+1]) > 1:
+		if !groups.MatchString(text) {
+			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+		}
+		return -1, nil
+	case len(text)-last-1 == 3 && (text[last] == ',' || exponent != 3):
+		if exponent == 3 {
+			return 0, fmt.Errorf("%q can be read in two ways; write a point before decimals and nothing between thousands", text)
+		}
+		if text[last] == ',' && groups.MatchString(text) {
+			return -1, nil
+		}
+	}
+	return last, nil
+}
+
+func otherMark(mark byte) string {
+	if mark == '.' {
+		return ","
+	}
+	return "."
+}
+
+func scheduleOf(f *catalog.Product) *catalog.Schedule {
+	if f.Schedule == nil {
+		f.Schedule = &catalog.Schedule{}
+	}
+	return f.Schedule
+}

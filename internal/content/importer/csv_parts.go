@@ -1,0 +1,201 @@
+package importer
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+)
+
+// parts are what a product has several of, each with an id and with a name in every language: where it picks up, extras, the
+// steps of its itinerary. One column says what they are, others, in the same order, what they are called. They are read when
+// the product's rows are, since amounts need its currency and names the ids.
+func (t *table) parts(p *product) {
+	t.pickup(p)
+	t.extras(p)
+	t.itinerary(p)
+}
+
+// later is a column that parts reads.
+func later(name string, localized bool) column {
+	return column{name, ofProduct, localized, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+		if c.table.later[p] == nil {
+			c.table.later[p] = map[string]*cell{}
+		}
+		key := name
+		if localized {
+			key = name + " " + c.language
+			p.in(c.language)
+		}
+		c.table.later[p][key] = c
+	}}
+}
+
+// beforeForm is 30m: so long before the start.
+var beforeForm = regexp.MustCompile(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
+
+func (t *table) pickup(p *product) {
+	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
+	var ids []string
+	transfer := &catalog.Transfer{}
+	if points != nil {
+		for _, text := range points.list() {
+			id, at, _ := strings.Cut(text, "=")
+			point := catalog.Point{ID: points.id(id)}
+			if minutes := beforeForm.FindStringSubmatch(latin(at)); minutes != nil {
+				before, _ := strconv.Atoi(minutes[1])
+				point.MinutesBefore = &before
+			} else if at != "" {
+				point.Time = points.clock(at)
+			}
+			ids, transfer.Points = append(ids, point.ID), append(transfer.Points, point)
+		}
+	}
+	if address != nil {
+		transfer.AddressRequired = address.yes()
+	}
+	switch {
+	case kind == nil && (address != nil || points != nil):
+		t.lacks(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
+	case kind == nil:
+	case strings.EqualFold(kind.text, "included"):
+		transfer.Included, p.facts.Pickup = true, transfer
+	case strings.EqualFold(kind.text, "available"):
+		p.facts.Pickup = transfer
+	default:
+		kind.wrong("%q is neither included nor available", short(kind.text))
+	}
+	for language, names := range t.called(p, "pickupPoints", "pickupPointTitles", ids, true) {
+		p.in(language).PickupPoints = map[string]string{}
+		for i, id := range ids {
+			p.in(language).PickupPoints[id] = names[i]
+		}
+	}
+}
+
+// extraForm is quad-bike=150, with what follows the amount: per booking, max 4.
+var extraForm = regexp.MustCompile(`(?i)^([^=]+?)\s*=\s*(.+?)(?:\s+per\s+(\w+))?(?:\s+max\s+(\d+))?$`)
+
+func (t *table) extras(p *product) {
+	var ids []string
+	if c := t.later[p]["extras"]; c != nil {
+		for _, text := range c.list() {
+			m := extraForm.FindStringSubmatch(latin(text))
+			if m == nil {
+				c.wrong("%q is not an extra such as quad-bike=150, photos=80 per booking or helmet=20 max 4", short(text))
+				ids = append(ids, "")
+				continue
+			}
+			amount := *c
+			amount.text = m[2]
+			extra := catalog.Extra{ID: c.id(m[1]), Price: amount.money(p)}
+			if m[3] != "" {
+				c.read(&extra.PricingPer, strings.ToUpper(m[3]))
+			}
+			extra.Max, _ = strconv.Atoi(m[4])
+			ids, p.facts.Extras = append(ids, extra.ID), append(p.facts.Extras, extra)
+		}
+	}
+	descriptions := t.called(p, "extras", "extraDescriptions", ids, false)
+	for language, names := range t.called(p, "extras", "extraTitles", ids, true) {
+		p.in(language).Extras = map[string]catalog.ItemText{}
+		for i, id := range ids {
+			p.in(language).Extras[id] = catalog.ItemText{Title: names[i], Description: nth(descriptions[language], i)}
+		}
+	}
+}
+
+func (t *table) itinerary(p *product) {
+	var ids []string
+	if c := t.later[p]["itinerary"]; c != nil {
+		for _, text := range c.list() {
+			id, when, _ := strings.Cut(text, "=")
+			step := catalog.Step{ID: c.id(id)}
+			for _, word := range strings.Fields(when) {
+				if strings.Contains(word, ":") {
+					step.At = c.clock(word)
+				} else {
+					c.read(&step.Duration, strings.ToLower(latin(word)))
+				}
+			}
+			ids, p.facts.Itinerary = append(ids, step.ID), append(p.facts.Itinerary, step)
+		}
+	}
+	texts := t.called(p, "itinerary", "itineraryTexts", ids, false)
+	for language, names := range t.called(p, "itinerary", "itineraryTitles", ids, true) {
+		p.in(language).Itinerary = map[string]catalog.StepText{}
+		for i, id := range ids {
+			p.in(language).Itinerary[id] = catalog.StepText{Title: names[i], Text: nth(texts[language], i)}
+		}
+	}
+}
+
+// called gives what each of some ids is called, or what is said of it, in every language that the product has texts in. Where
+// one says nothing that of another stands in.
+func (t *table) called(p *product, of, column string, ids []string, needed bool) map[string][]string {
+	all, from := map[string][]string{}, ""
+	for _, language := range t.languages {
+		c := t.later[p][column+" "+language]
+		if c == nil {
+			continue
+		}
+		names := c.entries()
+		switch {
+		case len(names) != len(ids):
+			c.wrong("there are %d of these for %d in %s; write one for each, in the same order", len(names), len(ids), of)
+			return nil
+		case needed && slices.Contains(names, ""):
+			c.wrong("the %s of these is empty", ordinal(slices.Index(names, "")+1))
+		}
+		if all[language] = names; from == "" {
+			from = language
+		}
+	}
+	if from == "" {
+		if needed && len(ids) > 0 {
+			t.lacks(p, column, strings.Join(ids, "|"), "they have no names", "write one for each, in the same order")
+		}
+		return nil
+	}
+	for _, language := range t.languages {
+		if p.texts[language] != nil && all[language] == nil {
+			all[language] = all[from]
+			t.assume(p, column+" "+language, "", "it is missing; that in "+from+" stands in")
+		}
+	}
+	return all
+}
+
+// entries parts a cell as list does, and keeps what is empty in its place.
+func (c *cell) entries() (all []string) {
+	for part := range strings.SplitSeq(strings.ReplaceAll(c.text, "\n", "|"), "|") {
+		all = append(all, plain(part))
+	}
+	return all
+}
+
+func (c *cell) id(text string) string {
+	text = strings.TrimSpace(text)
+	if !scaffold.IsSlug(text) {
+		c.wrong("%q is not an id: lower-case a-z, 0-9 and single hyphens%s", short(text), instead(text))
+	}
+	return text
+}
+
+func nth(all []string, i int) string {
+	if i < len(all) {
+		return all[i]
+	}
+	return ""
+}
+
+func ordinal(n int) string {
+	if n <= 3 {
+		return []string{"first", "second", "third"}[n-1]
+	}
+	return fmt.Sprintf("%dth", n)
+}

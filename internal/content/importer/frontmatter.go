@@ -1,0 +1,207 @@
+package importer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"storefront/internal/content/yaml"
+)
+
+// page is a file of a blog: front matter and prose.
+type page struct {
+	front *yaml.Node
+	body  string
+	line  int // of the body's first line
+}
+
+// readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error.
+func readPage(data []byte) (page, error) {
+	text := strings.TrimPrefix(string(data), "\uFEFF")
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
+		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
+	}
+	switch {
+	case strings.HasPrefix(text, "{\n"), strings.HasPrefix(text, "{ "), strings.HasPrefix(text, "{\""):
+		return jsonPage(text)
+	case strings.HasPrefix(text, "---\n"), strings.HasPrefix(text, "+++\n"):
+	default:
+		return page{front: &yaml.Node{Kind: yaml.Mapping, Line: 1, Col: 1}, body: text, line: 1}, nil
+	}
+	fence := text[:3]
+	front, body, ok := strings.Cut("\n"+text[4:], "\n"+fence+"\n")
+	if !ok {
+		if front, ok = strings.CutSuffix("\n"+text[4:], "\n"+fence); !ok {
+			return page{}, &yaml.Error{Line: 1, Col: 1, Message: "the front matter that begins here has no closing line " + fence}
+		}
+	}
+	front = strings.TrimPrefix(front, "\n")
+	p := page{body: body, line: 3 + strings.Count(front, "\n")}
+	if front != "" {
+		p.line++
+	} else {
+		p.line = 3
+	}
+	var err error
+	p.front, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], 2)
+	return p, err
+}
+
+func jsonPage(text string) (page, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return page{}, jsonError(text, err, 1)
+	}
+	end := int(d.InputOffset())
+	front, err := parseData(text[:end], "json", 1)
+	body := strings.TrimPrefix(text[end:], "\n")
+	return page{front: front, body: body, line: 1 + strings.Count(text[:len(text)-len(body)], "\n")}, err
+}
+
+// parseData reads YAML, TOML or JSON as one tree. TOML and JSON tell no places of their own; keys are found by their looks.
+func parseData(text, format string, line int) (*yaml.Node, error) {
+	all := map[string]any{}
+	switch format {
+	case "toml":
+		if err := toml.Unmarshal([]byte(text), &all); err != nil {
+			at := &yaml.Error{Line: line, Col: 1, Message: err.Error()}
+			if syntax, ok := errors.AsType[*toml.DecodeError](err); ok {
+				row, col := syntax.Position()
+				at.Line, at.Col, at.Message = line+row-1, col, strings.TrimPrefix(syntax.Error(), "toml: ")
+			}
+			return nil, at
+		}
+	case "json":
+		d := json.NewDecoder(strings.NewReader(text))
+		d.UseNumber()
+		if err := d.Decode(&all); err != nil {
+			return nil, jsonError(text, err, line)
+		}
+	default:
+		n, err := yaml.Parse(text, line)
+		if err == nil && n.Kind != yaml.Mapping {
+			return nil, &yaml.Error{Line: n.Line, Col: n.Col, Message: "keys with values are expected here"}
+		}
+		return n, err
+	}
+	t := tree{lines: strings.Split(text, "\n"), first: line}
+	n := t.node(all, line, 1)
+	return &n, nil
+}
+
+func jsonError(text string, err error, line int) error {
+	at := &yaml.Error{Line: line, Col: 1, Message: err.Error()}
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		before := text[:min(int(syntax.Offset), len(text))]
+		at.Line += strings.Count(before, "\n")
+		at.Col = max(1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]))
+	}
+	return at
+}
+
+// tree makes nodes of decoded data.
+type tree struct {
+	lines []string
+	first int
+}
+
+func (t tree) node(v any, line, col int) yaml.Node {
+	n := yaml.Node{Kind: yaml.Scalar, Line: line, Col: col}
+	switch v := v.(type) {
+	case map[string]any:
+		n.Kind = yaml.Mapping
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			l, c := t.find(key, line, col)
+			n.Pairs = append(n.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: l, Col: c}, Value: t.node(v[key], l, c)})
+		}
+	case []any:
+		n.Kind = yaml.Sequence
+		for _, item := range v {
+			n.Items = append(n.Items, t.node(item, line, col))
+		}
+	case string:
+		n.Value, n.Quoted = v, true
+	case time.Time:
+		n.Value = v.Format(time.RFC3339)
+	case nil:
+	default: // numbers, booleans, local dates and times
+		n.Value = fmt.Sprint(v)
+	}
+	return n
+}
+
+// find is where a key seems to stand, from the line of the mapping that it is in.
+func (t tree) find(key string, line, col int) (int, int) {
+	form := regexp.MustCompile(`^[\s{,]*(?:\[+\s*(?:[\w.-]+\.)?)?["']?` + regexp.QuoteMeta(key) + `["']?\s*[=:\]]`)
+	for i := line - t.first; i >= 0 && i < len(t.lines); i++ {
+		if form.MatchString(t.lines[i]) {
+			return t.first + i, utf8.RuneCountInString(t.lines[i][:strings.Index(t.lines[i], key)]) + 1
+		}
+	}
+	return line, col
+}
+
+// text is the value of a scalar, or nothing.
+func text(n *yaml.Node) string {
+	if n == nil || n.IsNull() || n.Kind != yaml.Scalar {
+		return ""
+	}
+	return n.Value
+}
+
+// words are the texts of a list, or of one scalar.
+func words(n *yaml.Node) []string {
+	if n == nil {
+		return nil
+	}
+	if one := text(n); one != "" {
+		return []string{one}
+	}
+	var all []string
+	for i := range n.Items {
+		if one := strings.TrimSpace(text(&n.Items[i])); one != "" {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// first is the first of some keys that says something.
+func first(n *yaml.Node, keys ...string) (string, *yaml.Node) {
+	for _, key := range keys {
+		if v := n.Get(key); v != nil && !v.IsNull() {
+			return key, v
+		}
+	}
+	return "", nil
+}
+
+// dateForms are those that Hugo and Jekyll take.
+var dateForms = []string{
+	time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05 -0700",
+	"2006-01-02 15:04:05 -07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04 -0700", "2006-01-02 15:04 -07:00", "2006-01-02 15:04:05 MST", "2006-01-02T15:04:05-0700", "2006-01-02T15:04:05Z0700", "2006-1-2", "2006/01/02",
+	"2006/01/02 15:04:05", "2006/1/2", "2006/01/02 15:04", "January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006", "02 Jan 2006 15:04 MST", time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
+}
+
+func readDate(text string) (time.Time, bool) {
+	text = strings.Join(strings.Fields(text), " ")
+	for _, form := range dateForms {
+		if at, err := time.Parse(form, text); err == nil {
+			if strings.Contains(form, "MST") && !strings.HasSuffix(text, "UTC") && !strings.HasSuffix(text, "GMT") && at.Location() != time.UTC {
+				return time.Time{}, false // the letters of a time zone do not say which it is
+			}
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}

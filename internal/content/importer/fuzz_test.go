@@ -1,0 +1,34 @@
+package importer_test
+
+import (
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/importer"
+)
+
+// FuzzProse holds that no post stops an import, and that what it writes can be rendered.
+func FuzzProse(f *testing.F) {
+	for _, seed := range []string{
+		"+++\ntitle = \"x\"\n+++\n{{< figure src=\"a\" >}} ![a](b \"c\") [x][y]\n\n[y]: /z\n", "{\"title\": 1}\n<img src=x><a href='/y'>z", "---\ntitle: x\ntags: {a: b}\nimage: [x]\nauthors: [{name: y}]\n---\n{{< highlight >}}\n<div>\n\n</div>",
+		"{% highlight x %}{% endraw %}{% include figure.html src=\"x\" %}{{ page.title }}{: .x }", "[a](<b> 'c') [](\\) ]( ![[x]](y)(z)", "<!--", "<a href=\"x", "](", "{{</* x */>}}{{% /y %}}", "\xff",
+	} {
+		f.Add(seed)
+	}
+	content := contenttest.Copy(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		o := options(content)
+		o.DryRun = true
+		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
+		blog := t.TempDir()
+		contenttest.Write(t, blog, "content/posts/x.md", text)
+		contenttest.Write(t, blog, "_posts/2024-01-02-x.md", text)
+		if _, err := importer.Hugo(background, blog, o); err != nil {
+			t.Errorf("Hugo: %v", err)
+		}
+		if _, err := importer.Jekyll(background, blog, o); err != nil {
+			t.Errorf("Jekyll: %v", err)
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package importer_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/yaml"
+)
+
+var hostileTexts = []string{
+	`<script>alert(1)</script>`, `</script><!-- <a href="/nowhere">`, `" onmouseover="alert(1)`, `'single' "double" \escaped \u0041 \n`,
+	"one\u2028two\u2029three", "over\u202ewhelm", "{{constructor}} ${x} <%= 1 %>", "$& $1 $` %s", `&lt;b&gt; &amp;`, `]]> <![CDATA[`,
+	`- a: &b *b #c !!d | > % @`, `: `, `---`, `# x`, `null`, `~`, `2026-01-01`, `[x](javascript:alert(1))`, strings.Repeat("long", 2000),
+}
+
+// frontOf reads the front matter of the file of some name that an import has written.
+func frontOf(t *testing.T, report *importer.Report, content, name string) *yaml.Node {
+	t.Helper()
+	for _, file := range report.Written {
+		if strings.HasSuffix(file, name) {
+			data, err := os.ReadFile(filepath.Join(content, strings.TrimPrefix(file, content)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			front, _, _ := strings.Cut(strings.TrimPrefix(string(data), "---\n"), "\n---\n")
+			n, err := yaml.Parse(front, 1)
+			if err != nil {
+				t.Fatalf("%v:\n%.500s", err, front)
+			}
+			return n
+		}
+	}
+	t.Fatalf("%s is not among %v", name, report.Written)
+	return nil
+}
+
+// oneLine is a text as importers write it: what parts its words is a space.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func TestHostileTextsComeInAsTheyAre(t *testing.T) {
+	for _, text := range hostileTexts {
+		t.Run(text[:min(len(text), 20)], func(t *testing.T) {
+			want := "A " + text
+			content, blog := contenttest.Copy(t), t.TempDir()
+			front, err := json.Marshal(map[string]any{"title": want, "date": "2024-01-01", "description": want})
+			if err != nil {
+				t.Fatal(err)
+			}
+			contenttest.Write(t, blog, "content/posts/x.md", string(front)+"\nText "+text+"\n")
+			report, err := importer.Hugo(background, blog, options(content))
+			explain(t, err)
+			post := frontOf(t, report, content, "en.md")
+			for _, key := range []string{"title", "description"} {
+				if got := post.Get(key); got == nil || got.Value != oneLine(want) {
+					t.Errorf("the post's %s is %+v, not %q", key, got, want)
+				}
+			}
+			product := importTable(t, content, want)
+			for _, key := range []string{"title", "summary", "place"} {
+				if got := product.Get(key); got == nil || oneLine(got.Value) != oneLine(want) {
+					t.Errorf("the product's %s is %+v, not %q", key, got, want)
+				}
+			}
+			inOrder(t, content)
+		})
+	}
+}
+
+// importTable imports a product whose texts are the given one, and returns its English texts.
+func importTable(t *testing.T, content, text string) *yaml.Node {
+	t.Helper()
+	var table bytes.Buffer
+	w := csv.NewWriter(&table)
+	for _, row := range [][]string{
+		{"product", "title", "title ar", "summary", "summary ar", "place", "place ar", "duration", "start times", "cancellation", "capacity", "unit", "price", "latitude", "longitude", "option", "option title", "option title ar"},
+		{"x", text, text, text, text, text, text, "2h", "09:00", "none", "8", "ADULT", "10", "25.2", "55.2", "o", text, text},
+	} {
+		if err := w.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Flush()
+	contenttest.Write(t, content, "../t.csv", table.String())
+	o := options(content)
+	o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED", Image: "dunes.png"}
+	report, err := importer.CSV(background, content+"/../t.csv", o)
+	explain(t, err)
+	return frontOf(t, report, content, "x/en.md")
+}

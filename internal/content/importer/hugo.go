@@ -1,0 +1,241 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"storefront/internal/content/yaml"
+	"storefront/internal/core/locale"
+)
+
+// hugo reads what Hugo makes sites of: https://gohugo.io/content-management/.
+type hugo struct {
+	content string            // the folder of content below the root
+	folders map[string]string // languages by their folder
+}
+
+func (h *hugo) find(b *blog) error {
+	h.configure(b)
+	files, err := b.markdowns(h.content)
+	if err != nil {
+		return err
+	}
+	for folder := range h.folders {
+		if !strings.HasPrefix(folder+"/", h.content+"/") && h.content != "." {
+			more, err := b.markdowns(folder)
+			if err != nil {
+				return err
+			}
+			files = append(files, more...)
+		}
+	}
+	var bundles []string
+	for _, f := range files {
+		if name, _ := h.named(b, path.Base(f)); name == "index" {
+			bundles = append(bundles, path.Dir(f))
+		}
+	}
+	for _, f := range files {
+		h.add(b, f, bundles)
+	}
+	return nil
+}
+
+// configure reads what of the site's configuration tells languages and addresses.
+func (h *hugo) configure(b *blog) {
+	h.content, h.folders = ".", map[string]string{}
+	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
+		h.content = "content"
+	}
+	for _, name := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config"} {
+		b.configuration(name, "")
+	}
+	for _, part := range []string{"languages", "permalinks"} {
+		b.configuration("config/_default/"+part, part)
+	}
+	if dir := text(b.config.Get("contentDir")); dir != "" {
+		h.content = path.Clean(dir)
+	}
+	if languages := b.config.Get("languages"); languages != nil {
+		for i := range languages.Pairs {
+			if dir := text(languages.Pairs[i].Value.Get("contentDir")); dir != "" {
+				h.folders[path.Clean(dir)] = strings.ToLower(languages.Pairs[i].Key.Value)
+			}
+		}
+	}
+	for _, code := range locale.Recognised {
+		if dir := path.Join(h.content, code); len(h.folders) == 0 || h.folders[dir] == "" {
+			if info, err := b.root.Stat(dir); err == nil && info.IsDir() {
+				h.folders[dir] = code
+			}
+		}
+	}
+	if code := text(b.config.Get("defaultContentLanguage")); code != "" && slices.Contains(b.languages, code) {
+		b.Language = code
+	}
+	b.knowHost(text(b.config.Get("baseURL")))
+}
+
+// named parts the name of a file from its language and its ending: post.ar.md.
+func (h *hugo) named(b *blog, name string) (stem, language string) {
+	stem = strings.TrimSuffix(name, path.Ext(name))
+	if code := strings.TrimPrefix(path.Ext(stem), "."); code != "" && (slices.Contains(locale.Recognised, code) || b.speaks(code)) {
+		return strings.TrimSuffix(stem, "."+code), code
+	}
+	return stem, ""
+}
+
+var datedName = regexp.MustCompile(`^(\d{4}-\d{1,2}-\d{1,2})-(.+)$`)
+
+func (h *hugo) add(b *blog, file string, bundles []string) {
+	p := &post{file: file}
+	below, dir := strings.TrimPrefix(file, h.content+"/"), ""
+	for folder, language := range h.folders {
+		if rest, ok := strings.CutPrefix(file, folder+"/"); ok && len(folder) > len(dir) {
+			below, dir, p.language = rest, folder, language
+		}
+	}
+	stem, language := h.named(b, path.Base(file))
+	p.language = cmp.Or(language, p.language)
+	switch {
+	case stem == "_index":
+		return // the opening of a section; the blog's opening is the storefront's own
+	case stem != "index" && slices.ContainsFunc(bundles, func(d string) bool { return strings.HasPrefix(file, d+"/") }):
+		b.at(p, 1, 1, Note{Why: "this belongs to a bundle and is no post; it is left out"})
+		return
+	case stem == "index":
+		below = path.Dir(below)
+		stem = path.Base(below)
+	default:
+		below = path.Join(path.Dir(below), stem)
+	}
+	p.section, _, _ = strings.Cut(below, "/")
+	if p.section == below || below == "." {
+		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out", Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+		return
+	}
+	if !b.open(p) {
+		return
+	}
+	p.stem, p.key = stem, below
+	if m := datedName.FindStringSubmatch(stem); m != nil {
+		p.dated, _ = readDate(m[1])
+		p.stem = m[2]
+	}
+	if key := text(p.front.Get("translationKey")); key != "" {
+		p.key = "key " + key
+	}
+	if !b.take(p) {
+		return
+	}
+	h.addresses(b, p, below, stem)
+}
+
+// addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.
+func (h *hugo) addresses(b *blog, p *post, below, stem string) {
+	f := p.front
+	own := text(f.Get("url"))
+	if own == "" {
+		slug := cmp.Or(text(f.Get("slug")), stem)
+		own = path.Join("/", path.Dir(below), slug) + "/"
+		if pattern := permalink(b.config, p.section); pattern != "" {
+			own = expand(pattern, p, slug, path.Dir(below))
+		}
+		own = urlize(own)
+	}
+	if address, ok := b.address(own, "/"); ok {
+		p.remember(address)
+	} else {
+		n := f.Get("url")
+		b.left(p, "url", n, "this is an address of another site")
+	}
+	b.aliases(p, f.Get("aliases"), "aliases", path.Join("/", path.Dir(below)))
+}
+
+func permalink(config *yaml.Node, section string) string {
+	all := config.Get("permalinks")
+	if all == nil {
+		return ""
+	}
+	if page := all.Get("page"); page != nil {
+		all = page
+	}
+	return text(all.Get(section))
+}
+
+var token = regexp.MustCompile(`:[a-z_]+`)
+
+// expand fills the tokens of a permalink; a word that is none stays as it is.
+func expand(pattern string, p *post, slug, dir string) string {
+	d := p.date
+	return token.ReplaceAllStringFunc(pattern, func(t string) string {
+		switch t {
+		case ":year":
+			return d.Format("2006")
+		case ":month":
+			return d.Format("01")
+		case ":i_month":
+			return d.Format("1")
+		case ":monthname":
+			return strings.ToLower(d.Format("January"))
+		case ":day":
+			return d.Format("02")
+		case ":i_day":
+			return d.Format("2")
+		case ":short_year":
+			return d.Format("06")
+		case ":y_day", ":yearday":
+			return fmt.Sprintf("%03d", d.YearDay())
+		case ":hour":
+			return d.Format("15")
+		case ":minute":
+			return d.Format("04")
+		case ":second":
+			return d.Format("05")
+		case ":slug", ":slugorfilename", ":slugorcontentbasename":
+			return slug
+		case ":title":
+			return cmp.Or(text(p.front.Get("slug")), text(p.front.Get("title")), slug)
+		case ":filename", ":contentbasename":
+			return strings.TrimSuffix(path.Base(p.key), path.Ext(p.key))
+		case ":section":
+			return p.section
+		case ":sections":
+			return dir
+		}
+		return t
+	})
+}
+
+// urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.
+func urlize(s string) string {
+	var b strings.Builder
+	hyphen := false
+	for _, r := range strings.ToLower(s) {
+		switch {
+		case unicode.IsSpace(r):
+			hyphen = true
+			continue
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), strings.ContainsRune("./-_#+~@", r):
+			if hyphen && r != '/' && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			hyphen = false
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func (h *hugo) asset(p *post, name string) []string {
+	dir := path.Dir(p.file)
+	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
+		return []string{path.Join("static", rest), path.Join("assets", rest), path.Join(h.content, rest), rest}
+	}
+	return []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name), path.Join("assets", name)}
+}

@@ -1,0 +1,115 @@
+// Package importer brings in what was written elsewhere: blogs of Hugo and Jekyll, tables of products, the catalogue of an OCTO
+// supplier. It maps what there is an equivalent for and tells the rest, place by place; docs/importing.md is its contract. What
+// it writes goes through package manuscript: all of it or nothing, and only if the content is in order with it.
+package importer
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/media"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/source"
+	"storefront/internal/lib/suggest"
+)
+
+// Options are what every import needs to know.
+type Options struct {
+	Content string         // the folder of content
+	Check   scaffold.Check // what has to pass
+	Now     time.Time
+	DryRun  bool
+	// Language is that of texts which do not say theirs; the storefront's first where empty.
+	Language string
+	// WebP converts a picture of a format that content does not take; nil where the machine cannot.
+	WebP func(ctx context.Context, data []byte) ([]byte, error)
+	// Facts stand in where the source has none.
+	Facts Facts
+}
+
+// Facts are those of products that a source may lack.
+type Facts struct {
+	City, Category, Supplier, Currency, Image string
+}
+
+// job is one import under way.
+type job struct {
+	Options
+	ctx       context.Context
+	stage     *scaffold.Stage
+	report    *Report
+	lib       *catalog.Library
+	languages []string
+	pictures  *pictures
+}
+
+// begin reads the content that the import will be part of.
+func begin(ctx context.Context, o Options) (*job, error) {
+	if info, err := os.Stat(o.Content); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("there is no folder of content at %s", o.Content)
+	}
+	r := source.NewReader(o.Content)
+	lib, wrong := r.Library(media.Read, media.ReadDrawing)
+	if len(lib.Deployments) == 0 || len(r.Languages) == 0 {
+		return nil, fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them", filepath.Join(o.Content, "deployments"))
+	}
+	_ = wrong // the check of everything together tells them
+	languages := slices.Clone(lib.Deployments[0].Languages)
+	for _, language := range r.Languages {
+		if !slices.Contains(languages, language) {
+			languages = append(languages, language)
+		}
+	}
+	if o.Language == "" {
+		o.Language = languages[0]
+	}
+	if !slices.Contains(languages, o.Language) {
+		return nil, fmt.Errorf("%q is not a language of these storefronts; they are %s%s", o.Language, strings.Join(languages, ", "), suggest.DidYouMean(o.Language, languages))
+	}
+	j := &job{
+		Options: o, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
+		report: &Report{DryRun: o.DryRun, Written: []string{}, Existing: []string{}, Unmapped: []Note{}, Warnings: []string{}},
+	}
+	j.pictures = newPictures(j)
+	return j, nil
+}
+
+// finish writes what the import has made, unless facts are missing.
+func (j *job) finish() (*Report, error) {
+	if err := j.ctx.Err(); err != nil {
+		return j.report, err
+	}
+	j.report.sort()
+	if len(j.report.Wrong) > 0 {
+		return j.report, &Unfit{j.report.Wrong}
+	}
+	if err := j.pictures.describe(); err != nil {
+		return j.report, err
+	}
+	warnings, err := j.stage.Commit(j.Check, j.DryRun)
+	for _, w := range warnings {
+		if slices.Contains(j.stage.Files(), w.Path) {
+			j.report.Warnings = append(j.report.Warnings, w.String())
+		}
+	}
+	if err == nil {
+		j.report.Written = append(j.report.Written, j.stage.Files()...)
+	}
+	return j.report, err
+}
+
+// Unfit is a source with mistakes, or without facts that products need. Nothing was written.
+type Unfit struct{ Wrong []Note }
+
+func (e *Unfit) Error() string {
+	if len(e.Wrong) == 1 {
+		return "1 mistake in what was to be imported; nothing was written"
+	}
+	return fmt.Sprintf("%d mistakes in what was to be imported; nothing was written", len(e.Wrong))
+}

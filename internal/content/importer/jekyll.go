@@ -1,0 +1,138 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/locale"
+)
+
+// jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
+type jekyll struct{}
+
+func (j *jekyll) find(b *blog) error {
+	b.configuration("_config", "")
+	b.knowHost(text(b.config.Get("url")))
+	if code := cmp.Or(text(b.config.Get("default_lang")), text(b.config.Get("lang"))); slices.Contains(b.languages, code) {
+		b.Language = code
+	}
+	files, err := b.markdowns(".")
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		parts := strings.Split(path.Dir(f), "/")
+		switch {
+		case slices.Contains(parts, "_posts"):
+			j.add(b, f, parts, false)
+		case slices.Contains(parts, "_drafts"):
+			j.add(b, f, parts, true)
+		case parts[0] == "_site" || parts[0] == "vendor":
+		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
+		default:
+			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out", Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+		}
+	}
+	return nil
+}
+
+func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
+	p := &post{file: file, draft: draft}
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	if code := strings.TrimPrefix(path.Ext(name), "."); slices.Contains(locale.Recognised, code) {
+		name, p.language = strings.TrimSuffix(name, "."+code), code
+	}
+	p.stem = name
+	if m := datedName.FindStringSubmatch(name); m != nil {
+		p.dated, _ = readDate(m[1])
+		p.stem = m[2]
+	} else if !draft {
+		b.at(p, 1, 1, Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left out, as Jekyll leaves it out"})
+		return
+	}
+	if !b.open(p) {
+		return
+	}
+	var folders []string
+	for _, part := range parts {
+		switch {
+		case part == "." || part == "_posts" || part == "_drafts":
+		case slices.Contains(b.languages, part):
+			p.language = cmp.Or(p.language, part)
+		default:
+			folders = append(folders, part)
+		}
+	}
+	_, own := first(p.front, "lang", "language", "locale")
+	if code, _, _ := strings.Cut(text(own), "-"); code != "" {
+		p.language = strings.ToLower(code)
+	}
+	p.key = name
+	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
+		p.key = "key " + text(key)
+	}
+	if b.take(p) {
+		j.addresses(b, p, folders)
+	}
+}
+
+// styles are Jekyll's own permalinks by name.
+var styles = map[string]string{
+	"":         "/:categories/:year/:month/:day/:title.html",
+	"date":     "/:categories/:year/:month/:day/:title.html",
+	"pretty":   "/:categories/:year/:month/:day/:title/",
+	"ordinal":  "/:categories/:year/:y_day/:title.html",
+	"weekdate": "/:categories/:year/W:week/:short_day/:title.html",
+	"none":     "/:categories/:title.html",
+}
+
+// addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
+func (j *jekyll) addresses(b *blog, p *post, folders []string) {
+	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.Get("permalink")))
+	if own, ok := styles[pattern]; ok {
+		pattern = own
+	}
+	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
+	for i := range categories {
+		categories[i] = urlize(categories[i])
+	}
+	_, week := p.date.ISOWeek()
+	title := cmp.Or(text(p.front.Get("slug")), p.stem)
+	own := strings.NewReplacer(
+		":categories", strings.Join(categories, "/"), ":title", title, ":slug", cmp.Or(scaffold.Slug(title), title), ":name", scaffold.Slug(p.stem), ":output_ext", ".html",
+		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month", p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
+		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":short_day", p.date.Format("Mon"), ":short_month", p.date.Format("Jan"), ":long_month", p.date.Format("January"),
+		":hour", p.date.Format("15"), ":minute", p.date.Format("04"), ":second", p.date.Format("05"),
+	).Replace(pattern)
+	if address, ok := b.address(path.Clean(own), "/"); ok && !p.draft {
+		p.remember(address)
+	} else if !ok {
+		b.at(p, 1, 1, Note{Field: "permalink", Value: pattern, Why: "this is no path of the old site"})
+	}
+	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/")
+	b.aliases(p, p.front.Get("aliases"), "aliases", "/")
+}
+
+func (j *jekyll) asset(p *post, name string) []string {
+	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
+		return []string{rest}
+	}
+	return []string{path.Join(path.Dir(p.file), name), name, path.Join("assets", name), path.Join("images", name)}
+}
+
+// byName finds the post that {% post_url %} means.
+func (b *blog) byName(name string) *post {
+	name = strings.Trim(name, `"'`)
+	for _, p := range b.posts {
+		stem := path.Base(strings.TrimSuffix(p.file, path.Ext(p.file)))
+		if stem == path.Base(name) || p.dated != (time.Time{}) && p.dated.Format(time.DateOnly)+"-"+p.stem == path.Base(name) {
+			return p
+		}
+	}
+	return nil
+}

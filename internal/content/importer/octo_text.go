@@ -1,0 +1,222 @@
+package importer
+
+import (
+	"cmp"
+	"html"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+)
+
+// text maps what a product says in one language.
+func (o *octoMap) text(language string, from *octoProduct) {
+	t := &catalog.ProductText{Title: plain(cmp.Or(from.Title, from.InternalName)), Summary: plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))), Options: map[string]catalog.ItemText{}}
+	t.Body.Source = o.bare(from.Description)
+	o.features(t, from)
+	if at := from.start(); at != nil {
+		t.Place, t.Address = plain(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)), plain(at.Place.PostalAddress.StreetAddress)
+	} else if from.Destination != nil {
+		t.Place = plain(from.Destination.Name)
+	}
+	for i, l := range from.Locations {
+		if i < len(o.steps) && o.steps[i] != "" {
+			if t.Itinerary == nil {
+				t.Itinerary = map[string]catalog.StepText{}
+			}
+			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(plain(l.Title), o.steps[i]), Text: plain(o.bare(l.ShortDescription))}
+		}
+	}
+	for _, option := range from.Options {
+		id := o.optionIDs[option.ID]
+		if id == "" {
+			continue // it stands in this language only
+		}
+		t.Options[id] = catalog.ItemText{Title: plain(cmp.Or(option.Title, option.InternalName)), Description: plain(o.bare(option.ShortDescription))}
+		for _, u := range option.Units {
+			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" && !slices.Contains(catalog.UnitTypes, strings.ToUpper(unit)) {
+				if t.Units == nil {
+					t.Units = map[string]string{}
+				}
+				t.Units[unit] = plain(u.Title)
+			}
+		}
+	}
+	o.points(t, from)
+	// What one language lacks, another may have had.
+	if pickup := o.p.facts.Pickup; pickup != nil {
+		for _, point := range pickup.Points {
+			if _, ok := t.PickupPoints[point.ID]; !ok {
+				t.PickupPoints[point.ID] = point.ID
+			}
+		}
+	}
+	for _, step := range o.p.facts.Itinerary {
+		if _, ok := t.Itinerary[step.ID]; !ok {
+			if t.Itinerary == nil {
+				t.Itinerary = map[string]catalog.StepText{}
+			}
+			t.Itinerary[step.ID] = catalog.StepText{Title: step.ID}
+		}
+	}
+	o.p.texts[language] = t
+}
+
+func (o *octoMap) points(t *catalog.ProductText, from *octoProduct) {
+	pickup := o.p.facts.Pickup
+	if pickup == nil || len(pickup.Points) == 0 {
+		return
+	}
+	t.PickupPoints = map[string]string{}
+	for _, option := range from.Options {
+		if option.PickupAvailable || option.PickupRequired {
+			for i, point := range option.PickupPoints[:min(len(option.PickupPoints), len(pickup.Points))] {
+				t.PickupPoints[pickup.Points[i].ID] = plain(cmp.Or(point.Name, point.Address, pickup.Points[i].ID))
+			}
+			return
+		}
+	}
+}
+
+// features are lines about a product; where each kind stands on its page.
+func (o *octoMap) features(t *catalog.ProductText, from *octoProduct) {
+	t.Highlights, t.Includes, t.Excludes = o.lines(from.Highlights), o.lines(from.Inclusions), o.lines(from.Exclusions)
+	for _, f := range from.Features {
+		line := plain(o.bare(f.ShortDescription))
+		if line == "" {
+			continue
+		}
+		switch f.Type {
+		case "HIGHLIGHT":
+			t.Highlights = append(t.Highlights, line)
+		case "INCLUSION":
+			t.Includes = append(t.Includes, line)
+		case "EXCLUSION":
+			t.Excludes = append(t.Excludes, line)
+		case "PREBOOKING_INFORMATION", "PREARRIVAL_INFORMATION", "REDEMPTION_INSTRUCTION", "ACCESSIBILITY_INFORMATION", "ADDITIONAL_INFORMATION", "BOOKING_TERM":
+			t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, line)
+		default:
+			if from == o.from {
+				o.note("features "+f.Type, line, "there is no place for it", "see whether cancellation says the same")
+			}
+		}
+	}
+	t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, o.lines([]string{from.BookingTerms, from.RedemptionInstructions})...)
+}
+
+func (o *octoMap) lines(all []string) (lines []string) {
+	for _, line := range all {
+		if line = plain(o.bare(line)); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+var (
+	breaks = regexp.MustCompile(`(?i)<br\s*/?>|</(?:p|div|li|h[1-6])>`)
+	items  = regexp.MustCompile(`(?i)<li[^>]*>`)
+)
+
+// bare is a text without HTML, which suppliers send in places and which does not reach a page.
+func (o *octoMap) bare(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if !tag.MatchString(text) {
+		return strings.TrimSpace(text)
+	}
+	text = items.ReplaceAllString(breaks.ReplaceAllString(text, "\n\n"), "- ")
+	text = html.UnescapeString(tag.ReplaceAllString(text, ""))
+	var paragraphs []string
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			paragraphs = append(paragraphs, strings.ReplaceAll(part, "<", "\\<"))
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// pictures brings those of a product into media.
+func (o *octoMap) pictures() {
+	f := &o.p.facts
+	var all []octoMedia
+	if o.from.CoverImageURL != "" {
+		all = append(all, octoMedia{Src: o.from.CoverImageURL, Rel: "COVER"})
+	}
+	all = append(all, o.from.Media...)
+	for _, g := range o.from.GalleryImages {
+		all = append(all, octoMedia{Src: g.URL, Title: g.Title, Caption: g.Caption})
+	}
+	slices.SortStableFunc(all, func(a, b octoMedia) int { return covers(b) - covers(a) })
+	for _, m := range all {
+		if m.Rel == "LOGO" || m.Type != "" && !strings.HasPrefix(m.Type, "image/") {
+			o.note("media", m.Src, "only pictures of the product are shown", "")
+			continue
+		}
+		data, err := o.client.picture(o.ctx, m.Src)
+		file := ""
+		if err == nil {
+			file, err = o.supplier.pictures.bring(data, o.p.slug+"-"+baseOf(m.Src))
+		}
+		if err != nil {
+			o.note("media", m.Src, err.Error(), "put it into media and name it in images")
+			continue
+		}
+		if m.Copyright != "" {
+			o.note("media", m.Copyright, "a picture's copyright has no place", "see that it may be shown")
+		}
+		o.supplier.pictures.alt(file, o.Language, cmp.Or(m.Caption, m.Title))
+		for language, t := range o.p.texts {
+			caption := t.Title
+			if other := o.found[o.from.ID][language]; other != nil {
+				for _, same := range other.Media {
+					if same.Src == m.Src {
+						caption = cmp.Or(same.Caption, same.Title, caption)
+					}
+				}
+			}
+			o.supplier.pictures.alt(file, language, caption)
+		}
+		if !slices.Contains(f.Images, file) {
+			f.Images = append(f.Images, file)
+		}
+	}
+}
+
+func covers(m octoMedia) int {
+	if m.Rel == "COVER" {
+		return 1
+	}
+	return 0
+}
+
+// baseOf is the file name in an address.
+func baseOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "picture"
+	}
+	return cmp.Or(scaffold.Slug(strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))), "picture")
+}
+
+// leftOver tells what of a product has no place.
+func (o *octoMap) leftOver() {
+	for _, q := range o.from.FAQs {
+		o.note("faqs", q.Question, "a product has no questions of its own", "put it into faq/, or into its prose")
+	}
+	if o.from.CancellationPolicy != "" {
+		o.note("cancellationPolicy", o.from.CancellationPolicy, "the policy is told from cancellation, in every language", "hold it against cancellation")
+	}
+	if o.from.VideoURL != "" {
+		o.note("videoUrl", o.from.VideoURL, "there is no place for it", "")
+	}
+	if o.from.Subtitle != "" && o.from.ShortDescription != "" && o.from.Subtitle != o.from.ShortDescription {
+		o.note("subtitle", o.from.Subtitle, "there is no place for it", "")
+	}
+	for _, key := range o.extra[o.from.ID] {
+		o.note(key, "", "nothing here reads this", "")
+	}
+}

@@ -1,0 +1,140 @@
+package importer
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"  // registers the format
+	_ "image/jpeg" // registers the format
+	_ "image/png"  // registers the format
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	_ "golang.org/x/image/webp" // registers the format
+
+	"storefront/internal/content/scaffold"
+)
+
+// Bounds of a picture: its file, and what it holds when it is read.
+const (
+	largestPicture = 32 << 20
+	mostPixels     = 100 << 20
+)
+
+// pictures are those that an import brings into content/media, with their alt texts.
+type pictures struct {
+	job  *job
+	have map[[32]byte]string          // names by what they hold: of content, and of this import
+	alts map[string]map[string]string // of this import, by name and language
+}
+
+func newPictures(j *job) *pictures {
+	p := &pictures{job: j, have: map[[32]byte]string{}, alts: map[string]map[string]string{}}
+	for _, name := range slices.Sorted(maps.Keys(j.lib.Pictures)) {
+		if data, err := os.ReadFile(filepath.Join(j.Content, "media", name)); err == nil {
+			p.have[sha256.Sum256(data)] = name
+		}
+	}
+	return p
+}
+
+// extensions are the endings of the formats that content takes as they are.
+var extensions = map[string]string{"jpeg": ".jpg", "png": ".png", "webp": ".webp"}
+
+var (
+	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20, mostPixels>>20)
+	errNoPicture   = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
+)
+
+// bring puts a picture into media and gives its name there. One that is there already is not brought twice.
+func (p *pictures) bring(data []byte, name string) (string, error) {
+	if len(data) > largestPicture {
+		return "", errPictureSize
+	}
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
+	if err == nil && config.Width*config.Height > mostPixels {
+		return "", errPictureSize
+	}
+	extension, taken := extensions[format]
+	if err != nil || !taken {
+		if data, err = p.convert(data); err != nil {
+			return "", err
+		}
+		extension = ".webp"
+	}
+	sum := sha256.Sum256(data)
+	if known, ok := p.have[sum]; ok {
+		return known, nil
+	}
+	base := scaffold.Slug(strings.TrimSuffix(name, path.Ext(name)))
+	if base == "" {
+		base = "picture"
+	}
+	file := base + extension
+	if p.job.stage.Exists("media/" + file) {
+		file = base + "-" + hex.EncodeToString(sum[:4]) + extension
+	}
+	if err := p.job.stage.Add("media/"+file, data); err != nil {
+		return "", err
+	}
+	p.have[sum] = file
+	p.alts[file] = map[string]string{}
+	return file, nil
+}
+
+func (p *pictures) convert(data []byte) ([]byte, error) {
+	if p.job.WebP == nil || bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) { // a drawing is for logos only
+		return nil, errNoPicture
+	}
+	out, err := p.job.WebP(p.job.ctx, data)
+	if err != nil {
+		return nil, fmt.Errorf("%w, and could not be made one (%w)", errNoPicture, err)
+	}
+	return out, nil
+}
+
+// alt says what a picture of this import shows. What is said first counts.
+func (p *pictures) alt(name, language, text string) {
+	if own := p.alts[name]; own != nil && own[language] == "" {
+		own[language] = strings.Join(strings.Fields(text), " ")
+	}
+}
+
+// describe writes the alt texts. A picture needs one in every language: where one lacks, that of another stands in.
+func (p *pictures) describe() error {
+	for _, language := range p.job.languages {
+		var lines strings.Builder
+		for _, name := range slices.Sorted(maps.Keys(p.alts)) {
+			text, other := p.alts[name][language], ""
+			for _, l := range p.job.languages {
+				if text == "" && p.alts[name][l] != "" {
+					text, other = p.alts[name][l], l
+				}
+			}
+			if text == "" {
+				text, other = strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " "), "the file's name"
+			}
+			rel := "media/" + language + ".yaml"
+			if other != "" {
+				p.job.report.note(Note{Item: "media/" + name, Field: "alt text", Value: text,
+					Why: fmt.Sprintf("there was none in %q; %s stands in", language, other), Do: "write it in " + filepath.Join(p.job.Content, rel)})
+			}
+			fmt.Fprintf(&lines, "%s: %s\n", scaffold.Key(name), scaffold.Text(text))
+		}
+		if lines.Len() == 0 {
+			continue
+		}
+		if err := p.job.stage.Append("media/"+language+".yaml", lines.String()); err != nil {
+			return err
+		}
+	}
+	p.job.report.sort()
+	return nil
+}

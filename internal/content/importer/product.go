@@ -1,0 +1,181 @@
+package importer
+
+import (
+	"cmp"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/money"
+	"storefront/internal/lib/suggest"
+)
+
+// product is one to be brought in: its facts, and its texts by language with their prose in Body.
+type product struct {
+	slug  string
+	facts catalog.Product
+	texts map[string]*catalog.ProductText
+	// place is where a field of it was read, for reports.
+	place func(field string) Note
+}
+
+// assume says that a fact is not the source's own. What is assumed is not published before somebody has looked at it.
+func (j *job) assume(p *product, field, value, why string) {
+	n := p.place(field)
+	n.Value, n.Why, n.Do = value, why, "look at it and take draft away"
+	j.report.note(n)
+	p.facts.Draft = true
+}
+
+func (j *job) lacks(p *product, field, value, why, do string) {
+	n := p.place(field)
+	n.Value, n.Why, n.Do = value, why, do
+	j.report.wrong(n)
+}
+
+// sell puts a product into the stage, with what stands in for facts that it lacks.
+func (j *job) sell(p *product) error {
+	folder := "products/" + p.slug
+	if j.stage.Exists(folder) {
+		j.report.Existing = append(j.report.Existing, filepath.Join(j.Content, folder))
+		return nil
+	}
+	f := &p.facts
+	f.City, f.Supplier, f.Currency = cmp.Or(f.City, j.Facts.City), cmp.Or(f.Supplier, j.Facts.Supplier), cmp.Or(f.Currency, j.Facts.Currency)
+	if len(f.Categories) == 0 && j.Facts.Category != "" {
+		f.Categories = []string{j.Facts.Category}
+	}
+	city := j.places(p)
+	if city != nil {
+		j.standIns(p, city)
+	}
+	if len(p.texts) == 0 {
+		j.lacks(p, "title", "", "it has no text in any language of the storefronts", "write one")
+		return nil
+	}
+	j.translate(p, city)
+	if err := j.stage.Add(folder+"/product.yaml", scaffold.YAML(f)); err != nil {
+		return err
+	}
+	for _, language := range slices.Sorted(maps.Keys(p.texts)) {
+		t := p.texts[language]
+		if err := j.stage.Add(folder+"/"+language+".md", scaffold.Markdown(t, t.Body.Source)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// places holds a product against the catalogue that it comes into.
+func (j *job) places(p *product) *catalog.City {
+	var cities, categories []string
+	var city *catalog.City
+	for _, c := range j.lib.Cities {
+		if cities = append(cities, c.Slug); c.Slug == p.facts.City {
+			city = c
+		}
+	}
+	for _, c := range j.lib.Categories {
+		categories = append(categories, c.Slug)
+	}
+	suppliers := slices.Sorted(maps.Keys(j.lib.Suppliers))
+	known := func(field, value string, all []string, flag string) {
+		switch {
+		case value == "":
+			j.lacks(p, field, "", "it is missing", "give "+flag+"; there are "+cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
+		case !slices.Contains(all, value):
+			j.lacks(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all), "make it, or give "+flag)
+		}
+	}
+	known("city", p.facts.City, cities, "--city")
+	if len(p.facts.Categories) == 0 {
+		known("category", "", categories, "--category")
+	}
+	for _, c := range p.facts.Categories {
+		known("category", c, categories, "--category")
+	}
+	if !j.stage.Exists("suppliers/" + p.facts.Supplier + ".yaml") {
+		known("supplier", p.facts.Supplier, suppliers, "--supplier")
+	}
+	if _, ok := money.Exponent(p.facts.Currency); !ok {
+		j.lacks(p, "currency", p.facts.Currency, "this is not a currency code of ISO 4217", "give --currency")
+	}
+	return city
+}
+
+// standIns fills what a page cannot be without.
+func (j *job) standIns(p *product, city *catalog.City) {
+	f := &p.facts
+	if f.Location == (catalog.Coordinates{}) {
+		f.Location = city.Location
+		j.assume(p, "location", "", "it has none; the city's stands in")
+	}
+	if len(f.Images) == 0 {
+		f.Images = []string{cmp.Or(j.Facts.Image, city.Image)}
+		if j.Facts.Image == "" {
+			j.assume(p, "images", city.Image, "it has none; the city's stands in")
+		}
+	}
+	if f.Duration.IsZero() {
+		f.Duration.Minutes = 60
+		j.assume(p, "duration", "1h", "it is missing; an hour stands in")
+	}
+	if f.Cancellation == nil {
+		f.Cancellation = []catalog.Tier{}
+		j.assume(p, "cancellation", "", "it is missing; not refundable stands in")
+	}
+}
+
+// translate gives a product a text in every language. Where one lacks, that of another stands in.
+func (j *job) translate(p *product, city *catalog.City) {
+	var from string
+	for _, language := range j.languages {
+		if p.texts[language] != nil && from == "" {
+			from = language
+		}
+	}
+	for _, language := range j.languages {
+		t := p.texts[language]
+		if t == nil {
+			t = new(catalog.ProductText)
+			*t = *p.texts[from]
+			p.texts[language] = t
+			j.assume(p, "language", language, "it has no text in this language; that in "+from+" stands in")
+		}
+		if t.Place == "" {
+			t.Place = p.facts.City
+			if city != nil && city.Texts[language] != nil {
+				t.Place = city.Texts[language].Title
+			}
+		}
+		if t.Summary == "" {
+			t.Summary = cmp.Or(sentence(t.Body.Source), t.Title)
+			j.assume(p, "summary "+language, t.Summary, "it is missing; this stands in")
+		}
+		if len(t.Options) == 0 {
+			t.Options = map[string]catalog.ItemText{}
+		}
+		for _, o := range p.facts.Options {
+			if t.Options[o.ID].Title == "" {
+				t.Options[o.ID] = catalog.ItemText{Title: cmp.Or(p.texts[from].Options[o.ID].Title, t.Title), Description: t.Options[o.ID].Description}
+			}
+		}
+	}
+}
+
+// sentence is the first of a text, on one line.
+func sentence(text string) string {
+	text = plain(strings.TrimLeft(text, "# *_>-"))
+	for i, r := range text {
+		if strings.ContainsRune(".!?؟", r) && (i+1 == len(text) || text[min(i+len(string(r)), len(text)-1)] == ' ') && i > 30 {
+			return text[:i+len(string(r))]
+		}
+	}
+	if runes := []rune(text); len(runes) > 160 {
+		return string(runes[:159]) + "…"
+	}
+	return text
+}

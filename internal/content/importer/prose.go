@@ -1,0 +1,344 @@
+package importer
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+// prose rewrites the prose of a post: what the other tool's template language has, then links, pictures and raw HTML.
+func (b *blog) prose(p *post, title string) string {
+	text, back := b.directives(b, p, p.body).apply()
+	p.back = back
+	w := &proseWalk{blog: b, post: p, title: title, edits: &edits{text: text}}
+	w.html(markdown.Parse([]byte(text)))
+	w.links()
+	w.definitions()
+	text, _ = w.edits.apply()
+	return text
+}
+
+// proseWalk is the second pass over a post, on Markdown alone.
+type proseWalk struct {
+	*blog
+	post  *post
+	title string
+	edits *edits
+	skip  [][2]int // code and raw HTML, where brackets are no links
+}
+
+func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset), n) }
+
+// html maps raw HTML that Markdown can say, takes out the rest, and remembers where code is.
+func (w *proseWalk) html(root ast.Node) {
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.CodeBlock, *ast.FencedCodeBlock:
+			for i := range n.Lines().Len() {
+				at := n.Lines().At(i)
+				w.skip = append(w.skip, [2]int{at.Start, at.Stop})
+			}
+		case *ast.CodeSpan:
+			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+				if t, ok := c.(*ast.Text); ok {
+					w.skip = append(w.skip, [2]int{t.Segment.Start, t.Segment.Stop})
+				}
+			}
+		case *ast.HTMLBlock:
+			w.block(n)
+		case *ast.RawHTML:
+			for i := range n.Segments.Len() {
+				at := n.Segments.At(i)
+				w.tags(at.Start, at.Stop)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func (w *proseWalk) block(n *ast.HTMLBlock) {
+	if n.Lines().Len() == 0 {
+		return
+	}
+	from, to := n.Lines().At(0).Start, n.Lines().At(n.Lines().Len()-1).Stop
+	if n.HasClosure() {
+		to = max(to, n.ClosureLine.Stop)
+	}
+	raw := w.edits.text[from:to]
+	w.skip = append(w.skip, [2]int{from, to})
+	if m := opened.FindStringSubmatch(raw); m != nil && slices.Contains(whole, strings.ToLower(m[1])) {
+		w.note(from, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" + strings.ToLower(m[1]) + "> is left out with what it holds", Do: "say it in Markdown"})
+		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
+		return
+	}
+	w.tags(from, to)
+}
+
+var (
+	opened    = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
+	tag       = regexp.MustCompile(`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
+	attribute = regexp.MustCompile(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
+	// whole are those whose inside is no prose.
+	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas", "noscript", "template", "math", "textarea", "select"}
+	// marks are those that Markdown has.
+	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "code": "`"}
+	// silent are those that say nothing to a reader.
+	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u"}
+)
+
+// attributes are those of a tag, or the parameters of a shortcode.
+func attributes(raw string) map[string]string {
+	all := map[string]string{}
+	for _, m := range attribute.FindAllStringSubmatch(raw, -1) {
+		all[strings.ToLower(m[1])] = cmp.Or(m[2], m[3], m[4])
+	}
+	return all
+}
+
+// tags rewrites the tags between two places; the words between them stay.
+func (w *proseWalk) tags(from, to int) {
+	for _, m := range tag.FindAllStringSubmatchIndex(w.edits.text[from:to], -1) {
+		start, end := from+m[0], from+m[1]
+		raw := w.edits.text[start:end]
+		if m[2] < 0 { // a comment, such as <!--more-->
+			w.edits.remove(start, end)
+			continue
+		}
+		name, a := strings.ToLower(w.edits.text[from+m[2]:from+m[3]]), attributes(w.edits.text[from+m[4]:from+m[5]])
+		closing := strings.HasPrefix(raw, "</")
+		switch {
+		case name == "img":
+			w.edits.replace(start, end, w.image(start, a["src"], a["alt"]))
+		case name == "br" || name == "hr":
+			w.edits.replace(start, end, map[string]string{"br": "\\\n", "hr": "\n\n---\n\n"}[name])
+			if strings.HasPrefix(w.edits.text[end:], "\n") {
+				w.edits.list[len(w.edits.list)-1].to++
+			}
+		case marks[name] != "":
+			w.edits.replace(start, end, marks[name])
+		case name == "a" && !closing && a["href"] != "":
+			w.anchor(start, end, a["href"])
+		case name == "a" || name == "figcaption":
+			w.edits.remove(start, end)
+		default:
+			if !slices.Contains(silent, name) && !closing {
+				w.note(start, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; the tag is left out, what it holds stays", Do: "say it in Markdown"})
+			} else if !closing && len(a) > 0 {
+				w.note(start, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
+			}
+			w.edits.remove(start, end)
+		}
+	}
+}
+
+// anchor makes an <a> with its </a> a link.
+func (w *proseWalk) anchor(start, end int, href string) {
+	rest := w.edits.text[end:]
+	closing := strings.Index(strings.ToLower(rest), "</a>")
+	to, why := w.target(w.post, href)
+	if closing < 0 || why != "" {
+		if why != "" {
+			w.note(start, Note{Field: "link", Value: href, Why: why})
+		}
+		w.edits.remove(start, end)
+		return
+	}
+	w.edits.replace(start, end, "[")
+	w.edits.replace(end+closing, end+closing+len("</a>"), "]("+to+")")
+}
+
+// image is a picture in Markdown, or what stands in its place.
+func (w *proseWalk) image(offset int, name, alt string) string {
+	file, err := w.picture(w.post, name)
+	if err != nil {
+		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out", Do: "put it into media and name it in the text"})
+		return ""
+	}
+	alt = plain(alt)
+	w.pictures.alt(file, w.post.language, cmp.Or(alt, w.title))
+	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
+}
+
+var (
+	errOtherHost  = errors.New("a picture of a host that not every deployment allows")
+	errNotThere   = errors.New("this picture is not among the files")
+	errNoFileName = errors.New("this is no picture's address")
+)
+
+// picture brings a picture that prose or front matter names, and gives its name in media.
+func (b *blog) picture(p *post, name string) (string, error) {
+	u, err := url.Parse(strings.TrimSpace(name))
+	if err != nil || name == "" {
+		return "", errNoFileName
+	}
+	if u.Host != "" && u.Host != b.host {
+		for _, d := range b.lib.Deployments {
+			if u.Scheme != "https" || !slices.Contains(d.PictureHosts, u.Host) {
+				return "", errOtherHost
+			}
+		}
+		if b.lib.Pictures[name] == nil && b.pictures.alts[name] == nil {
+			b.pictures.alts[name] = map[string]string{}
+		}
+		return name, nil
+	}
+	if u.Path == "" || u.Opaque != "" {
+		return "", errNoFileName
+	}
+	for _, candidate := range b.asset(p, u.Path) {
+		candidate = strings.TrimPrefix(path.Clean("/"+candidate), "/")
+		info, err := b.root.Stat(candidate)
+		if err != nil || info.IsDir() {
+			continue
+		}
+		if info.Size() > largestPicture {
+			return "", errPictureSize
+		}
+		data, err := b.root.ReadFile(candidate)
+		if err != nil {
+			return "", fmt.Errorf("the picture cannot be read: %w", err)
+		}
+		base := path.Base(candidate)
+		if !strings.HasPrefix(base, p.slug) {
+			base = p.slug + "-" + base
+		}
+		return b.pictures.bring(data, base)
+	}
+	return "", errNotThere
+}
+
+func (w *proseWalk) inside(at int) bool {
+	return slices.ContainsFunc(w.skip, func(s [2]int) bool { return at >= s[0] && at < s[1] })
+}
+
+// links rewrites what stands in round brackets after square ones.
+func (w *proseWalk) links() {
+	text := w.edits.text
+	for at := 0; ; {
+		i := strings.Index(text[at:], "](")
+		if i < 0 {
+			return
+		}
+		closed := at + i
+		at = closed + 2
+		open := opening(text, closed)
+		to, from, until, end, ok := destination(text, at)
+		if open < 0 || !ok || w.inside(closed) || w.inside(open) {
+			continue
+		}
+		if open > 0 && text[open-1] == '!' {
+			w.edits.replace(open-1, end, w.image(open-1, to, text[open+1:closed]))
+			continue
+		}
+		now, why := w.target(w.post, to)
+		switch {
+		case why != "":
+			w.note(open, Note{Field: "link", Value: to, Why: why + "; its words stay"})
+			w.edits.replace(open, open+1, "")
+			w.edits.replace(closed, end, "")
+		case now != to:
+			w.edits.replace(from, until, now)
+		}
+	}
+}
+
+// opening finds the square bracket that the one at a place closes.
+func opening(text string, closed int) int {
+	for depth, i := 0, closed; i >= 0 && closed-i < 4000; i-- {
+		switch {
+		case i > 0 && text[i-1] == '\\':
+		case text[i] == ']':
+			depth++
+		case text[i] == '[':
+			if depth--; depth == 0 {
+				return i
+			}
+		case text[i] == '\n' && i > 0 && text[i-1] == '\n':
+			return -1
+		}
+	}
+	return -1
+}
+
+// destination reads what stands in the round brackets from a place on: the address, where it stands, and where all ends.
+func destination(text string, at int) (to string, from, until, end int, ok bool) {
+	for at < len(text) && (text[at] == ' ' || text[at] == '\n') {
+		at++
+	}
+	from, until = at, at
+	if at < len(text) && text[at] == '<' {
+		i := strings.IndexAny(text[at:], ">\n")
+		if i < 0 || text[at+i] != '>' {
+			return "", 0, 0, 0, false
+		}
+		to, until = text[at+1:at+i], at+i+1
+	} else {
+		for depth := 0; until < len(text) && !strings.ContainsRune(" \t\n", rune(text[until])); until++ {
+			if text[until] == '(' {
+				depth++
+			} else if text[until] == ')' {
+				if depth--; depth < 0 {
+					break
+				}
+			}
+		}
+		to = text[from:until]
+	}
+	rest := strings.TrimLeft(text[until:], " \t\n")
+	for _, q := range []string{`"`, "'"} {
+		if strings.HasPrefix(rest, q) {
+			if _, after, found := strings.Cut(rest[1:], q); found {
+				rest = strings.TrimLeft(after, " \t\n")
+			}
+		}
+	}
+	if !strings.HasPrefix(rest, ")") {
+		return "", 0, 0, 0, false
+	}
+	return to, from, until, len(text) - len(rest) + 1, true
+}
+
+var definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\]^\n][^\]\n]*)\]:[ \t]*(<[^>\n]*>|[^\s]+)[^\n]*$`)
+
+// definitions rewrites the addresses of links that are defined apart from where they are used.
+func (w *proseWalk) definitions() {
+	text := w.edits.text
+	for _, m := range definition.FindAllStringSubmatchIndex(text, -1) {
+		if w.inside(m[0]) {
+			continue
+		}
+		label, to := text[m[2]:m[3]], strings.Trim(text[m[4]:m[5]], "<>")
+		used := regexp.MustCompile(`(!?)\[([^\[\]]*)\]\[(?i:` + regexp.QuoteMeta(label) + `)\]`)
+		uses := used.FindAllStringSubmatchIndex(text, -1)
+		if len(uses) > 0 && uses[0][2] != uses[0][3] { // of a picture
+			for _, u := range uses {
+				w.edits.replace(u[0], u[1], w.image(u[0], to, text[u[4]:u[5]]))
+			}
+			w.edits.remove(m[0], m[1])
+			continue
+		}
+		now, why := w.target(w.post, to)
+		switch {
+		case why != "":
+			w.note(m[0], Note{Field: "link", Value: to, Why: why + "; its words stay"})
+			for _, u := range uses {
+				w.edits.replace(u[0], u[1], text[u[4]:u[5]])
+			}
+			w.edits.remove(m[0], m[1])
+		case now != to:
+			w.edits.replace(m[4], m[5], now)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package importer
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+)
+
+// sections are pages that every storefront has.
+var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions", "/things-to-do", "/experiences", "/search"}
+
+// target says where a link leads now; why is not empty where it leads nowhere.
+func (b *blog) target(p *post, to string) (now, why string) {
+	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "product:") {
+		return to, ""
+	}
+	u, err := url.Parse(to)
+	switch {
+	case err != nil || to == "":
+		return "", "this is no address"
+	case u.Scheme != "" && !slices.Contains([]string{"http", "https", "mailto", "tel"}, u.Scheme):
+		return "", "no page may lead to such an address"
+	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && u.Host != b.host:
+		return to, ""
+	}
+	fragment := ""
+	if u.Fragment != "" {
+		fragment = "#" + u.EscapedFragment()
+	}
+	other := b.linked(p, u.Path)
+	switch {
+	case other != nil && other.live:
+		return "/blog/" + other.slug + fragment, ""
+	case other != nil:
+		return "", "the post that it leads to is a draft, or is not shown on this day"
+	}
+	if address, ok := b.address(u.Path, path.Dir("/"+p.file)); ok && b.leads(address) {
+		return address + fragment, ""
+	}
+	if u.Path == "/" || u.Path == "" {
+		return "/" + fragment, ""
+	}
+	return "", "there is no such page here"
+}
+
+func (b *blog) leads(address string) bool {
+	slug, isPost := strings.CutPrefix(address, "/blog/")
+	return slices.Contains(sections, address) || isPost && slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live }) ||
+		slices.ContainsFunc(b.lib.Redirects, func(r catalog.Redirect) bool { return r.From == address })
+}
+
+// linked finds the post that an address or a file's name means, in the same language if there is one.
+func (b *blog) linked(p *post, to string) *post {
+	to, _, _ = strings.Cut(to, "#")
+	var found *post
+	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
+		if address, ok := b.address(to, base); ok && found == nil {
+			found = b.byOld[address]
+		}
+	}
+	if found == nil && (path.Ext(to) != "" || !strings.HasPrefix(to, "/")) {
+		for _, candidate := range []string{path.Join(path.Dir(p.file), to), strings.TrimPrefix(to, "/")} {
+			if f := b.byFile[candidate]; f != nil {
+				found = f
+			}
+		}
+	}
+	if name := strings.TrimSuffix(path.Base(to), path.Ext(to)); found == nil && path.Ext(to) == ".md" {
+		for _, other := range b.posts { // Hugo finds a name that there is once; the nearest is taken
+			if path.Base(other.key) == name && (found == nil || other.section == p.section) {
+				found = other
+			}
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	if twin := b.twins[[2]string{found.key, p.language}]; twin != nil {
+		return twin
+	}
+	return found
+}
+
+// base is the address that relative ones are relative to.
+func (p *post) base() string {
+	if len(p.old) == 0 {
+		return "/"
+	}
+	return p.old[0]
+}

@@ -1,0 +1,173 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+)
+
+// Patience is how long another host may take to answer.
+const Patience = 10 * time.Second
+
+// Bounds of asking: how many hosts at once, how often one may send on.
+const (
+	atOnce  = 8
+	sentOn  = 5
+	readMax = 64 << 10
+)
+
+// outside is where an address of another host stands.
+type outside struct {
+	file string
+	line int
+}
+
+// AskLinks asks other hosts whether what content links to is there, each address once. progress is told how far it is.
+func (r *Reading) AskLinks(patience time.Duration, progress func(done, total int)) (out []diag.Diagnostic) {
+	places := r.outside()
+	addresses := slices.Sorted(maps.Keys(places))
+	answers := make([]string, len(addresses))
+	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	defer client.CloseIdleConnections()
+	next := make(chan int)
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range min(atOnce, len(addresses)) {
+		wait.Go(func() {
+			for i := range next {
+				answers[i] = ask(client, addresses[i])
+				mu.Lock()
+				done++
+				progress(done, len(addresses))
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range addresses {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	for i, address := range addresses {
+		for _, p := range places[address] {
+			if answers[i] != "" {
+				out = append(out, atWord(p.file, p.line, address, "the link to "+address+" "+answers[i]))
+			}
+		}
+	}
+	diag.Sort(out)
+	return out
+}
+
+// outside are the addresses of other hosts in prose, in redirects, and where visitors write to.
+func (r *Reading) outside() map[string][]outside {
+	all := map[string][]outside{}
+	for _, p := range r.prose {
+		for _, l := range p.outside {
+			all[l.To] = append(all[l.To], outside{p.File, l.Line})
+		}
+	}
+	named := func(file, address string) {
+		if strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
+			all[address] = append(all[address], outside{file, find(file, address, "").Line})
+		}
+	}
+	redirects := func(file string, list []catalog.Redirect) {
+		for _, one := range list {
+			named(file, one.To)
+		}
+	}
+	redirects(filepath.Join(r.root, "redirects.yaml"), r.lib.Redirects)
+	for _, d := range r.lib.Deployments {
+		file := filepath.Join(r.root, "deployments", d.ID+".yaml")
+		redirects(file, d.Redirects)
+		named(file, d.Contact.ChatURL)
+	}
+	return all
+}
+
+// ask tells what is wrong with an address; nothing where it leads somewhere.
+func ask(client *http.Client, address string) string {
+	moved := ""
+	at := address
+	for range sentOn + 1 {
+		status, to, err := request(client, at)
+		if err != nil {
+			return "cannot be asked: " + plainly(err)
+		}
+		switch {
+		case status >= 300 && status < 400 && to != "":
+			if at == address && (status == http.StatusMovedPermanently || status == http.StatusPermanentRedirect) {
+				moved = to
+			}
+			at = to
+		case status >= 400:
+			text := fmt.Sprintf("is answered with %d %s", status, http.StatusText(status))
+			if at != address {
+				text += " at " + at
+			}
+			return text
+		case moved != "":
+			return "has moved for good: to " + moved
+		default:
+			return ""
+		}
+	}
+	return fmt.Sprintf("sends on more than %d times", sentOn)
+}
+
+// request asks for the head, and for the whole where a host does not answer that well.
+func request(client *http.Client, address string) (status int, to string, err error) {
+	for _, method := range []string{http.MethodHead, http.MethodGet} {
+		req, err := http.NewRequestWithContext(context.Background(), method, address, nil)
+		if err != nil {
+			return 0, "", err
+		}
+		req.Header.Set("User-Agent", "generate-check/1.0 (checks links of its own content)")
+		req.Header.Set("Accept", "*/*")
+		answer, err := client.Do(req)
+		if err != nil {
+			return 0, "", err
+		}
+		_, _ = io.CopyN(io.Discard, answer.Body, readMax)
+		_ = answer.Body.Close()
+		status, to = answer.StatusCode, ""
+		if location, err := answer.Location(); err == nil {
+			to = location.String()
+		}
+		if status < 400 {
+			break
+		}
+	}
+	return status, to, nil
+}
+
+// plainly is an error of a request without the method and the address, which the editor knows.
+func plainly(err error) string {
+	var host *net.DNSError
+	if errors.As(err, &host) && host.IsNotFound {
+		return "there is no host " + host.Name
+	}
+	var request *url.Error
+	if errors.As(err, &request) {
+		if request.Timeout() {
+			return "no answer in time"
+		}
+		return request.Err.Error()
+	}
+	return err.Error()
+}

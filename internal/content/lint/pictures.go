@@ -1,0 +1,114 @@
+package lint
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/content/diag"
+)
+
+// altMost is how much of an alternative text is bearable to hear at once, in characters; screen readers break longer ones up.
+const altMost = 125
+
+// saysPicture are openings that screen readers say already.
+var saysPicture = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل", "صورة "}
+
+// pictures remarks alternative texts that tell nothing, and files that no page shows.
+func (r *Reading) pictures() (out []diag.Diagnostic) {
+	used := r.used()
+	names := make([]string, 0, len(r.lib.Pictures))
+	for name := range r.lib.Pictures {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		p := r.lib.Pictures[name]
+		for i, language := range r.languages {
+			file := filepath.Join(r.root, "media", language+".yaml")
+			alt := p.Alt[language]
+			if why := badAlt(name, alt); why != "" {
+				out = append(out, at(file, []any{name}, "%s", why))
+			}
+			for _, other := range r.languages[i+1:] {
+				if alt != "" && alt == p.Alt[other] {
+					out = append(out, at(file, []any{name}, "the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
+				}
+			}
+		}
+		if r.whole && !used[name] && len(r.languages) > 0 {
+			out = append(out, at(filepath.Join(r.root, "media", r.languages[0]+".yaml"), []any{name}, "no page shows the picture %s: take the file and its alt texts away", name))
+		}
+	}
+	if r.whole {
+		out = append(out, r.drawings()...)
+	}
+	return out
+}
+
+func badAlt(name, alt string) string {
+	words := func(text string) string {
+		return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" -_.", r) }), " ")
+	}
+	lower := strings.ToLower(alt)
+	switch n := utf8.RuneCountInString(alt); {
+	case alt == "":
+		return ""
+	case words(alt) == words(name), words(alt) == words(strings.TrimSuffix(name, path.Ext(name))):
+		return "this alt text is the file's name: say what is to be seen"
+	case n > altMost:
+		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
+	}
+	for _, opening := range saysPicture {
+		if strings.HasPrefix(lower, opening) {
+			return "screen readers say already that this is a picture: begin with what is to be seen"
+		}
+	}
+	return ""
+}
+
+// used are the pictures that something names.
+func (r *Reading) used() map[string]bool {
+	used := r.shown
+	for _, p := range r.products {
+		for _, name := range p.Images {
+			used[name] = true
+		}
+	}
+	for _, posts := range r.posts {
+		for _, p := range posts {
+			used[p.Image] = true
+		}
+	}
+	for _, c := range r.lib.Cities {
+		used[c.Image] = true
+	}
+	for _, c := range r.lib.Categories {
+		used[c.Image] = true
+	}
+	for _, p := range r.lib.Pages {
+		for _, t := range p.Texts {
+			used[t.Image] = true
+		}
+	}
+	for _, d := range r.lib.Deployments {
+		used[d.HeroImage] = true
+	}
+	return used
+}
+
+// drawings remarks those that no logo names.
+func (r *Reading) drawings() (out []diag.Diagnostic) {
+	entries, _ := os.ReadDir(filepath.Join(r.root, "media"))
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".svg") && r.lib.Drawings[e.Name()] == nil {
+			out = append(out, diag.Diagnostic{
+				Path: filepath.Join(r.root, "media", e.Name()), Line: 1, Col: 1, Warning: true, Message: "no deployment's logo names this drawing",
+			})
+		}
+	}
+	return out
+}

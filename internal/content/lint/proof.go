@@ -1,0 +1,150 @@
+// Package lint reads content as a proofreader does: all of it can be published, and what it remarks is better put otherwise.
+// Mistakes, which cannot be published, are package source's to tell; here everything is a warning.
+package lint
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/markdown"
+	"storefront/internal/content/media"
+	"storefront/internal/content/source"
+)
+
+// Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left out.
+type Reading struct {
+	whole     bool
+	root      string
+	asOf      time.Time
+	languages []string
+	lib       *catalog.Library
+	products  []*catalog.Product
+	posts     []map[string]*catalog.Post
+	prose     []prose
+	shown     map[string]bool // pictures that prose names
+}
+
+// prose is a text with its language and what it holds.
+type prose struct {
+	catalog.Prose
+	language string
+	outside  []markdown.Link
+}
+
+// Read reads a folder of content, whose mistakes are publish.Check's to tell. asOf is the day that schedules are held against;
+// progress is told how far a step is.
+func Read(root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
+	reader := source.NewReader(root)
+	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
+	var found []diag.Diagnostic
+	r.lib, found = reader.Library(media.Read, media.ReadDrawing)
+	r.languages = reader.Languages
+	all := reader.Slugs(&found)
+	slugs := map[string]bool{}
+	for _, slug := range all {
+		slugs[slug] = true
+	}
+	folders := reader.Posts(&found)
+	r.whole = inOrder(found)
+	for i, slug := range all {
+		progress("products read as a proofreader", i, len(all))
+		if p, found := reader.Product(slug, r.lib, slugs); r.takes(found) {
+			r.products = append(r.products, p)
+			addProse(r, p.Texts, func(t *catalog.ProductText) catalog.Prose { return t.Body })
+		}
+	}
+	for _, folder := range folders {
+		if posts, found := reader.Post(folder, r.lib, slugs); r.takes(found) {
+			r.posts = append(r.posts, posts)
+			addProse(r, posts, func(p *catalog.Post) catalog.Prose { return p.Body })
+		}
+	}
+	place := func(t *catalog.PlaceText) catalog.Prose { return t.Body }
+	for _, c := range r.lib.Cities {
+		addProse(r, c.Texts, place)
+	}
+	for _, c := range r.lib.Categories {
+		addProse(r, c.Texts, place)
+	}
+	for _, q := range r.lib.FAQ {
+		addProse(r, q.Texts, func(t *catalog.FAQText) catalog.Prose { return t.Body })
+	}
+	for _, p := range r.lib.Pages {
+		addProse(r, p.Texts, func(t *catalog.PageText) catalog.Prose { return t.Body })
+	}
+	return r
+}
+
+// takes says that a product or a story can be read; one that cannot leaves the reading less than whole.
+func (r *Reading) takes(found []diag.Diagnostic) bool {
+	ok := inOrder(found)
+	r.whole = r.whole && ok
+	return ok
+}
+
+func inOrder(found []diag.Diagnostic) bool {
+	return !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return !d.Warning })
+}
+
+func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose) {
+	for language, t := range texts {
+		p := prose{Prose: body(t), language: language}
+		doc := markdown.Render(p.Prose, func(name string) (string, int, int, string, bool) {
+			r.shown[name] = true
+			return name, 0, 0, "", true
+		})
+		p.outside = doc.Outside
+		r.prose = append(r.prose, p)
+	}
+}
+
+// Remarks are all that can be seen without asking anybody. What only the whole of content can tell, as that nothing shows a
+// picture, is not said of less.
+func (r *Reading) Remarks() []diag.Diagnostic {
+	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations())
+	for _, p := range r.products {
+		file := filepath.Join(r.root, "products", p.Slug, "product.yaml")
+		if r.whole {
+			out = append(out, soldNowhere(p, r.lib, file)...)
+		}
+		out = append(out, claims(p, file)...)
+		out = append(out, prices(p, file)...)
+		out = append(out, free(p, file)...)
+		out = append(out, schedules(p, file, r.asOf)...)
+		out = append(out, pickups(p, file)...)
+	}
+	diag.Sort(out)
+	return out
+}
+
+// at is a warning about what stands under some keys of a file.
+func at(file string, keys []any, format string, args ...any) diag.Diagnostic {
+	d := source.At(file, keys...)
+	d.Warning, d.Message = true, fmt.Sprintf(format, args...)
+	return d
+}
+
+// atWord is a warning about a word on a line.
+func atWord(file string, line int, word, message string) diag.Diagnostic {
+	d := diag.Diagnostic{Path: file, Line: line, Col: 1, Warning: true, Message: message}.WithExcerpt()
+	if i := strings.Index(d.Excerpt, word); i >= 0 {
+		d.Col = len([]rune(d.Excerpt[:i])) + 1
+	}
+	return d
+}
+
+// find is the place of a word in a file, wherever it stands; the file's beginning where it does not.
+func find(file, word, message string) diag.Diagnostic {
+	data, _ := os.ReadFile(file)
+	before, _, ok := strings.Cut(string(data), word)
+	if !ok {
+		return atWord(file, 1, "", message)
+	}
+	return atWord(file, strings.Count(before, "\n")+1, word, message)
+}

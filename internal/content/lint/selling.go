@@ -1,0 +1,177 @@
+package lint
+
+import (
+	"slices"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/core/money"
+)
+
+// steepest is the reduction, in percent, above which an original price looks like a slip of the pen.
+const steepest = 70
+
+// soldNowhere remarks a product that no deployment takes the currency of.
+func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []diag.Diagnostic) {
+	if !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool { return slices.Contains(d.Currencies, p.Currency) }) {
+		out = append(out, at(file, []any{"currency"}, "no deployment takes %s: this product is sold nowhere", p.Currency))
+	}
+	return out
+}
+
+// salesClaims are labels that speak of sales, of which content has no figures.
+var salesClaims = []string{"bestseller", "best-seller", "most-popular", "likely-to-sell-out", "selling-fast"}
+
+// claims remarks labels that nothing in the content shows to be true.
+func claims(p *catalog.Product, file string) (out []diag.Diagnostic) {
+	for i, id := range p.Labels {
+		if slices.Contains(salesClaims, id) {
+			out = append(out, at(file, []any{"labels", i}, "%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
+		}
+	}
+	return out
+}
+
+// prices remarks what can be sold and was hardly meant.
+func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
+	amount := func(d catalog.Decimal) (int64, bool) {
+		n, err := money.Parse(string(d), p.Currency)
+		return n, err == nil && d != ""
+	}
+	check := func(at_ []any, price, original catalog.Decimal, mayBeFree bool) {
+		now, ok := amount(price)
+		if ok && now == 0 && !mayBeFree {
+			out = append(out, at(file, append(at_, "price"), "this costs nothing: is a figure missing?"))
+		}
+		if before, had := amount(original); ok && had && now > 0 && (before-now)*100 > before*steepest {
+			out = append(out, at(file, append(at_, "originalPrice"), "reduced by %d %%: is a figure wrong?", (before-now)*100/before))
+		}
+	}
+	for i, o := range p.Options {
+		here := []any{"options", i}
+		check(here, o.Price, o.OriginalPrice, false)
+		adult := int64(-1)
+		for _, u := range o.Units {
+			if n, ok := amount(u.Price); ok && u.Type == "ADULT" && u.PaxCount == 1 {
+				adult = n
+			}
+		}
+		for j, u := range o.Units {
+			unit := append(slices.Clone(here), "units", j)
+			check(unit, u.Price, u.OriginalPrice, slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH"}, u.Type))
+			n, ok := amount(u.Price)
+			if ok && adult >= 0 && n > adult && slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH", "STUDENT", "SENIOR"}, u.Type) && u.PaxCount == 1 {
+				out = append(out, at(file, append(unit, "price"), "%s pays more (%s) than an adult", u.Type, u.Price))
+			}
+		}
+	}
+	return out
+}
+
+// free reports what can be booked for nothing, and what cannot be booked by itself because it costs nothing.
+func free(p *catalog.Product, file string) (out []diag.Diagnostic) {
+	if p.NoFixedPrice || p.PricingPer == "BOOKING" {
+		return nil
+	}
+	costsNothing := func(u catalog.Unit) bool {
+		n, err := money.Parse(string(u.Price), p.Currency)
+		return err == nil && n == 0
+	}
+	for i, o := range p.Options {
+		paid := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) })
+		certain := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) && u.Min > 0 })
+		if !paid && len(o.Units) > 0 {
+			out = append(out, at(file, []any{"options", i}, "every unit of %q costs nothing: its bookings are confirmed without a payment", o.ID))
+		}
+		for j, u := range o.Units {
+			if paid && !certain && costsNothing(u) && len(u.AccompaniedBy) == 0 {
+				out = append(out, at(file, []any{"options", i, "units", j}, "%s costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy", u.ID))
+			}
+		}
+	}
+	return out
+}
+
+// daysAhead is the year in which something should take place.
+const daysAhead = 365
+
+// schedules remarks options that take place on no day of the coming year.
+func schedules(p *catalog.Product, file string, asOf time.Time) (out []diag.Diagnostic) {
+	told := false
+	for i, o := range p.Options {
+		s, keys := o.Schedule, []any{"options", i, "schedule"}
+		if s == nil {
+			s, keys = p.Schedule, []any{"schedule"}
+			if told {
+				continue
+			}
+		}
+		if s == nil || runsWithin(s, asOf) {
+			continue
+		}
+		told = told || o.Schedule == nil
+		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it", asOf.Format(time.DateOnly)))
+	}
+	return out
+}
+
+// pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours visitors
+// choose the time themselves.
+func pickups(p *catalog.Product, file string) (out []diag.Diagnostic) {
+	if p.Pickup == nil || p.AvailabilityType == "OPENING_HOURS" {
+		return nil
+	}
+	if len(p.Pickup.Points) == 0 {
+		return append(out, at(file, []any{"pickup"}, "this pickup has no time; give it a point with minutesBefore"))
+	}
+	for i, point := range p.Pickup.Points {
+		if point.MinutesBefore == nil && len(point.Times) == 0 && point.Time == "" {
+			out = append(out, at(file, []any{"pickup", "points", i}, "pickup point %q has no time; write minutesBefore", point.ID))
+		}
+	}
+	return out
+}
+
+func runsWithin(s *catalog.Schedule, from time.Time) bool {
+	from = time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC)
+	for i := range daysAhead {
+		if runsOn(s, from.AddDate(0, 0, i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// runsOn says that a day has times: one of a season, where there are seasons, that is not closed.
+func runsOn(s *catalog.Schedule, day time.Time) bool {
+	full, yearly := catalog.Day(day.Format(time.DateOnly)), catalog.Day(day.Format("01-02"))
+	if slices.Contains(s.ClosedDays, full) || slices.Contains(s.ClosedDays, yearly) {
+		return false
+	}
+	if len(s.Seasons) == 0 {
+		return onWeekday(s.Weekdays, day)
+	}
+	for _, season := range s.Seasons {
+		today := full
+		if season.From.Yearly() {
+			today = yearly
+		}
+		within := season.From <= today && today <= season.To
+		if season.From.Yearly() && season.From > season.To { // over the turn of the year
+			within = today >= season.From || today <= season.To
+		}
+		days := season.Weekdays
+		if len(days) == 0 {
+			days = s.Weekdays
+		}
+		if within && onWeekday(days, day) {
+			return true
+		}
+	}
+	return false
+}
+
+func onWeekday(days []catalog.Weekday, day time.Time) bool {
+	return len(days) == 0 || slices.Contains(days, catalog.Weekday(day.Weekday()))
+}

@@ -1,0 +1,186 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+)
+
+// What search engines show of a page, in characters: about 600 pixels of a title, two lines of a description. A description of
+// fewer than the least is often replaced by a part of the page.
+const (
+	titleMost        = 60
+	titleLeast       = 10
+	descriptionLeast = 70
+	descriptionMost  = 160
+)
+
+// meta is what a page tells search engines, with the keys that it is written under.
+type meta struct {
+	file, language           string
+	title, description       string
+	titleKey, descriptionKey string
+	ownTitle, ownDescription bool // what is written is what is shown; else the site makes it, or takes the text's beginning
+	kind                     string
+}
+
+func (r *Reading) metas() (all []meta) {
+	folder := func(parts ...string) string { return filepath.Join(append([]string{r.root}, parts...)...) }
+	for _, p := range r.products {
+		for language, t := range p.Texts {
+			m := meta{file: folder("products", p.Slug, language+".md"), language: language, kind: "product", ownTitle: true, ownDescription: true}
+			m.title, m.titleKey = chosen(t.SEOTitle, "seoTitle", t.Title, "title")
+			m.description, m.descriptionKey = chosen(t.SEODescription, "seoDescription", t.Summary, "summary")
+			all = append(all, m)
+		}
+	}
+	places := func(kind, slug string, texts map[string]*catalog.PlaceText) {
+		for language, t := range texts {
+			m := meta{file: folder(kind, slug, language+".md"), language: language, kind: kind, ownTitle: t.SEOTitle != "", ownDescription: true}
+			m.title, m.titleKey = chosen(t.SEOTitle, "seoTitle", t.Title, "title")
+			m.description, m.descriptionKey = chosen(t.SEODescription, "seoDescription", t.Summary, "summary")
+			all = append(all, m)
+		}
+	}
+	for _, c := range r.lib.Cities {
+		places("cities", c.Slug, c.Texts)
+	}
+	for _, c := range r.lib.Categories {
+		places("categories", c.Slug, c.Texts)
+	}
+	for _, posts := range r.posts {
+		for language, p := range posts {
+			all = append(all, meta{
+				file: p.Body.File, language: language, kind: "blog", title: p.Title, titleKey: "title", ownTitle: true,
+				description: p.Description, descriptionKey: "description", ownDescription: p.Description != "",
+			})
+		}
+	}
+	for slug, p := range r.lib.Pages {
+		for language, t := range p.Texts {
+			all = append(all, meta{
+				file: folder("pages", slug, language+".md"), language: language, kind: "pages", title: t.Title, titleKey: "title",
+				description: t.Description, descriptionKey: "description", ownDescription: true,
+			})
+		}
+	}
+	slices.SortFunc(all, func(a, b meta) int { return strings.Compare(a.file, b.file) })
+	return all
+}
+
+func chosen(own, ownKey, other, otherKey string) (text, key string) {
+	if own != "" {
+		return own, ownKey
+	}
+	return other, otherKey
+}
+
+// searchEngines remarks titles and descriptions that search engines cut, replace or take for one another.
+func (r *Reading) searchEngines() (out []diag.Diagnostic) {
+	titles, descriptions := map[string]meta{}, map[string]meta{}
+	for _, m := range r.metas() {
+		out = append(out, m.lengths()...)
+		for _, one := range []struct {
+			what, text, key string
+			seen            map[string]meta
+		}{{"title", m.title, m.titleKey, titles}, {"description", m.description, m.descriptionKey, descriptions}} {
+			if one.text == "" {
+				continue
+			}
+			known := m.language + " " + strings.ToLower(strings.Join(strings.Fields(one.text), " "))
+			if other, twice := one.seen[known]; twice {
+				out = append(out, at(m.file, []any{one.key}, "the same %s as in %s: search engines show one of two pages that they take for one", one.what, other.file))
+				continue
+			}
+			one.seen[known] = m
+		}
+	}
+	return out
+}
+
+func (m meta) lengths() (out []diag.Diagnostic) {
+	n := utf8.RuneCountInString(m.title)
+	switch {
+	case m.ownTitle && n > titleMost:
+		out = append(out, at(m.file, []any{m.titleKey}, "this title has %d characters, of which search engines show about %d%s", n, titleMost, m.hint("seoTitle")))
+	case m.ownTitle && n < titleLeast:
+		out = append(out, at(m.file, []any{m.titleKey}, "this title has %d characters; %d and more tell what the page is about", n, titleLeast))
+	}
+	n = utf8.RuneCountInString(m.description)
+	switch {
+	case !m.ownDescription:
+		out = append(out, at(m.file, []any{m.descriptionKey}, "there is no description for search engines; they are given the beginning of the text"))
+	case n > descriptionMost:
+		out = append(out, at(m.file, []any{m.descriptionKey}, "this description has %d characters, of which search engines show about %d%s", n, descriptionMost, m.hint("seoDescription")))
+	case n < descriptionLeast:
+		out = append(out, at(m.file, []any{m.descriptionKey}, "this description has %d characters; search engines replace those of fewer than %d%s", n, descriptionLeast, m.hint("seoDescription")))
+	}
+	return out
+}
+
+// hint names the key that search engines can be given another text by, where there is one.
+func (m meta) hint(key string) string {
+	if m.kind == "blog" || m.kind == "pages" || m.titleKey == key || m.descriptionKey == key {
+		return ""
+	}
+	return "; " + key + " gives them another"
+}
+
+// translations remarks texts that stand in one language as in another, and prose that one language has and another lacks.
+func (r *Reading) translations() (out []diag.Diagnostic) {
+	titles := map[string]map[string]meta{} // by folder, then language
+	for _, m := range r.metas() {
+		folder := filepath.Dir(m.file)
+		if titles[folder] == nil {
+			titles[folder] = map[string]meta{}
+		}
+		titles[folder][m.language] = m
+	}
+	for _, folder := range slices.Sorted(maps.Keys(titles)) {
+		out = append(out, untranslated(titles[folder])...)
+	}
+	written := map[string]map[string]prose{}
+	for _, p := range r.prose {
+		folder := filepath.Dir(p.File)
+		if written[folder] == nil {
+			written[folder] = map[string]prose{}
+		}
+		written[folder][p.language] = p
+	}
+	for _, folder := range slices.Sorted(maps.Keys(written)) {
+		for language, p := range written[folder] {
+			if strings.TrimSpace(p.Source) != "" {
+				continue
+			}
+			for other, q := range written[folder] {
+				if strings.TrimSpace(q.Source) != "" {
+					out = append(out, atWord(p.File, max(1, p.Line-1), "", fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language, other)))
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
+	languages := slices.Sorted(maps.Keys(texts))
+	for i, language := range languages {
+		for _, other := range languages[i+1:] {
+			m, n := texts[language], texts[other]
+			if m.title == n.title {
+				out = append(out, at(m.file, []any{m.titleKey}, "the title is the same in %q and %q: it is not translated", language, other))
+			}
+			if m.description != "" && m.description == n.description {
+				out = append(out, at(m.file, []any{m.descriptionKey}, "the %s is the same in %q and %q: it is not translated", m.descriptionKey, language, other))
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,224 @@
+// Package markdown turns editors' prose into HTML that is safe to show: no raw HTML, no scripts, headings with ids in any
+// script. Links to other pages keep the form editors wrote ("/blog", "product:slug"); where they lead is known per
+// deployment, so package pages resolves them.
+package markdown
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"storefront/internal/content/catalog"
+)
+
+// Link is an address in prose, with where it stands.
+type Link struct {
+	To   string
+	Line int
+}
+
+// Remark is something that prose may not hold.
+type Remark struct {
+	Line    int
+	Message string
+	// Error: the prose cannot be published as it is.
+	Error bool
+}
+
+// Document is rendered prose.
+type Document struct {
+	HTML    string
+	Links   []Link   // to pages of the site, in order
+	Outside []Link   // over HTTP to other hosts, in order
+	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
+	Words   int
+}
+
+var engine = goldmark.New(
+	goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+)
+
+// Render turns prose into HTML. picture gives the address and size of a file of content/media; headings begin at level 2.
+func Render(p catalog.Prose, picture func(name string) (src string, width, height int, alt string, ok bool)) Document {
+	source := []byte(p.Source)
+	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
+	root := engine.Parser().Parse(text.NewReader(source), parser.WithContext(context))
+	w := &walker{source: source, firstLine: p.Line, picture: picture}
+	w.walk(root)
+	var html bytes.Buffer
+	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
+	if err := engine.Renderer().Render(&html, source, root); err != nil {
+		w.remark(root, err.Error())
+	}
+	w.doc.HTML = strings.TrimSpace(html.String())
+	if strings.Contains(w.doc.HTML, "<table>") {
+		w.doc.HTML = tables.Replace(w.doc.HTML)
+	}
+	w.doc.Words = words(p.Source)
+	return w.doc
+}
+
+// words counts them without making a list, which would be as large as the prose.
+func words(text string) int {
+	n := 0
+	for range strings.FieldsSeq(text) {
+		n++
+	}
+	return n
+}
+
+// tables are put where they can be scrolled sideways, by keyboard too.
+var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
+
+type walker struct {
+	source    []byte
+	firstLine int
+	picture   func(string) (string, int, int, string, bool)
+	doc       Document
+}
+
+// walk records links and takes out what may not reach a page.
+func (w *walker) walk(n ast.Node) {
+	for child := n.FirstChild(); child != nil; {
+		next := child.NextSibling()
+		switch c := child.(type) {
+		case *ast.RawHTML, *ast.HTMLBlock:
+			w.remark(c, "raw HTML does not reach the page and is left out")
+			n.RemoveChild(n, child)
+		case *ast.Heading:
+			c.Level = min(max(c.Level, 2), 6)
+			w.walk(c)
+		case *ast.Link:
+			w.link(c)
+			w.walk(c)
+		case *ast.AutoLink:
+			if !safe(string(c.URL(w.source))) {
+				w.remark(c, "this address is not one a page may lead to and is left out")
+				n.RemoveChild(n, child)
+			} else {
+				w.outside(c, string(c.URL(w.source)))
+			}
+		case *ast.Image:
+			w.image(n, c)
+		case *extast.TaskCheckBox:
+			n.ReplaceChild(n, c, ast.NewString([]byte(map[bool]string{true: "☑ ", false: "☐ "}[c.IsChecked]))) // a box without a label helps nobody
+		default:
+			w.walk(c)
+		}
+		child = next
+	}
+}
+
+func (w *walker) link(l *ast.Link) {
+	to := string(l.Destination)
+	switch {
+	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"):
+		w.doc.Links = append(w.doc.Links, Link{to, w.line(l)})
+	case strings.HasPrefix(to, "#"):
+	case !safe(to):
+		w.remark(l, "this address is not one a page may lead to and is left out: "+to)
+		l.Destination = nil
+	default:
+		l.SetAttributeString("rel", []byte("noopener"))
+		w.outside(l, to)
+	}
+}
+
+func (w *walker) outside(n ast.Node, to string) {
+	if strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "https://") {
+		w.doc.Outside = append(w.doc.Outside, Link{to, w.line(n)})
+	}
+}
+
+// safe says that an address is one of those that prose may lead to.
+func safe(to string) bool {
+	lower := strings.ToLower(to)
+	for _, scheme := range []string{"https://", "http://", "mailto:", "tel:"} {
+		if strings.HasPrefix(lower, scheme) {
+			return true
+		}
+	}
+	return strings.Contains(to, "@") && !strings.Contains(to, ":")
+}
+
+func (w *walker) image(parent ast.Node, i *ast.Image) {
+	name := string(i.Destination)
+	src, width, height, alt, ok := w.picture(name)
+	if !ok {
+		w.doc.Remarks = append(w.doc.Remarks, Remark{w.line(i), "there is no picture " + name + " in media", true})
+		parent.RemoveChild(parent, i)
+		return
+	}
+	i.Destination = []byte(src)
+	if width > 0 { // known
+		i.SetAttributeString("width", strconv.Itoa(width))
+		i.SetAttributeString("height", strconv.Itoa(height))
+	}
+	i.SetAttributeString("loading", []byte("lazy"))
+	if i.ChildCount() == 0 && alt != "" {
+		i.AppendChild(i, ast.NewString([]byte(alt)))
+	}
+}
+
+func (w *walker) remark(n ast.Node, message string) {
+	w.doc.Remarks = append(w.doc.Remarks, Remark{w.line(n), message, false})
+}
+
+// line finds where a node stands: at its first text, or that of the block around it.
+func (w *walker) line(n ast.Node) int {
+	at := -1
+	if raw, ok := n.(*ast.RawHTML); ok && raw.Segments.Len() > 0 {
+		at = raw.Segments.At(0).Start
+	}
+	for m := n; m != nil && at < 0; m = m.Parent() {
+		if t, ok := m.FirstChild().(*ast.Text); ok && m == n {
+			at = t.Segment.Start
+		} else if m.Type() == ast.TypeBlock && m.Lines().Len() > 0 {
+			at = m.Lines().At(0).Start
+		}
+	}
+	if at < 0 {
+		return w.firstLine
+	}
+	return w.firstLine + bytes.Count(w.source[:at], []byte("\n"))
+}
+
+// headingIDs makes ids out of headings in any script; goldmark's own turn Arabic into hyphens.
+type headingIDs struct{ used map[string]bool }
+
+func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	var b strings.Builder
+	hyphen := false
+	for _, r := range strings.ToLower(string(value)) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if hyphen && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			hyphen = false
+			b.WriteRune(r)
+		} else if !unicode.IsMark(r) {
+			hyphen = true
+		}
+	}
+	base := b.String()
+	if base == "" {
+		base = "section"
+	}
+	id := base
+	for n := 2; h.used[id]; n++ {
+		id = base + "-" + strconv.Itoa(n)
+	}
+	h.used[id] = true
+	return []byte(id)
+}
+
+func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }

@@ -1,0 +1,148 @@
+package markdown_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/renderer/html"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
+	"storefront/tests/drill"
+)
+
+func render(source string) markdown.Document {
+	return markdown.Render(catalog.Prose{Source: source, Line: 10}, func(name string) (string, int, int, string, bool) {
+		return "/media/" + name, 48, 32, "An alt text", name == "dunes.png"
+	})
+}
+
+func TestArabicHeadingsHaveIDsOfTheirOwn(t *testing.T) {
+	html := render("## قبل أن تذهب\n\n## قبل أن تذهب\n\n# Top\n\n## !!\n").HTML
+	for _, want := range []string{`<h2 id="قبل-أن-تذهب">`, `<h2 id="قبل-أن-تذهب-2">`, `<h2 id="top">`, `<h2 id="section">`} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is not in %s", want, html)
+		}
+	}
+}
+
+func TestTablesFootnotesAndDefinitionsWork(t *testing.T) {
+	html := render("| a | b |\n|---|---|\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n\nTerm\n: Meaning\n").HTML
+	for _, want := range []string{"<table>", "footnote", "<dl>"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is not in %s", want, html)
+		}
+	}
+}
+
+func TestPicturesCarryTheirSizeAndAltText(t *testing.T) {
+	html := render("![](dunes.png)").HTML
+	for _, want := range []string{`src="/media/dunes.png"`, `width="48"`, `height="32"`, `alt="An alt text"`} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is not in %s", want, html)
+		}
+	}
+}
+
+func TestLinksToPagesAreListedWithTheirLines(t *testing.T) {
+	doc := render("One.\n\n[a](/blog) and\n[b](product:dunes) and [c](https://example.com/)\n")
+	want := []markdown.Link{{To: "/blog", Line: 12}, {To: "product:dunes", Line: 13}}
+	if len(doc.Links) != 2 || doc.Links[0] != want[0] || doc.Links[1].To != want[1].To {
+		t.Errorf("got %+v", doc.Links)
+	}
+}
+
+var hostile = strings.Split(strings.TrimSpace(`
+<script>alert(1)</script>
+<SCRIPT SRC=//x.example/x.js></SCRIPT>
+<script type="module">import "x"</script>
+<scr<script>ipt>alert(1)</script>
+<img src=x onerror=alert(1)>
+<img src="javascript:alert(1)">
+<svg onload=alert(1)>
+<svg><script>alert(1)</script></svg>
+<svg><animate onbegin=alert(1) attributeName=x dur=1s>
+<body onload=alert(1)>
+<iframe src="javascript:alert(1)"></iframe>
+<iframe srcdoc="<script>alert(1)</script>"></iframe>
+<object data="javascript:alert(1)"></object>
+<embed src="javascript:alert(1)">
+<a href="javascript:alert(1)">x</a>
+<a onclick=alert(1)>x</a>
+<b onmouseover=alert(1)>x</b>
+<form action="javascript:alert(1)"><button>x</button></form>
+<button formaction="javascript:alert(1)">x</button>
+<input onfocus=alert(1) autofocus>
+<details open ontoggle=alert(1)>
+<video><source onerror=alert(1)></video>
+<audio src=x onerror=alert(1)>
+<marquee onstart=alert(1)>
+<meta http-equiv=refresh content="0;url=javascript:alert(1)">
+<link rel=stylesheet href="javascript:alert(1)">
+<base href="javascript:alert(1)//">
+<style>@import 'javascript:alert(1)'</style>
+<div style="background:url(javascript:alert(1))">
+<math><mi xlink:href="javascript:alert(1)">x</mi></math>
+<template><script>alert(1)</script></template>
+<noscript><img src=x onerror=alert(1)></noscript>
+<!--><script>alert(1)</script>-->
+<![CDATA[<script>alert(1)</script>]]>
+<?php echo "<script>alert(1)</script>" ?>
+[x](javascript:alert(1))
+[x](JaVaScRiPt:alert(1))
+[x](java&#115;cript:alert(1))
+[x](&#x6A;avascript:alert(1))
+[x](<java	script:alert(1)>)
+[x]( javascript:alert(1))
+[x](vbscript:msgbox(1))
+[x](data:text/html,<script>alert(1)</script>)
+[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)
+[x](file:///etc/passwd)
+[x](//evil.example/x)
+[x]: javascript:alert(1)
+![x](javascript:alert(1))
+![x](data:image/svg+xml,<svg onload=alert(1)>)
+<javascript:alert(1)>
+<x-scheme:alert(1)>
+[x](https://example.com/"onmouseover="alert(1))
+[x](/blog"onmouseover="alert(1))
+`), "\n")
+
+var dangerous = regexp.MustCompile(`(?i)<(script|svg|iframe|object|embed|style|form|input|meta|base|link|body|video|audio|template|math)\b|<[^>]*\son\w+\s*=|(href|src)="?\s*(javascript|vbscript|data|file|x-scheme):|(href|src)="//`)
+
+func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
+	if len(hostile) < 50 {
+		t.Fatalf("only %d attempts", len(hostile))
+	}
+	for _, attempt := range hostile {
+		for _, source := range []string{attempt, "Text " + attempt + " text", "- " + attempt, "[x]\n\n" + attempt} {
+			if html := render(source).HTML; dangerous.MatchString(html) {
+				t.Errorf("%s became %s", source, html)
+			}
+		}
+	}
+	through := 0 // the control: as Markdown is written out by itself
+	for _, attempt := range hostile {
+		var b bytes.Buffer
+		if err := goldmark.New(goldmark.WithRendererOptions(html.WithUnsafe())).Convert([]byte(attempt), &b); err != nil {
+			t.Fatal(err)
+		}
+		if dangerous.MatchString(b.String()) {
+			through++
+		}
+	}
+	if through < len(hostile)/2 {
+		t.Errorf("only %d of %d attempts are seen where nothing is left out", through, len(hostile))
+	}
+	drill.Row(22, "%d scripts in Markdown, each in 4 places | 0 reach the page (control: %d do where nothing is left out)", len(hostile), through)
+}
+
+func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
+	doc := render("Fine.\n\n<script>alert(1)</script>\n\nA [link](javascript:alert(1)).\n")
+	if len(doc.Remarks) != 2 || doc.Remarks[0].Line != 12 || doc.Remarks[1].Line != 14 {
+		t.Errorf("got %+v", doc.Remarks)
+	}
+}

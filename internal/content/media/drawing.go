@@ -1,0 +1,187 @@
+package media
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"storefront/internal/content/catalog"
+)
+
+// ReadDrawing reads an SVG drawing that stands by itself: with a size, and with nothing that runs, or that is fetched from
+// elsewhere. Its address may be opened as a page of the shop's own.
+func ReadDrawing(path string) (*catalog.Picture, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	d := drawing{xml.NewDecoder(bytes.NewReader(data))}
+	root, err := d.root()
+	if err != nil {
+		return nil, err
+	}
+	p := &catalog.Picture{File: filepath.Base(path), Hash: hashOf(data), Alt: catalog.Localized{}}
+	if p.Width, p.Height, err = sizeOf(root); err != nil {
+		return nil, err
+	}
+	return p, d.harmless(root)
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg"
+
+var errNoDrawing = errors.New("this is not an SVG drawing")
+
+type drawing struct{ *xml.Decoder }
+
+// root is the first element, which has to be an svg.
+func (d drawing) root() (xml.StartElement, error) {
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return xml.StartElement{}, errNoDrawing
+		}
+		switch t := t.(type) {
+		case xml.Directive:
+			return xml.StartElement{}, errDoctype
+		case xml.ProcInst:
+			if t.Target != "xml" {
+				return xml.StartElement{}, errOutside
+			}
+		case xml.StartElement:
+			if t.Name.Local != "svg" || t.Name.Space != svgNamespace {
+				return t, errNoDrawing
+			}
+			return t, nil
+		}
+	}
+}
+
+var (
+	errDoctype = errors.New("a drawing has no document type: it could name other files")
+	errOutside = errors.New("this drawing refers to something outside itself")
+)
+
+// sizeOf is a drawing's size in whole pixels: what its width and height say, else its viewBox.
+func sizeOf(root xml.StartElement) (width, height int, err error) {
+	w, h := pixels(attribute(root, "width")), pixels(attribute(root, "height"))
+	if w == 0 || h == 0 {
+		box := strings.FieldsFunc(attribute(root, "viewBox"), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+		if len(box) == 4 {
+			w, h = pixels(box[2]), pixels(box[3])
+		}
+	}
+	if w == 0 || h == 0 {
+		return 0, 0, errors.New("this drawing has no size: it needs a viewBox, or width and height in pixels")
+	}
+	return int(math.Ceil(w)), int(math.Ceil(h)), nil
+}
+
+// pixels is zero for what is no size.
+func pixels(text string) float64 {
+	n, err := strconv.ParseFloat(strings.TrimSuffix(text, "px"), 64)
+	if err != nil || !(n > 0 && n <= 10_000) {
+		return 0
+	}
+	return n
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name && a.Name.Space == "" {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// forbidden are the elements that run, or that hold other documents.
+var forbidden = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler", "listener"}
+
+// foreign are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any may fetch or lead
+// away. What other programs note in namespaces of their own does nothing.
+var foreign = []string{"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
+
+// harmless reads the rest, and says what in it is not.
+func (d drawing) harmless(e xml.StartElement) error {
+	if err := harmlessElement(e); err != nil {
+		return err
+	}
+	text := []string{""} // of each open element what browsers take for its own, without what stands between
+	for {
+		t, err := d.Token()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return errNoDrawing
+		}
+		last := len(text) - 1
+		switch t := t.(type) {
+		case xml.StartElement:
+			text = append(text, "")
+			err = harmlessElement(t)
+		case xml.EndElement:
+			if t.Name.Local == "style" {
+				err = harmlessStyle(text[last])
+			}
+			text = text[:last]
+		case xml.CharData:
+			if last >= 0 {
+				text[last] += string(t)
+			}
+		case xml.ProcInst:
+			err = errOutside
+		case xml.Directive:
+			err = errDoctype
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func harmlessElement(e xml.StartElement) error {
+	isNamed := func(name string) bool { return strings.EqualFold(name, e.Name.Local) }
+	if slices.Contains(foreign, e.Name.Space) || slices.ContainsFunc(forbidden, isNamed) {
+		return fmt.Errorf("this drawing has an element %s, which is not allowed", e.Name.Local)
+	}
+	for _, a := range e.Attr {
+		name := strings.ToLower(a.Name.Local)
+		switch {
+		case a.Name.Space == "xmlns" || name == "xmlns":
+		case strings.HasPrefix(name, "on"):
+			return fmt.Errorf("this drawing has a script: %s", a.Name.Local)
+		case (name == "href" || name == "src" || name == "base") && !strings.HasPrefix(a.Value, "#"):
+			return errOutside
+		case name == "attributename" && strings.Contains(strings.ToLower(a.Value), "href"):
+			return errOutside // an animation that makes a link lead elsewhere
+		default:
+			if err := harmlessStyle(a.Value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var reference = regexp.MustCompile(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
+
+// harmlessStyle takes a reference to a part of the drawing itself, "url(#dunes)", and no other.
+func harmlessStyle(text string) error {
+	for _, found := range reference.FindAllStringSubmatch(text, -1) {
+		if found[1] != "#" {
+			return errOutside
+		}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+// Package media reads the pictures and drawings of content/media: their sizes, and the hashes that make their addresses
+// permanent.
+package media
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/jpeg" // registers the format
+	_ "image/png"  // registers the format
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	_ "golang.org/x/image/webp" // registers the format
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+)
+
+// Read lists the pictures of a folder by file name. Alt texts are filled in by who reads them.
+func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
+	pictures := map[string]*catalog.Picture{}
+	var wrong []diag.Diagnostic
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return pictures, []diag.Diagnostic{{Path: dir, Line: 1, Col: 1, Message: err.Error()}}
+	}
+	for _, e := range entries {
+		name := e.Name()
+		switch strings.ToLower(path.Ext(name)) {
+		case ".webp", ".jpg", ".jpeg", ".png":
+		default:
+			continue
+		}
+		p, err := read(dir, name)
+		if err != nil {
+			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1, Message: err.Error()})
+			continue
+		}
+		pictures[name] = p
+	}
+	return pictures, wrong
+}
+
+func read(dir, name string) (*catalog.Picture, error) {
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		return nil, err
+	}
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
+	}
+	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height, Alt: catalog.Localized{}}, nil
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:5])
+}

@@ -1,0 +1,184 @@
+package scaffold_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
+)
+
+func inOrder(string) ([]diag.Diagnostic, error) { return nil, nil }
+
+func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
+	content := contenttest.Copy(t)
+	refuse := errors.New("not in order")
+	s := scaffold.NewStage(content)
+	if err := errors.Join(s.Add("blog/new/en.md", []byte("x")), s.Append("media/en.yaml", "new.png: New\n")); err != nil {
+		t.Fatal(err)
+	}
+	seen := ""
+	_, err := s.Commit(func(folder string) ([]diag.Diagnostic, error) {
+		data, _ := os.ReadFile(filepath.Join(folder, "media/en.yaml"))
+		other, _ := os.ReadFile(filepath.Join(folder, "products/walk/en.md"))
+		seen = string(data) + string(other)
+		return nil, refuse
+	}, false)
+	if !errors.Is(err, refuse) {
+		t.Errorf("the refusal is lost: %v", err)
+	}
+	if !strings.Contains(seen, "dunes.png: Dunes at dusk\nnew.png: New\n") || !strings.Contains(seen, "Old town walk") {
+		t.Errorf("the check saw %q, not the content as it would be", seen)
+	}
+	if s.Exists("blog/new") && exists(filepath.Join(content, "blog/new")) {
+		t.Error("a file was written")
+	}
+	if read(t, content, "media/en.yaml") != "dunes.png: Dunes at dusk\n" {
+		t.Error("a file was changed")
+	}
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(content), ".*"))
+	if len(left) > 0 {
+		t.Errorf("%v was left", left)
+	}
+}
+
+func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
+	content := contenttest.Copy(t)
+	s := scaffold.NewStage(content)
+	if err := s.Add("products/walk/en.md", []byte("x")); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("told %v", err)
+	}
+	if err := errors.Join(s.Add("blog/a/en.md", []byte("a")), s.Add("blog/z/en.md", []byte("ours")), s.Append("media/en.yaml", "x: y\n")); err != nil {
+		t.Fatal(err)
+	}
+	// Somebody writes the same story while the check runs: what was moved in before is taken back.
+	_, err := s.Commit(func(string) ([]diag.Diagnostic, error) {
+		contenttest.Write(t, content, "blog/z/en.md", "theirs")
+		return nil, nil
+	}, false)
+	if err == nil {
+		t.Error("another's file was no hindrance")
+	}
+	if read(t, content, "blog/z/en.md") != "theirs" || exists(filepath.Join(content, "blog/a")) || read(t, content, "media/en.yaml") != "dunes.png: Dunes at dusk\n" {
+		t.Error("content is not as it was")
+	}
+}
+
+func TestOneWriterAtATime(t *testing.T) {
+	content := contenttest.Copy(t)
+	one, two := scaffold.NewStage(content), scaffold.NewStage(content)
+	if err := errors.Join(one.Add("blog/a/en.md", nil), two.Add("blog/b/en.md", nil)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := one.Commit(func(string) ([]diag.Diagnostic, error) {
+		if _, err := two.Commit(inOrder, false); err == nil || !strings.Contains(err.Error(), "another command is writing") {
+			t.Errorf("the second is told %v", err)
+		}
+		return nil, nil
+	}, false)
+	if err != nil || !exists(filepath.Join(content, "blog/a/en.md")) {
+		t.Errorf("the first is told %v", err)
+	}
+}
+
+func TestWhatAKilledWriterLeftIsCleared(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Write(t, filepath.Dir(content), ".content.staged/content/blog/half/en.md", "half")
+	s := scaffold.NewStage(content)
+	if err := s.Add("blog/a/en.md", []byte("a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Commit(inOrder, false); err != nil {
+		t.Fatal(err)
+	}
+	if exists(filepath.Join(content, "blog/half")) || exists(filepath.Join(filepath.Dir(content), ".content.staged")) {
+		t.Error("it is still there")
+	}
+}
+
+func TestTextsComeBackAsTheyWere(t *testing.T) {
+	for _, text := range []string{
+		"plain words", "", " led ", "true", "No", "null", "~", "12", "1e3", "0x1F", "2026-01-02", "12:30", "a: b", "a #b", "#x", "- x", "[x]", "{x}", "&a", "*a", "!t", "%x", "@x", "`x`",
+		"it's", `a "b" \c`, "two\nlines", "tab\there", "رحلة، مع شاي", "« x »", "x,", "?x", "=", "…", "\u2028", "\ufeffx", "\u200fx", "emoji 🐪", "…dots", "a\u0085b", "-", "--- x", "...",
+	} {
+		for _, form := range []string{"k: %s\n", "k: [%s, x]\n", "k: {a: %s}\n"} {
+			n, err := yaml.Parse(strings.Replace(form, "%s", scaffold.Text(text), 1), 1)
+			if err != nil {
+				t.Errorf("%q as %s: %v", text, scaffold.Text(text), err)
+				continue
+			}
+			got := n.Get("k")
+			if len(got.Items) > 0 {
+				got = &got.Items[0]
+			} else if len(got.Pairs) > 0 {
+				got = &got.Pairs[0].Value
+			}
+			if got.Value != text || got.IsNull() {
+				t.Errorf("%q comes back as %q (%s)", text, got.Value, scaffold.Text(text))
+			}
+		}
+	}
+}
+
+func TestTheCatalogueComesBackAsItWas(t *testing.T) {
+	at := time.Date(2026, 1, 2, 6, 30, 0, 0, time.FixedZone("", 3*3600))
+	post := catalog.Post{Title: "A: b", Date: catalog.Timestamp{Time: at}, Tags: []string{"x, y", "z"}, Draft: true, Aliases: []string{"/a"}}
+	want := "title: \"A: b\"\ndate: 2026-01-02T06:30:00+03:00\ndraft: true\ntags: [\"x, y\", z]\naliases: [/a]\n"
+	if got := string(scaffold.YAML(post)); got != want {
+		t.Errorf("a post is written\n%s", got)
+	}
+	content := contenttest.Copy(t)
+	r := source.NewReader(content)
+	lib, _ := r.Library(noPictures, nil)
+	for _, slug := range []string{"dunes", "walk"} {
+		p, _ := r.Product(slug, lib, map[string]bool{})
+		contenttest.Write(t, content, "products/"+slug+"/product.yaml", string(scaffold.YAML(p)))
+		for language, text := range p.Texts {
+			contenttest.Write(t, content, "products/"+slug+"/"+language+".md", string(scaffold.Markdown(text, text.Body.Source)))
+		}
+		again, _ := r.Product(slug, lib, map[string]bool{})
+		for language := range p.Texts { // where prose begins depends on how the lines above are broken
+			p.Texts[language].Body.Line, again.Texts[language].Body.Line = 0, 0
+		}
+		if !reflect.DeepEqual(p, again) {
+			t.Errorf("%s comes back otherwise", slug)
+		}
+	}
+}
+
+func noPictures(string) (map[string]*catalog.Picture, []diag.Diagnostic) {
+	return map[string]*catalog.Picture{}, nil
+}
+
+func TestSlugsAreMadeOfWords(t *testing.T) {
+	for words, want := range map[string]string{
+		"Dhow Trip!": "dhow-trip", "  Café à la crème ": "cafe-a-la-creme", "Straße": "strasse", "Don't": "dont", "رحلة": "", "A_b.c": "a-b-c", "1001 nights": "1001-nights", "Łódź": "lodz",
+	} {
+		if got := scaffold.Slug(words); got != want || want != "" && !scaffold.IsSlug(got) {
+			t.Errorf("%q becomes %q, not %q", words, got, want)
+		}
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func read(t *testing.T, root, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

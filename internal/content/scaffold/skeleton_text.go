@@ -1,0 +1,112 @@
+package scaffold
+
+import "reflect"
+
+func valueOf(v any) reflect.Value { return reflect.ValueOf(v) }
+
+// The skeletons. docs/content.md tells every key.
+const (
+	productFacts = `draft: true                  # take this line away to sell it
+city: %s
+categories: [%s]        # the first is the main one
+supplier: %s
+# labels: [small-group]      # ids of labels.yaml
+# occasions: [families]      # ids of occasions.yaml
+# weight: 10                 # lower comes first; 100 where left out
+availabilityType: START_TIME # or OPENING_HOURS
+pricingPer: UNIT             # or BOOKING: the option has the price, its units have none
+currency: %s
+duration: 2h                 # 45m 6h 1h30m 2d 3n
+# ages: {min: 5}
+guideLanguages: [en]
+location: {latitude: %v, longitude: %v} # the city's; write the meeting point's
+# pickup: {included: true, points: [{id: hotels, minutesBefore: 30}]}
+images: [%s]        # files of media; the first is the main one
+schedule:
+  # weekdays: [mon, wed, fri] # every day where left out
+  startTimes: [09:00]        # with OPENING_HOURS: openingHours: [{from: 10:00, to: 22:00}]
+  # seasons: [{from: 10-01, to: 04-30}]
+  # closedDays: [12-02]
+  leadTime: 4h               # how long before the start booking closes
+cancellation: [{before: 24h, refund: 100}] # [] is non-refundable
+options:
+  - id: standard
+    capacity: 10             # seats in one slot
+    maxTravellers: 8         # most travellers in one cart item
+    units:
+      - {type: ADULT, price: 100, ages: {min: 12}}
+      # - {type: CHILD, price: 60, ages: {min: 4, max: 11}}
+# extras: [{id: lunch, price: 40}]
+# itinerary: [{id: start, at: 09:00}]
+`
+	productText = `---
+title: %s
+summary: %s
+place: %s # where, in a few words
+# address: ...
+options:
+  standard: {title: %s}
+# extras: {lunch: {title: ...}}
+# itinerary: {start: {title: ..., text: ...}}
+# highlights: [...]
+# includes: [...]
+# excludes: [...]
+# knowBeforeYouGo: [...]
+# whatToBring: [...]
+---
+%s
+`
+	cityFacts = `draft: true               # take this line away to show it
+country: AE               # ISO 3166
+timeZone: Asia/Dubai      # of the IANA: its products start in this time
+location: {latitude: 25.2048, longitude: 55.2708}
+image: %s
+# weight: 10              # lower comes first; 100 where left out
+`
+	categoryFacts = `draft: true               # take this line away to show it
+image: %s
+# weight: 10              # lower comes first; 100 where left out
+`
+	placeText = `---
+title: %s
+summary: %s
+# seoTitle: ...
+# seoDescription: ...
+---
+%s
+`
+	postText = `---
+title: %s
+date: %s # a day ahead publishes it then
+draft: true # take this line away to publish it
+description: %s
+# author: ...
+# image: ... # a file of media
+# tags: [...]
+# categories: [...]
+# products: [...] # slugs shown beside the story
+# aliases: [/old/address]
+---
+%s
+`
+	questionFacts = `draft: true               # take this line away to show it
+topic: %s            # of faq/topics.yaml
+# weight: 10              # lower comes first; 100 where left out
+`
+	questionText = `---
+question: %s
+---
+%s
+`
+	deploymentFacts = `hosts: [%s.localhost]        # add those that it is published at
+baseUrl: https://www.%s.example  # the start of canonical addresses
+name: %s
+layoutType: default              # or supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent
+languages: [%s]                # the first is the default
+currencies: [%s]                # the first is its own; what it sells is priced in one of them
+contact: {email: hello@%s.example} # what visitors write is mailed there
+# supplier: true                 # /experiences in place of /things-to-do
+# sells: {cities: [dubai]}       # leave it out to sell everything
+# tagline, heroImage, logo, theme, payments, exchange: docs/content.md
+`
+)

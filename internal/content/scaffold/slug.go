@@ -1,0 +1,37 @@
+package scaffold
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// IsSlug says that a name can be a folder of content.
+func IsSlug(s string) bool { return slugForm.MatchString(s) }
+
+// letters are those that have no base letter to fall back to.
+var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i", "'", "", "’", "")
+
+// Slug makes a slug out of words in Latin letters; it is empty where there are none.
+func Slug(words string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range norm.NFD.String(letters.Replace(strings.ToLower(words))) {
+		switch {
+		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			if gap && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			gap = false
+			b.WriteRune(r)
+		case unicode.Is(unicode.Mn, r):
+		default:
+			gap = true
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,267 @@
+// Package scaffold writes files of content as editors would: in one spelling, all of them or none, and only if the whole
+// of the content is in order with them. `generate new` and `generate import` write through it.
+package scaffold
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"storefront/internal/content/diag"
+)
+
+// Check says what is wrong with a folder of content, with an error where it cannot be published. publish.Check is one. The folder
+// is not where the content will be: Placed tells its files as those.
+type Check func(folder string) ([]diag.Diagnostic, error)
+
+// Stage gathers files that are to become content.
+type Stage struct {
+	content string
+	files   map[string][]byte // by path below content
+	longer  map[string][]byte // what files that are made longer hold before
+}
+
+// NewStage is an empty stage for a folder of content.
+func NewStage(content string) *Stage {
+	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, longer: map[string][]byte{}}
+}
+
+// Exists says that something stands at a path below content, or will.
+func (s *Stage) Exists(rel string) bool {
+	if _, err := os.Lstat(filepath.Join(s.content, rel)); err == nil {
+		return true
+	}
+	for name := range s.files {
+		if name == rel || strings.HasPrefix(name, rel+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// Add brings a new file. What is there already is never written over.
+func (s *Stage) Add(rel string, data []byte) error {
+	if s.Exists(rel) {
+		return fmt.Errorf("%s is there already", filepath.Join(s.content, rel))
+	}
+	s.files[rel] = data
+	return nil
+}
+
+// Append makes a file longer by whole lines, and leaves what it holds as it is.
+func (s *Stage) Append(rel, lines string) error {
+	before, staged := s.files[rel]
+	if !staged {
+		data, err := os.ReadFile(filepath.Join(s.content, rel))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if err == nil {
+			s.longer[rel] = data
+		}
+		before = data
+	}
+	before = bytes.Clone(before)
+	if len(before) > 0 && before[len(before)-1] != '\n' {
+		before = append(before, '\n')
+	}
+	s.files[rel] = append(before, lines...)
+	return nil
+}
+
+// Files are the paths that are written, as the editor can open them.
+func (s *Stage) Files() []string {
+	var all []string
+	for _, rel := range slices.Sorted(maps.Keys(s.files)) {
+		all = append(all, filepath.Join(s.content, rel))
+	}
+	return all
+}
+
+// Commit checks the content with the staged files in it and moves them in, or with dry does not. Until the last moment nothing
+// of content is touched; a failure on the way takes back what was moved.
+func (s *Stage) Commit(check Check, dry bool) ([]diag.Diagnostic, error) {
+	if len(s.files) == 0 {
+		return nil, nil
+	}
+	draft, done, err := s.folder()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := s.lay(draft); err != nil {
+		return nil, fmt.Errorf("write content: %w", err)
+	}
+	warnings, err := check(draft)
+	if err != nil || dry {
+		return warnings, err
+	}
+	return warnings, s.move(draft)
+}
+
+// Placed tells diagnostics of one folder as of another.
+func Placed(all []diag.Diagnostic, from, to string) {
+	for i := range all {
+		if rest, ok := strings.CutPrefix(all[i].Path, from+string(filepath.Separator)); ok {
+			all[i].Path = filepath.Join(to, rest)
+		}
+	}
+}
+
+// folder is a place beside content, on the same disk, that one process has to itself. What one that was killed has left is
+// cleared away.
+func (s *Stage) folder() (path string, done func(), err error) {
+	absolute, err := filepath.Abs(s.content)
+	if err != nil {
+		return "", nil, err
+	}
+	root := filepath.Join(filepath.Dir(absolute), "."+filepath.Base(absolute)+".staged")
+	lock, err := os.OpenFile(root+".lock", os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = lock.Close()
+		return "", nil, fmt.Errorf("another command is writing to %s", s.content)
+	}
+	done = func() {
+		_ = os.RemoveAll(root)
+		_ = os.Remove(root + ".lock")
+		_ = lock.Close()
+	}
+	if err := os.RemoveAll(root); err != nil {
+		done()
+		return "", nil, err
+	}
+	return filepath.Join(root, filepath.Base(absolute)), done, nil
+}
+
+// lay makes the content as it will be: links to what is there, and the new files.
+func (s *Stage) lay(draft string) error {
+	err := filepath.WalkDir(s.content, func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(s.content, name)
+		if rel != "." && strings.HasPrefix(e.Name(), ".") {
+			if e.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		to := filepath.Join(draft, rel)
+		if e.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		if _, ours := s.files[filepath.ToSlash(rel)]; ours {
+			return nil
+		}
+		return link(name, to)
+	})
+	if err != nil {
+		return err
+	}
+	for rel, data := range s.files {
+		to := filepath.Join(draft, rel)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func link(from, to string) error {
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// move puts the files where they belong: whole folders at once, where they are new.
+func (s *Stage) move(draft string) (err error) {
+	var undo []func()
+	defer func() {
+		if err != nil {
+			for _, back := range slices.Backward(undo) {
+				back()
+			}
+			err = fmt.Errorf("write content: %w", err)
+		}
+	}()
+	moved := map[string]bool{}
+	for _, rel := range s.order() {
+		from, before := rel, s.longer[rel]
+		for dir := path.Dir(rel); before == nil && dir != "."; dir = path.Dir(dir) {
+			if _, err := os.Lstat(filepath.Join(s.content, dir)); err == nil {
+				break
+			}
+			from = dir
+		}
+		if moved[parentMoved(moved, rel)] {
+			continue
+		}
+		to := filepath.Join(s.content, from)
+		if before != nil {
+			if now, err := os.ReadFile(to); err != nil || !bytes.Equal(now, before) {
+				return fmt.Errorf("%s has changed meanwhile", to)
+			}
+		} else if _, err := os.Lstat(to); err == nil {
+			return fmt.Errorf("%s is there by now", to)
+		}
+		if err := os.Rename(filepath.Join(draft, from), to); err != nil {
+			return err
+		}
+		moved[from] = true
+		undo = append(undo, func() {
+			if before != nil {
+				_ = os.WriteFile(to, before, 0o644)
+			} else {
+				_ = os.RemoveAll(to)
+			}
+		})
+	}
+	return nil
+}
+
+// parentMoved finds the folder that a file has come in with.
+func parentMoved(moved map[string]bool, rel string) string {
+	for dir := rel; dir != "."; dir = path.Dir(dir) {
+		if moved[dir] {
+			return dir
+		}
+	}
+	return ""
+}
+
+// order puts pictures before what shows them, and what is named before what names it.
+func (s *Stage) order() []string {
+	rank := func(rel string) int {
+		first, _, _ := strings.Cut(rel, "/")
+		return slices.Index([]string{"products", "suppliers", "media"}, first)
+	}
+	all := slices.Sorted(maps.Keys(s.files))
+	slices.SortStableFunc(all, func(a, b string) int { return rank(b) - rank(a) })
+	return all
+}

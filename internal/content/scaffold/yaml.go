@@ -1,0 +1,254 @@
+package scaffold
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"storefront/internal/content/catalog"
+)
+
+// width is how long a line may be before a list or a mapping in brackets is written in lines of its own.
+const width = 110
+
+// YAML writes a value of the catalogue as editors would: the keys of its yaml tags in their order, without those that say
+// nothing unless they are required; short lists and mappings in brackets.
+func YAML(v any) []byte {
+	var b strings.Builder
+	writeBlock(&b, reflect.ValueOf(v), "")
+	return []byte(b.String())
+}
+
+// Markdown writes front matter and prose.
+func Markdown(front any, prose string) []byte {
+	prose = strings.TrimSpace(prose)
+	if prose != "" {
+		prose += "\n"
+	}
+	return []byte("---\n" + string(YAML(front)) + "---\n" + prose)
+}
+
+// pair is a key with its value, of a struct or a map.
+type pair struct {
+	key   string
+	value reflect.Value
+}
+
+func pairsOf(v reflect.Value) []pair {
+	var all []pair
+	if v.Kind() == reflect.Map {
+		for _, key := range slices.Sorted(maps.Keys(stringKeys(v))) {
+			all = append(all, pair{key, v.MapIndex(reflect.ValueOf(key))})
+		}
+		return all
+	}
+	for i := range v.NumField() {
+		name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+		if name == "" || name == "-" || option != "required" && says(v.Field(i)) == nothing {
+			continue
+		}
+		all = append(all, pair{name, v.Field(i)})
+	}
+	return all
+}
+
+func stringKeys(v reflect.Value) map[string]bool {
+	all := map[string]bool{}
+	for _, k := range v.MapKeys() {
+		all[k.String()] = true
+	}
+	return all
+}
+
+type saying bool
+
+const nothing saying = false
+
+// says is whether a value that may be left out says anything. An empty list that is one does: "none".
+func says(v reflect.Value) saying {
+	switch v.Kind() {
+	case reflect.Slice:
+		return saying(!v.IsNil())
+	case reflect.Map:
+		return saying(v.Len() > 0)
+	}
+	return saying(!v.IsZero())
+}
+
+func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
+	v = inner(v)
+	if v.Kind() == reflect.Slice {
+		for i := range v.Len() {
+			writeItem(b, v.Index(i), indent)
+		}
+		return
+	}
+	for _, p := range pairsOf(v) {
+		head := indent + Key(p.key) + ":"
+		value := inner(p.value)
+		switch line, ok := flow(value); {
+		case ok && (len(head)+len(line) < width || isScalar(value) || line == "[]" || line == "{}"):
+			b.WriteString(head + " " + line + "\n")
+		default:
+			b.WriteString(head + "\n")
+			writeBlock(b, value, indent+"  ")
+		}
+	}
+}
+
+// writeItem writes an entry of a list in block style; its first key stands beside the hyphen.
+func writeItem(b *strings.Builder, v reflect.Value, indent string) {
+	v = inner(v)
+	if line, ok := flow(v); ok && (len(indent)+len(line) < width || isScalar(v)) {
+		b.WriteString(indent + "- " + line + "\n")
+		return
+	}
+	var nested strings.Builder
+	writeBlock(&nested, v, indent+"  ")
+	b.WriteString(indent + "- " + strings.TrimPrefix(nested.String(), indent+"  "))
+}
+
+func inner(v reflect.Value) reflect.Value {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	return v
+}
+
+func isScalar(v reflect.Value) bool {
+	_, ok := scalar(v)
+	return ok
+}
+
+// flow writes a value on one line. Mappings that hold mappings or lists of them are not for one line.
+func flow(v reflect.Value) (string, bool) {
+	v = inner(v)
+	if text, ok := scalar(v); ok {
+		return text, true
+	}
+	var parts []string
+	if v.Kind() == reflect.Slice {
+		for i := range v.Len() {
+			text, ok := flow(v.Index(i))
+			item := inner(v.Index(i))
+			if !ok || item.Kind() == reflect.Struct && v.Len() > 1 && !isScalar(item) && item.NumField() > 4 {
+				return "", false
+			}
+			parts = append(parts, text)
+		}
+		return "[" + strings.Join(parts, ", ") + "]", true
+	}
+	for _, p := range pairsOf(v) {
+		value := inner(p.value)
+		text, ok := flow(value)
+		if value.Kind() == reflect.Slice && value.Len() > 0 && !isScalar(value.Index(0)) {
+			ok = false
+		}
+		if !ok {
+			return "", false
+		}
+		parts = append(parts, Key(p.key)+": "+text)
+	}
+	return "{" + strings.Join(parts, ", ") + "}", true
+}
+
+func scalar(v reflect.Value) (string, bool) {
+	switch value := v.Interface().(type) {
+	case catalog.Duration:
+		return durationText(value), true
+	case catalog.Timestamp:
+		return timestampText(value.Time), true
+	case catalog.Weekday:
+		return strings.ToLower(time.Weekday(value).String()[:3]), true
+	case catalog.Clock, catalog.Day, catalog.Decimal:
+		return fmt.Sprint(value), true
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return Text(v.String()), true
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool()), true
+	case reflect.Int:
+		return strconv.FormatInt(v.Int(), 10), true
+	case reflect.Float64:
+		return strconv.FormatFloat(v.Float(), 'f', -1, 64), true
+	}
+	return "", false
+}
+
+func durationText(d catalog.Duration) string {
+	switch {
+	case d.Nights > 0:
+		return strconv.Itoa(d.Nights) + "n"
+	case d.Minutes > 0 && d.Minutes%1440 == 0:
+		return strconv.Itoa(d.Minutes/1440) + "d"
+	case d.Minutes < 60:
+		return strconv.Itoa(d.Minutes) + "m"
+	case d.Minutes%60 == 0:
+		return strconv.Itoa(d.Minutes/60) + "h"
+	}
+	return fmt.Sprintf("%dh%dm", d.Minutes/60, d.Minutes%60)
+}
+
+// timestampText is a day where that is all that was known.
+func timestampText(t time.Time) string {
+	if _, offset := t.Zone(); offset == 0 && t.Equal(t.Truncate(24*time.Hour)) {
+		return t.Format(time.DateOnly)
+	}
+	return t.Format(time.RFC3339)
+}
+
+var (
+	plainKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+	// other is what YAML, of any version, reads as something else than a text.
+	other = regexp.MustCompile(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
+)
+
+// Key writes the key of a mapping.
+func Key(key string) string {
+	if plainKey.MatchString(key) && !other.MatchString(key) {
+		return key
+	}
+	return quoted(key)
+}
+
+// Text writes a text as a scalar that holds in every place, with quotation marks where it needs them.
+func Text(s string) string {
+	if s == "" || other.MatchString(s) || strings.TrimSpace(s) != s || strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
+		return quoted(s)
+	}
+	for i, r := range s {
+		if i == 0 && !unicode.IsLetter(r) && r != '/' || unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Cf) {
+			return quoted(s)
+		}
+	}
+	return s
+}
+
+func quoted(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case unicode.IsControl(r) || r == 0xFEFF || unicode.In(r, unicode.Zl, unicode.Zp):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

@@ -1,0 +1,171 @@
+package source
+
+import (
+	"regexp"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/lib/suggest"
+)
+
+var (
+	countryForm  = regexp.MustCompile(`^[A-Z]{2}$`)
+	languageForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
+)
+
+func checkCountry(f *file, at []any, country string) {
+	if country != "" && !countryForm.MatchString(country) {
+		f.wrong(at, "%q is not a country code such as AE", country)
+	}
+}
+
+func checkCoordinates(f *file, at []any, latitude, longitude float64) {
+	if latitude < -90 || latitude > 90 {
+		f.wrong(append(at[:len(at):len(at)], "latitude"), "a latitude lies between -90 and 90, not %v", latitude)
+	}
+	if longitude < -180 || longitude > 180 {
+		f.wrong(append(at[:len(at):len(at)], "longitude"), "a longitude lies between -180 and 180, not %v", longitude)
+	}
+}
+
+func checkStars(f *file, at []any, stars int) {
+	if stars < 1 || stars > 5 {
+		f.wrong(at, "a rating is 1 to 5 stars, not %d", stars)
+	}
+}
+
+func checkLanguage(f *file, at []any, language string) {
+	if !languageForm.MatchString(language) {
+		f.wrong(at, "%q is not a language code such as en", language)
+	}
+}
+
+// checkReview checks what reviews of a product's folder and of an export have in common.
+func checkReview(f *file, at []any, stars int, date catalog.Day, language string) {
+	checkStars(f, under(at, "rating"), stars)
+	if date.Yearly() {
+		f.wrong(under(at, "date"), "a review's date has its year, such as 2026-03-14")
+	}
+	checkLanguage(f, under(at, "language"), language)
+}
+
+// checkPicture reports a picture of content/media that there is not.
+func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
+	if lib.Pictures[name] == nil {
+		f.wrong(at, "there is no picture %s in media%s", name, suggest.DidYouMean(name, keys(lib.Pictures)))
+	}
+}
+
+func checkRange(f *file, at []any, r *catalog.Range) {
+	if r != nil && r.Max != 0 && r.Min > r.Max {
+		f.wrong(at, "from %d to %d is no range", r.Min, r.Max)
+	}
+}
+
+// under is a path with more steps, in memory of its own.
+func under(at []any, more ...any) []any { return append(at[:len(at):len(at)], more...) }
+
+// checkSchedule reports a schedule on which nothing could ever take place. kind is the product's availabilityType.
+func checkSchedule(f *file, at []any, s *catalog.Schedule, kind catalog.AvailabilityType) {
+	ownTimes := checkTimes(f, at, s.StartTimes, s.OpeningHours, kind)
+	if len(s.Seasons) == 0 && !ownTimes {
+		f.wrong(at, "an impossible schedule: it has no %s", timesKey(kind))
+	}
+	if len(s.Weekdays) == 0 && f.root.At(at...).Get("weekdays") != nil {
+		f.wrong(under(at, "weekdays"), "an impossible schedule: it has no weekday")
+	}
+	for i, season := range s.Seasons {
+		here := under(at, "seasons", i)
+		if !checkTimes(f, here, season.StartTimes, season.OpeningHours, kind) && !ownTimes {
+			f.wrong(here, "an impossible schedule: this season has no %s", timesKey(kind))
+		}
+		checkSeason(f, here, season)
+		if season.From != "" && season.To != "" && len(season.Weekdays)+len(s.Weekdays) > 0 && neverRuns(season, s) {
+			f.wrong(here, "an impossible schedule: none of its weekdays lies in this season")
+		}
+	}
+	if s.LeadTime.Nights > 0 {
+		f.wrong(under(at, "leadTime"), "a lead time is in days, hours and minutes, not nights")
+	}
+}
+
+func timesKey(kind catalog.AvailabilityType) string {
+	if kind == "OPENING_HOURS" {
+		return "openingHours"
+	}
+	return "startTimes"
+}
+
+// checkTimes reports times of the wrong sort and says whether there are any of the right one.
+func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours, kind catalog.AvailabilityType) bool {
+	if kind == "START_TIME" && len(hours) > 0 {
+		f.wrong(under(at, "openingHours"), "a START_TIME product has startTimes, not openingHours")
+	}
+	if kind == "OPENING_HOURS" && len(starts) > 0 {
+		f.wrong(under(at, "startTimes"), "an OPENING_HOURS product has openingHours, not startTimes")
+	}
+	seen := map[catalog.Clock]bool{}
+	for i, t := range starts {
+		if seen[t] {
+			f.wrong(under(at, "startTimes", i), "the start time %s stands twice", t)
+		}
+		seen[t] = true
+	}
+	for i, h := range hours {
+		if h.From == h.To && h.From != "" {
+			f.wrong(under(at, "openingHours", i), "an impossible schedule: it opens and closes at %s", h.From)
+		}
+	}
+	if kind == "OPENING_HOURS" {
+		return len(hours) > 0
+	}
+	return len(starts) > 0
+}
+
+func checkSeason(f *file, at []any, s catalog.Season) {
+	if s.From == "" || s.To == "" {
+		return
+	}
+	if s.From.Yearly() != s.To.Yearly() {
+		f.wrong(at, "from and to are both with a year or both without")
+		return
+	}
+	if !s.From.Yearly() && s.From > s.To {
+		f.wrong(at, "an impossible schedule: this season ends (%s) before it begins (%s)", s.To, s.From)
+	}
+}
+
+// neverRuns says that a season with years holds none of its weekdays.
+func neverRuns(season catalog.Season, s *catalog.Schedule) bool {
+	if season.From.Yearly() || season.From > season.To {
+		return false
+	}
+	days := season.Weekdays
+	if len(days) == 0 {
+		days = s.Weekdays
+	}
+	from, _ := time.Parse(time.DateOnly, string(season.From))
+	to, _ := time.Parse(time.DateOnly, string(season.To))
+	for d := from; !d.After(to) && d.Before(from.AddDate(0, 0, 7)); d = d.AddDate(0, 0, 1) {
+		for _, w := range days {
+			if int(w) == int(d.Weekday()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func checkTiers(f *file, at []any, tiers []catalog.Tier) {
+	for i, t := range tiers {
+		if t.Refund < 1 || t.Refund > 100 {
+			f.wrong(under(at, i, "refund"), "a refund is 1 to 100 percent, not %d", t.Refund)
+		}
+		if t.Before.Nights > 0 {
+			f.wrong(under(at, i, "before"), "a tier is in days, hours and minutes, not nights")
+		}
+		if i > 0 && (t.Before.Minutes >= tiers[i-1].Before.Minutes || t.Refund >= tiers[i-1].Refund) {
+			f.wrong(under(at, i), "each tier is nearer to the start and refunds less than the one above it")
+		}
+	}
+}

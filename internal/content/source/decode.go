@@ -1,0 +1,210 @@
+package source
+
+import (
+	"encoding"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
+	"storefront/internal/lib/suggest"
+)
+
+// decoder fills structs from YAML and reports every key and value that does not fit.
+// A forgiving one (posts of other blogs) warns of unknown keys and takes one word where a list is wanted.
+type decoder struct {
+	*file
+	forgiving bool
+	// cleans is set where texts are cleaned after they are read, so that characters that nobody can see are no mistake.
+	cleans bool
+}
+
+// plan is what decode knows of a struct type.
+type plan struct {
+	fields   map[string]int
+	names    []string // sorted
+	required []string
+}
+
+var plans sync.Map // reflect.Type → *plan
+
+func planOf(t reflect.Type) *plan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
+	}
+	p := &plan{fields: map[string]int{}}
+	for i := range t.NumField() {
+		name, option, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		if name == "" || name == "-" {
+			continue
+		}
+		p.fields[name] = i
+		p.names = append(p.names, name)
+		if option == "required" {
+			p.required = append(p.required, name)
+		}
+	}
+	sort.Strings(p.names)
+	plans.Store(t, p)
+	return p
+}
+
+var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+
+func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
+	if into.Kind() == reflect.Pointer {
+		into.Set(reflect.New(into.Type().Elem()))
+		into = into.Elem()
+	}
+	if into.CanAddr() && into.Addr().Type().Implements(textUnmarshaler) {
+		if d.scalar(n, "a value") {
+			if err := into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(n.Value)); err != nil {
+				d.at(n.Line, n.Col, false, "%v", err)
+			}
+		}
+		return
+	}
+	switch into.Kind() {
+	case reflect.Struct:
+		d.structure(n, into)
+	case reflect.Map:
+		d.mapping(n, into)
+	case reflect.Slice:
+		d.list(n, into)
+	case reflect.String:
+		if d.scalar(n, "a text") {
+			if i := strings.IndexFunc(n.Value, isUnseen); i >= 0 && !d.cleans {
+				r, _ := utf8.DecodeRuneInString(n.Value[i:])
+				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
+			}
+			into.SetString(n.Value)
+		}
+	case reflect.Bool:
+		if d.scalar(n, "true or false") {
+			if n.Value != "true" && n.Value != "false" {
+				d.at(n.Line, n.Col, false, "%q is not true or false", n.Value)
+				return
+			}
+			into.SetBool(n.Value == "true")
+		}
+	case reflect.Int:
+		if d.scalar(n, "a whole number") {
+			i, err := strconv.Atoi(n.Value)
+			if err != nil || i < 0 || n.Quoted {
+				d.at(n.Line, n.Col, false, "%q is not a whole number", n.Value)
+				return
+			}
+			into.SetInt(int64(i))
+		}
+	case reflect.Float64:
+		if d.scalar(n, "a number") {
+			x, err := strconv.ParseFloat(n.Value, 64)
+			if err != nil || n.Quoted || x != x || x > 1e9 || x < -1e9 {
+				d.at(n.Line, n.Col, false, "%q is not a number", n.Value)
+				return
+			}
+			into.SetFloat(x)
+		}
+	default:
+		panic("source: no decoding into " + into.Type().String())
+	}
+}
+
+// isUnseen reports whether a character is a control character, which feeds and databases refuse, and breaks no line.
+func isUnseen(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
+
+func (d *decoder) scalar(n *yaml.Node, wanted string) bool {
+	if n.Kind != yaml.Scalar {
+		d.at(n.Line, n.Col, false, "%s is expected here, not %s", wanted, describe(n))
+		return false
+	}
+	if n.IsNull() {
+		d.at(n.Line, n.Col, false, "%s is expected here, but nothing stands here", wanted)
+		return false
+	}
+	return true
+}
+
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.Mapping:
+		return "keys with values"
+	case yaml.Sequence:
+		return "a list"
+	}
+	if n.IsNull() {
+		return "nothing"
+	}
+	return strconv.Quote(n.Value)
+}
+
+func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
+	if n.Kind != yaml.Mapping {
+		d.at(n.Line, n.Col, false, "keys with values are expected here, not %s", describe(n))
+		return
+	}
+	p := planOf(into.Type())
+	for i := range n.Pairs {
+		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
+		field, ok := p.fields[key.Value]
+		if !ok {
+			d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, suggest.DidYouMean(key.Value, p.names))
+			continue
+		}
+		if value.IsNull() && !d.forgiving {
+			d.at(key.Line, key.Col, false, "%q has no value%s", key.Value, d.commentAt(key))
+			continue
+		}
+		if !value.IsNull() {
+			d.decode(value, into.Field(field))
+		}
+	}
+	for _, name := range p.required {
+		if n.Get(name) == nil {
+			d.at(n.Line, n.Col, false, "%q is missing", name)
+		}
+	}
+}
+
+// commentAt is a hint for a colour without quotation marks, which YAML takes for a comment.
+func (d *decoder) commentAt(key *yaml.Node) string {
+	if strings.Contains(diag.LineOf(d.text, key.Line), "#") {
+		return "; what begins with # needs quotation marks"
+	}
+	return ""
+}
+
+func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {
+	if n.Kind != yaml.Mapping {
+		d.at(n.Line, n.Col, false, "keys with values are expected here, not %s", describe(n))
+		return
+	}
+	into.Set(reflect.MakeMapWithSize(into.Type(), len(n.Pairs)))
+	for i := range n.Pairs {
+		value := reflect.New(into.Type().Elem()).Elem()
+		d.decode(&n.Pairs[i].Value, value)
+		into.SetMapIndex(reflect.ValueOf(n.Pairs[i].Key.Value), value)
+	}
+}
+
+func (d *decoder) list(n *yaml.Node, into reflect.Value) {
+	if n.Kind == yaml.Scalar && d.forgiving && into.Type().Elem().Kind() == reflect.String {
+		for _, word := range strings.Fields(n.Value) {
+			into.Set(reflect.Append(into, reflect.ValueOf(word)))
+		}
+		return
+	}
+	if n.Kind != yaml.Sequence {
+		d.at(n.Line, n.Col, false, "a list is expected here, such as [a, b], not %s", describe(n))
+		return
+	}
+	into.Set(reflect.MakeSlice(into.Type(), len(n.Items), len(n.Items)))
+	for i := range n.Items {
+		d.decode(&n.Items[i], into.Index(i))
+	}
+}

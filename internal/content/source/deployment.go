@@ -1,0 +1,182 @@
+package source
+
+import (
+	"cmp"
+	"maps"
+	"net/mail"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/money"
+	"storefront/internal/lib/suggest"
+)
+
+// layoutTypes are those that site/layouts holds.
+var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two", "template-four", "transparent"}
+
+// Deployments reads the storefronts alone, for who only wants their names. What is wrong with them is not told.
+func (r *Reader) Deployments() []*catalog.Deployment {
+	l := &loader{Reader: r, lib: &catalog.Library{}, out: &[]diag.Diagnostic{}, files: map[string]*file{}}
+	l.deployments()
+	return l.lib.Deployments
+}
+
+func (l *loader) deployments() {
+	hosts := map[string]string{}
+	for _, id := range l.ids("deployments", l.out) {
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0], Payments: []string{catalog.PayByCard}}
+		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
+		if !ok {
+			continue
+		}
+		l.checkDeployment(f, d)
+		for i, h := range d.Hosts {
+			if other, taken := hosts[h]; taken {
+				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+				if of := l.files[other]; of != nil {
+					of.wrong([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
+				}
+			}
+			hosts[h] = id
+		}
+		for _, language := range d.Languages {
+			if !slices.Contains(l.Languages, language) {
+				l.Languages = append(l.Languages, language)
+			}
+		}
+		l.lib.Deployments, l.files[id] = append(l.lib.Deployments, d), f
+	}
+	slices.SortStableFunc(l.lib.Deployments, func(a, b *catalog.Deployment) int { return cmp.Compare(a.Weight, b.Weight) })
+	sort.Strings(l.Languages)
+	if len(l.lib.Deployments) == 0 {
+		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
+		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
+	}
+}
+
+func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
+	for i, language := range d.Languages {
+		if _, ok := locale.Configured[language]; !ok {
+			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are ar and en", language)
+		}
+	}
+	for i, c := range d.Currencies {
+		if _, ok := money.Exponent(c); !ok {
+			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
+		}
+	}
+	l.checkExchange(f, d)
+	l.checkPictures(f, d)
+	checkPayments(f, d.Payments)
+	checkPayLater(f, d.PayLater)
+	if d.PayLater != nil && !d.Takes(catalog.PayLater) {
+		f.wrong([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
+	}
+	checkTheme(f, d.Theme)
+	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
+		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
+	}
+	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
+		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
+	}
+	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
+		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
+	}
+	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en", d.Contact.Language)
+	}
+	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
+		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
+	}
+	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
+		f.wrong([]any{"languages"}, "at least one language is needed")
+		d.Languages = []string{"en"}
+	}
+	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil {
+		f.wrong([]any{"currencies"}, "at least one currency is needed")
+	}
+	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {
+		l.localized(f, []any{key}, text, d.Languages)
+	}
+	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
+	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkPayLater reports terms that contradict each other.
+func checkPayLater(f *file, t *catalog.PayLaterTerms) {
+	if t != nil && t.AtStart && (!t.BeforeStart.IsZero() || !t.AfterBooking.IsZero()) {
+		f.wrong([]any{"payLater", "atStart"}, "atStart stands in place of beforeStart and afterBooking")
+	}
+}
+
+// payments are the ways to pay, the usual one first.
+var payments = []string{catalog.PayByCard, catalog.PayLater}
+
+func checkPayments(f *file, taken []string) {
+	if len(taken) == 0 {
+		f.wrong([]any{"payments"}, "at least one way to pay is needed; they are %s", strings.Join(payments, ", "))
+	}
+	for i, way := range taken {
+		if !slices.Contains(payments, way) {
+			f.wrong([]any{"payments", i}, "%q is not a way to pay; they are %s%s", way, strings.Join(payments, ", "), suggest.DidYouMean(way, payments))
+		} else if slices.Index(taken, way) < i {
+			f.wrong([]any{"payments", i}, "%s stands twice", way)
+		}
+	}
+}
+
+// checkExchange reports rates that nothing can be converted by, and a default that cannot be shown.
+func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
+	if len(d.Currencies) == 0 {
+		return
+	}
+	shown := []string{d.Currencies[0]}
+	if d.Exchange != nil {
+		if d.Exchange.Date != "" && d.Exchange.Date.Yearly() {
+			f.wrong([]any{"exchange", "date"}, "rates are of a day with its year, such as 2026-11-20")
+		}
+		for _, code := range slices.Sorted(maps.Keys(d.Exchange.Rates)) {
+			at := []any{"exchange", "rates", code}
+			if _, ok := money.Exponent(code); !ok {
+				f.wrongKey(at[:2], code, "%q is not a currency code of ISO 4217", code)
+			} else if code == d.Currencies[0] {
+				f.wrongKey(at[:2], code, "rates are of one %s: it has none itself", code)
+			}
+			if _, err := money.ParseRate(string(d.Exchange.Rates[code])); err != nil {
+				f.wrong(at, "%s", err)
+			}
+			shown = append(shown, code)
+		}
+	}
+	if d.DefaultCurrency != "" && !slices.Contains(shown, d.DefaultCurrency) {
+		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s", d.DefaultCurrency, suggest.DidYouMean(d.DefaultCurrency, shown))
+	}
+}
+
+// selections checks what the deployments sell, once everything else is known.
+func (l *loader) selections() {
+	known := map[string][]string{"suppliers": keys(l.lib.Suppliers), "products": l.folders("products", &[]diag.Diagnostic{})}
+	for _, c := range l.lib.Cities {
+		known["cities"] = append(known["cities"], c.Slug)
+	}
+	for _, c := range l.lib.Categories {
+		known["categories"] = append(known["categories"], c.Slug)
+	}
+	for _, d := range l.lib.Deployments {
+		f := l.files[d.ID]
+		l.picture(f, []any{"heroImage"}, d.HeroImage)
+		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
+			for i, slug := range chosen {
+				if !slices.Contains(known[key], slug) {
+					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, suggest.DidYouMean(slug, known[key]))
+				}
+			}
+		}
+	}
+}

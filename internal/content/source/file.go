@@ -1,0 +1,71 @@
+// Package source reads content/ into a catalog. It reports everything that is wrong, not only the first thing, each as
+// file, line and column with the line itself, so that an editor can go straight there.
+package source
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
+)
+
+// file is one content file with what is wrong in it.
+type file struct {
+	path string // for diagnostics
+	text string
+	root *yaml.Node // of the YAML or front matter
+	body string
+	line int // of the body's first line
+	out  *[]diag.Diagnostic
+}
+
+func (f *file) at(line, col int, warning bool, format string, args ...any) {
+	*f.out = append(*f.out, diag.Diagnostic{
+		Path: f.path, Line: line, Col: col, Warning: warning,
+		Message: fmt.Sprintf(format, args...), Excerpt: diag.LineOf(f.text, line),
+	})
+}
+
+// At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest thing
+// above it. The message is the caller's to give.
+func At(path string, keys ...any) diag.Diagnostic {
+	var nothing []diag.Diagnostic
+	f, ok := NewReader(filepath.Dir(path)).open(filepath.Base(path), &nothing)
+	if !ok {
+		return diag.Diagnostic{Path: path, Line: 1, Col: 1}
+	}
+	src, first := f.text, 1
+	if strings.HasSuffix(path, ".md") {
+		if src, ok = f.split(); ok {
+			first = 2
+		}
+	}
+	n := &yaml.Node{Line: 1, Col: 1}
+	if ok && f.parse(src, first) {
+		n = f.root.At(keys...)
+	}
+	return diag.Diagnostic{Path: path, Line: n.Line, Col: n.Col, Excerpt: diag.LineOf(f.text, n.Line)}
+}
+
+// wrongKey reports a mistake at a key of the mapping under the path.
+func (f *file) wrongKey(path []any, key, format string, args ...any) {
+	n := f.root.At(path...)
+	for i := range n.Pairs {
+		if n.Pairs[i].Key.Value == key {
+			n = &n.Pairs[i].Key
+			break
+		}
+	}
+	f.at(n.Line, n.Col, false, format, args...)
+}
+
+// wrong reports a mistake at what stands under the path of keys and indexes, or at the nearest thing above it.
+func (f *file) wrong(path []any, format string, args ...any) {
+	n := &yaml.Node{Line: 1, Col: 1}
+	if f.root != nil {
+		n = f.root.At(path...)
+	}
+	f.at(n.Line, n.Col, false, format, args...)
+}

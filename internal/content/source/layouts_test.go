@@ -1,0 +1,37 @@
+package source_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"storefront/internal/content/source"
+)
+
+// A layout type is known in three places: what editors may write, what pages are told, and the folder that draws it.
+func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
+	var folders []string
+	entries, err := os.ReadDir("../../../site/layouts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			folders = append(folders, e.Name())
+		}
+	}
+	code, err := os.ReadFile("../../build/pages/payload_shell.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var constants []string
+	for _, found := range regexp.MustCompile(`LayoutType += "([a-z-]+)"`).FindAllStringSubmatch(string(code), -1) {
+		constants = append(constants, found[1])
+	}
+	for name, list := range map[string][]string{"editors may write": source.LayoutTypes, "pages are told of": constants} {
+		if list = slices.Sorted(slices.Values(list)); !slices.Equal(list, folders) {
+			t.Errorf("%s %v; the folders are %v", name, list, folders)
+		}
+	}
+}

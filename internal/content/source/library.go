@@ -1,0 +1,259 @@
+package source
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/core/locale"
+	"storefront/internal/lib/suggest"
+)
+
+// defaultWeight is the place of what has no weight of its own.
+const defaultWeight = 100
+
+// Pictures gives the files of content/media with their hashes and sizes; package media reads them.
+type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
+
+// Library reads everything but products and posts.
+func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, []diag.Diagnostic) {
+	var out []diag.Diagnostic
+	lib := &catalog.Library{
+		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{}, Drawings: map[string]*catalog.Picture{},
+	}
+	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
+	l.deployments()
+	var found []diag.Diagnostic
+	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
+	out = append(out, found...)
+	l.alts()
+	l.vocabularies()
+	l.suppliers()
+	l.cities()
+	l.categories()
+	l.questions()
+	l.textPages()
+	l.testimonials()
+	l.redirects()
+	l.searchWords()
+	l.selections()
+	for _, d := range lib.Deployments {
+		l.logo(l.files[d.ID], d.Logo, drawing)
+	}
+	return lib, out
+}
+
+type loader struct {
+	*Reader
+	lib   *catalog.Library
+	out   *[]diag.Diagnostic
+	files map[string]*file // of deployments, by id
+}
+
+// localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
+func (l *loader) localized(f *file, at []any, text catalog.Localized, languages []string) {
+	if text == nil {
+		return
+	}
+	for _, language := range languages {
+		if text[language] == "" {
+			f.wrong(at, "the text in %q is missing", language)
+		}
+	}
+	for language := range text {
+		if _, ok := locale.Configured[language]; !ok {
+			f.wrongKey(at, language, "%q is not a language of this storefront", language)
+		}
+	}
+}
+
+func (l *loader) alts() {
+	read := map[string]*file{}
+	for _, language := range l.Languages {
+		alts := map[string]string{}
+		f, ok := l.yaml("media/"+language+".yaml", &alts, l.out)
+		if !ok {
+			continue
+		}
+		for name, alt := range alts {
+			p := l.lib.Pictures[name]
+			if p == nil && strings.HasPrefix(name, "https://") {
+				p = l.remotePicture(f, name)
+			}
+			if p == nil {
+				f.wrongKey(nil, name, "there is no picture %s in media%s", name, suggest.DidYouMean(name, keys(l.lib.Pictures)))
+				continue
+			}
+			p.Alt[language] = alt
+		}
+		read[language] = f
+	}
+	for language, f := range read {
+		for _, name := range keys(l.lib.Pictures) {
+			if l.lib.Pictures[name].Alt[language] == "" {
+				f.at(1, 1, false, "the picture %s has no alt text in %q", name, language)
+			}
+		}
+	}
+}
+
+func (l *loader) vocabularies() {
+	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels, "occasions": &l.lib.Occasions} {
+		*into = map[string]catalog.Localized{}
+		if !l.exists(name + ".yaml") {
+			continue
+		}
+		f, _ := l.yaml(name+".yaml", into, l.out)
+		for id, text := range *into {
+			l.localized(f, []any{id}, text, l.Languages)
+		}
+	}
+}
+
+func (l *loader) suppliers() {
+	for _, id := range l.ids("suppliers", l.out) {
+		s := &catalog.Supplier{ID: id}
+		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
+			l.localized(f, []any{"name"}, s.Name, l.Languages)
+		}
+		l.lib.Suppliers[id] = s
+	}
+}
+
+func (l *loader) picture(f *file, at []any, name string) {
+	if name != "" {
+		checkPicture(f, at, l.lib, name)
+	}
+}
+
+func placeBody(t *catalog.PlaceText, p catalog.Prose) { t.Body = p }
+
+func (l *loader) cities() {
+	for _, slug := range l.folders("cities", l.out) {
+		c := &catalog.City{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("cities", slug)
+		f, ok := l.yaml(path.Join(folder, "city.yaml"), c, l.out)
+		if ok {
+			l.picture(f, []any{"image"}, c.Image)
+			if _, err := time.LoadLocation(c.TimeZone); c.TimeZone != "" && err != nil {
+				f.wrong([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
+			}
+			checkCountry(f, []any{"country"}, c.Country)
+			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
+		}
+		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		l.lib.Cities = append(l.lib.Cities, c)
+	}
+	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+// reserved are the first parts of addresses that no category may take.
+var reserved = []string{
+	"about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover", "experiences", "faq",
+	"invoices", "media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
+}
+
+// clash says why a slug cannot stand at the front of an address, or nothing.
+func clash(slug string) string {
+	switch {
+	case slices.Contains(reserved, slug):
+		return "the slug " + slug + " clashes with the route /" + slug
+	case slices.Contains(locale.Recognised, slug):
+		return "the slug " + slug + " clashes with a language's prefix"
+	case strings.HasPrefix(slug, "things-to-do-in"):
+		return "a slug that begins with things-to-do-in clashes with the cities' pages"
+	}
+	return ""
+}
+
+func (l *loader) categories() {
+	for _, slug := range l.folders("categories", l.out) {
+		c := &catalog.Category{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("categories", slug)
+		f, ok := l.yaml(path.Join(folder, "category.yaml"), c, l.out)
+		if why := clash(slug); why != "" {
+			f.at(1, 1, false, "%s", why)
+		}
+		if ok {
+			l.picture(f, []any{"image"}, c.Image)
+		}
+		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		l.lib.Categories = append(l.lib.Categories, c)
+	}
+	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+func (l *loader) questions() {
+	if !l.exists("faq/topics.yaml") {
+		return
+	}
+	f, _ := l.yaml("faq/topics.yaml", &l.lib.Topics, l.out)
+	order := map[string]int{}
+	var topics []string
+	for i, t := range l.lib.Topics {
+		l.localized(f, []any{i, "title"}, t.Title, l.Languages)
+		order[t.ID] = i
+		topics = append(topics, t.ID)
+	}
+	for _, slug := range l.folders("faq", l.out) {
+		e := &catalog.FAQEntry{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("faq", slug)
+		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
+		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
+			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic, suggest.DidYouMean(e.Topic, topics))
+		}
+		e.Texts, _ = texts(l.Reader, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		l.lib.FAQ = append(l.lib.FAQ, e)
+	}
+	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
+		return cmp.Or(cmp.Compare(order[a.Topic], order[b.Topic]), cmp.Compare(a.Weight, b.Weight))
+	})
+}
+
+// textPageSlugs are the pages of prose that every storefront has.
+var textPageSlugs = []string{"about", "privacy-policy", "terms-and-conditions"}
+
+func (l *loader) textPages() {
+	for _, slug := range l.folders("pages", l.out) {
+		if !slices.Contains(textPageSlugs, slug) {
+			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "), suggest.DidYouMean(slug, textPageSlugs))
+		}
+	}
+	for _, slug := range textPageSlugs {
+		p := &catalog.TextPage{Slug: slug}
+		var files map[string]*file
+		p.Texts, files = texts(l.Reader, path.Join("pages", slug), func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
+		for language, t := range p.Texts {
+			l.picture(files[language], []any{"image"}, t.Image)
+		}
+		l.lib.Pages[slug] = p
+	}
+}
+
+func (l *loader) testimonials() {
+	for _, slug := range l.folders("testimonials", l.out) {
+		t := &catalog.Testimonial{Slug: slug, Weight: defaultWeight}
+		folder := path.Join("testimonials", slug)
+		f, ok := l.yaml(path.Join(folder, "testimonial.yaml"), t, l.out)
+		if ok {
+			checkStars(f, []any{"rating"}, t.Rating)
+			checkCountry(f, []any{"country"}, t.Country)
+			if t.Product != "" && !l.exists(path.Join("products", t.Product, "product.yaml")) {
+				f.wrong([]any{"product"}, "there is no product %q", t.Product)
+			}
+		}
+		t.Texts, _ = texts(l.Reader, folder, func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
+		l.lib.Testimonials = append(l.lib.Testimonials, t)
+	}
+	slices.SortStableFunc(l.lib.Testimonials, func(a, b *catalog.Testimonial) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+// keys are sorted, as a hint lists them.
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

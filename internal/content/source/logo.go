@@ -1,0 +1,49 @@
+package source
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/lib/suggest"
+)
+
+// Drawing reads a drawing of content/media; package media does. An error says what is wrong with it.
+type Drawing func(path string) (*catalog.Picture, error)
+
+// logo makes the drawings of a deployment's logo known.
+func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
+	if logo == nil {
+		return
+	}
+	for _, part := range []struct{ key, name string }{{"image", logo.Image}, {"dark", logo.Dark}, {"icon", logo.Icon}} {
+		if part.name == "" || l.lib.Drawings[part.name] != nil {
+			continue
+		}
+		at := []any{"logo", part.key}
+		if filepath.Base(part.name) != part.name || filepath.Ext(part.name) != ".svg" {
+			f.wrong(at, "%q is not the name of a drawing of media, such as waraq.svg", part.name)
+			continue
+		}
+		drawing, err := read(filepath.Join(l.root, "media", part.name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			f.wrong(at, "there is no drawing %s in media%s", part.name, suggest.DidYouMean(part.name, l.drawings()))
+		case err != nil:
+			f.wrong(at, "%s: %v", part.name, err)
+		default:
+			l.lib.Drawings[part.name] = drawing
+		}
+	}
+}
+
+// drawings are the names of those that there are.
+func (l *loader) drawings() []string {
+	paths, _ := filepath.Glob(filepath.Join(l.root, "media", "*.svg"))
+	var names []string
+	for _, path := range paths {
+		names = append(names, filepath.Base(path))
+	}
+	return names
+}

@@ -1,0 +1,56 @@
+package source
+
+import (
+	"path"
+	"path/filepath"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/suggest"
+)
+
+// Posts lists the folders of the blog.
+func (r *Reader) Posts(out *[]diag.Diagnostic) []string { return r.folders("blog", out) }
+
+// Post reads one story in the languages it is written in. A language it lacks is a warning: the story is then
+// published in the others only, so that a blog in one language can be brought in.
+func (r *Reader) Post(folder string, lib *catalog.Library, known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
+	var out []diag.Diagnostic
+	posts := map[string]*catalog.Post{}
+	for _, language := range r.Languages {
+		rel := path.Join("blog", folder, language+".md")
+		if !r.exists(rel) {
+			f := &file{path: filepath.Join(r.root, rel), out: &out}
+			f.at(1, 1, true, "this story is not translated into %q and appears in the other languages only", language)
+			continue
+		}
+		p := &catalog.Post{Folder: folder, Language: language, Slug: folder}
+		f, ok := r.markdown(rel, p, true, &out)
+		if !ok {
+			continue
+		}
+		p.Body = f.prose()
+		checkPost(f, p, lib, known)
+		posts[language] = p
+	}
+	return posts, out
+}
+
+func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
+	if !slugForm.MatchString(p.Slug) || p.Slug == "page" {
+		f.wrong([]any{"slug"}, "%q is not a slug: lower-case a-z, 0-9 and single hyphens, and not page", p.Slug)
+	}
+	if p.Image != "" {
+		checkPicture(f, []any{"image"}, lib, p.Image)
+	}
+	for i, slug := range p.Products {
+		if !known[slug] {
+			f.wrong([]any{"products", i}, "there is no product %q%s", slug, suggest.DidYouMean(slug, keys(known)))
+		}
+	}
+	for i, alias := range p.Aliases {
+		if len(alias) < 2 || alias[0] != '/' || alias[1] == '/' {
+			f.wrong([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
+		}
+	}
+}

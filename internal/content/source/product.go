@@ -1,0 +1,361 @@
+package source
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/core/money"
+	"storefront/internal/lib/suggest"
+)
+
+// Slugs lists the products.
+func (r *Reader) Slugs(out *[]diag.Diagnostic) []string { return r.folders("products", out) }
+
+// Product reads one product whole. known says which product slugs there are.
+func (r *Reader) Product(slug string, lib *catalog.Library, known map[string]bool) (*catalog.Product, []diag.Diagnostic) {
+	var out []diag.Diagnostic
+	folder := path.Join("products", slug)
+	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: "AVAILABLE", PricingPer: "UNIT"}
+	f, ok := r.yaml(path.Join(folder, "product.yaml"), p, &out)
+	if slug == "page" {
+		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
+	}
+	var files map[string]*file
+	p.Texts, files = texts(r, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
+	if r.exists(path.Join(folder, "reviews.yaml")) {
+		r.reviews(folder, p, &out)
+	}
+	if !ok || f.root == nil {
+		return p, out
+	}
+	defaults(p)
+	c := &productCheck{file: f, p: p, lib: lib, known: known}
+	c.references()
+	c.facts()
+	c.prices()
+	c.schedules()
+	for language, t := range p.Texts {
+		c.texts(files[language], t)
+	}
+	return p, out
+}
+
+func defaults(p *catalog.Product) {
+	for i := range p.Options {
+		o := &p.Options[i]
+		if o.MaxTravellers == 0 {
+			o.MaxTravellers = o.Capacity
+		}
+		for j := range o.Units {
+			u := &o.Units[j]
+			if u.ID == "" {
+				u.ID = strings.ToLower(string(u.Type))
+			}
+			if u.PricedBy == "" {
+				u.PricedBy = "PERSON"
+			}
+			if u.PaxCount == 0 {
+				u.PaxCount = 1
+			}
+		}
+	}
+	for i := range p.Extras {
+		if p.Extras[i].PricingPer == "" {
+			p.Extras[i].PricingPer = "UNIT"
+		}
+	}
+}
+
+func (r *Reader) reviews(folder string, p *catalog.Product, out *[]diag.Diagnostic) {
+	f, ok := r.yaml(path.Join(folder, "reviews.yaml"), &p.Reviews, out)
+	if !ok {
+		return
+	}
+	for i, review := range p.Reviews {
+		checkReview(f, []any{i}, review.Rating, review.Date, review.Language)
+		checkCountry(f, []any{i, "country"}, review.Country)
+	}
+}
+
+type productCheck struct {
+	*file
+	p     *catalog.Product
+	lib   *catalog.Library
+	known map[string]bool
+}
+
+func (c *productCheck) references() {
+	p := c.p
+	var cities, categories []string
+	for _, city := range c.lib.Cities {
+		cities = append(cities, city.Slug)
+	}
+	for _, category := range c.lib.Categories {
+		categories = append(categories, category.Slug)
+	}
+	c.among([]any{"city"}, p.City, cities, "there is no city %q%s")
+	for i, slug := range p.Categories {
+		c.among([]any{"categories", i}, slug, categories, "there is no category %q%s")
+	}
+	if len(p.Categories) == 0 && c.root.Get("categories") != nil {
+		c.wrong([]any{"categories"}, "at least one category is needed")
+	}
+	c.among([]any{"supplier"}, p.Supplier, keys(c.lib.Suppliers), "there is no supplier %q%s")
+	for i, id := range p.Labels {
+		if id == catalog.TopRated {
+			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
+			continue
+		}
+		c.among([]any{"labels", i}, id, keys(c.lib.Labels), "there is no label %q in labels.yaml%s")
+	}
+	for i, id := range p.Occasions {
+		c.among([]any{"occasions", i}, id, keys(c.lib.Occasions), "there is no occasion %q in occasions.yaml%s")
+	}
+	for i, slug := range p.Related {
+		if !c.known[slug] || slug == p.Slug {
+			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, suggest.DidYouMean(slug, keys(c.known)))
+		}
+	}
+	for i, name := range p.Images {
+		checkPicture(c.file, []any{"images", i}, c.lib, name)
+	}
+	if len(p.Images) == 0 && c.root.Get("images") != nil {
+		c.wrong([]any{"images"}, "at least one picture is needed")
+	}
+}
+
+// among reports a word that is not among the allowed; the sorted list is only made when it is wrong.
+func (c *productCheck) among(at []any, word string, allowed []string, format string) {
+	if word != "" && !slices.Contains(allowed, word) {
+		c.wrong(at, format, word, suggest.DidYouMean(word, allowed))
+	}
+}
+
+func (c *productCheck) facts() {
+	p := c.p
+	checkCoordinates(c.file, []any{"location"}, p.Location.Latitude, p.Location.Longitude)
+	checkRange(c.file, []any{"ages"}, p.Ages)
+	for i, language := range p.GuideLanguages {
+		checkLanguage(c.file, []any{"guideLanguages", i}, language)
+	}
+	if p.Duration.IsZero() && c.root.Get("duration") != nil {
+		c.wrong([]any{"duration"}, "a duration is longer than nothing")
+	}
+	c.transfer("pickup", p.Pickup)
+	c.transfer("dropOff", p.DropOff)
+	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)
+	options, extras, steps := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for i, o := range p.Options {
+		c.id(options, []any{"options", i, "id"}, o.ID)
+		c.option(i, o)
+	}
+	if len(p.Options) == 0 && c.root.Get("options") != nil {
+		c.wrong([]any{"options"}, "at least one option is needed")
+	}
+	for i, e := range p.Extras {
+		c.id(extras, []any{"extras", i, "id"}, e.ID)
+	}
+	for i, s := range p.Itinerary {
+		c.id(steps, []any{"itinerary", i, "id"}, s.ID)
+	}
+}
+
+// id reports an id that is malformed or stands twice.
+func (c *productCheck) id(seen map[string]bool, at []any, id string) {
+	if id == "" {
+		return
+	}
+	if !slugForm.MatchString(id) {
+		c.wrong(at, "%q is not an id: lower-case a-z, 0-9 and single hyphens", id)
+	}
+	if seen[id] {
+		c.wrong(at, "the id %q stands twice", id)
+	}
+	seen[id] = true
+}
+
+func (c *productCheck) option(i int, o catalog.Option) {
+	here := []any{"options", i}
+	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil {
+		c.wrong(under(here, "capacity"), "a slot has at least 1 seat; a product that cannot be booked has status: SOLD_OUT or CLOSED")
+	}
+	checkTiers(c.file, under(here, "cancellation"), o.Cancellation)
+	ids := map[string]bool{}
+	for j, u := range o.Units {
+		at := under(here, "units", j)
+		if ids[u.ID] {
+			c.wrong(at, "the unit %q stands twice; give one of them an id", u.ID)
+		}
+		ids[u.ID] = true
+		checkRange(c.file, under(at, "ages"), u.Ages)
+		if u.Max > 0 && u.Min > u.Max {
+			c.wrong(at, "at least %d and at most %d is impossible", u.Min, u.Max)
+		}
+		if u.Min*u.PaxCount > o.MaxTravellers && o.MaxTravellers > 0 {
+			c.wrong(under(at, "min"), "at least %d are more travellers than the option takes (%d)", u.Min, o.MaxTravellers)
+		}
+	}
+	if len(o.Units) == 0 && c.root.At(here...).Get("units") != nil {
+		c.wrong(under(here, "units"), "at least one unit is needed")
+	}
+	c.companions(here, o)
+}
+
+// companions reports names in accompaniedBy that no other unit of the option has.
+func (c *productCheck) companions(option []any, o catalog.Option) {
+	for i, u := range o.Units {
+		var others []string
+		for _, other := range o.Units {
+			if other.ID != u.ID {
+				others = append(others, other.ID)
+			}
+		}
+		for j, id := range u.AccompaniedBy {
+			at := under(option, "units", i, "accompaniedBy", j)
+			switch {
+			case !slices.Contains(others, id):
+				c.wrong(at, "the option has no other unit %q%s", id, suggest.DidYouMean(id, others))
+			case slices.Contains(u.AccompaniedBy[:j], id):
+				c.wrong(at, "the unit %q stands twice", id)
+			}
+		}
+	}
+}
+
+func (c *productCheck) prices() {
+	p := c.p
+	if p.Currency == "" {
+		return
+	}
+	if _, ok := money.Exponent(p.Currency); !ok {
+		c.wrong([]any{"currency"}, "%q is not a currency code of ISO 4217", p.Currency)
+		return
+	}
+	for i, o := range p.Options {
+		here := []any{"options", i}
+		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == "BOOKING" && !p.NoFixedPrice, "an option of a product priced per BOOKING")
+		for j, u := range o.Units {
+			c.price(under(here, "units", j), u.Price, u.OriginalPrice, p.PricingPer == "UNIT" && !p.NoFixedPrice, "a unit of a product priced per UNIT")
+		}
+	}
+	for i, e := range p.Extras {
+		c.amount([]any{"extras", i, "price"}, e.Price)
+	}
+}
+
+func (c *productCheck) price(at []any, price, original catalog.Decimal, wanted bool, what string) {
+	switch {
+	case wanted && price == "":
+		if c.root.At(at...).Get("price") == nil {
+			c.wrong(at, "an impossible price: %s needs a price", what)
+		}
+		return
+	case !wanted && price != "":
+		c.wrong(under(at, "price"), "no price belongs here: the product is priced per %s%s", c.p.PricingPer, map[bool]string{true: " and has no fixed price"}[c.p.NoFixedPrice])
+		return
+	}
+	now, ok := c.amount(under(at, "price"), price)
+	before, hasBefore := c.amount(under(at, "originalPrice"), original)
+	if ok && hasBefore && before <= now {
+		c.wrong(under(at, "originalPrice"), "an impossible price: the original price %s is not above the price %s", original, price)
+	}
+}
+
+func (c *productCheck) amount(at []any, d catalog.Decimal) (int64, bool) {
+	if d == "" {
+		return 0, false
+	}
+	n, err := money.Parse(string(d), c.p.Currency)
+	if err != nil {
+		c.wrong(at, "an impossible price: %v", err)
+		return 0, false
+	}
+	return n, true
+}
+
+func (c *productCheck) schedules() {
+	if c.p.AvailabilityType == "" {
+		return
+	}
+	missing := false
+	for i, o := range c.p.Options {
+		if o.Schedule != nil {
+			checkSchedule(c.file, []any{"options", i, "schedule"}, o.Schedule, c.p.AvailabilityType)
+		} else if c.p.Schedule == nil && !missing {
+			missing = true
+			c.wrong([]any{"options", i}, "an impossible schedule: neither the product nor this option has one")
+		}
+	}
+	if c.p.Schedule != nil {
+		checkSchedule(c.file, []any{"schedule"}, c.p.Schedule, c.p.AvailabilityType)
+	}
+}
+
+// texts holds the ids of the facts and those of one language against each other, both ways.
+func (c *productCheck) texts(f *file, t *catalog.ProductText) {
+	ids := map[string][]string{}
+	for _, o := range c.p.Options {
+		ids["options"] = append(ids["options"], o.ID)
+	}
+	for _, e := range c.p.Extras {
+		ids["extras"] = append(ids["extras"], e.ID)
+	}
+	for _, s := range c.p.Itinerary {
+		ids["itinerary"] = append(ids["itinerary"], s.ID)
+	}
+	if c.p.Pickup != nil {
+		for _, point := range c.p.Pickup.Points {
+			ids["pickupPoints"] = append(ids["pickupPoints"], point.ID)
+		}
+	}
+	if c.p.DropOff != nil {
+		for _, point := range c.p.DropOff.Points {
+			ids["dropOffPoints"] = append(ids["dropOffPoints"], point.ID)
+		}
+	}
+	matchIDs(f, "options", ids["options"], t.Options)
+	matchIDs(f, "extras", ids["extras"], t.Extras)
+	matchIDs(f, "itinerary", ids["itinerary"], t.Itinerary)
+	matchIDs(f, "pickupPoints", ids["pickupPoints"], t.PickupPoints)
+	matchIDs(f, "dropOffPoints", ids["dropOffPoints"], t.DropOffPoints)
+	var units []string
+	for _, o := range c.p.Options {
+		for _, u := range o.Units {
+			units = append(units, u.ID)
+		}
+	}
+	for _, id := range keys(t.Units) {
+		if !slices.Contains(units, id) {
+			f.wrongKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, suggest.DidYouMean(id, units))
+		}
+	}
+}
+
+func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
+	for _, id := range ids {
+		if _, ok := texts[id]; !ok && id != "" {
+			f.wrong([]any{key}, "a missing translation: %s %q of product.yaml has no text here", key, id)
+		}
+	}
+	if len(texts) <= len(ids) && covers(ids, texts) {
+		return
+	}
+	for _, id := range keys(texts) {
+		if !slices.Contains(ids, id) {
+			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key, suggest.DidYouMean(id, ids))
+		}
+	}
+}
+
+func covers[T any](ids []string, texts map[string]T) bool {
+	n := 0
+	for _, id := range ids {
+		if _, ok := texts[id]; ok {
+			n++
+		}
+	}
+	return n == len(texts)
+}

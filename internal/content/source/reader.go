@@ -1,0 +1,188 @@
+package source
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
+)
+
+// Reader reads the files of one content folder.
+type Reader struct {
+	root string
+	// Languages are those of all deployments together; every text is needed in each.
+	Languages []string
+}
+
+// NewReader reads below root. Languages are set by Library.
+func NewReader(root string) *Reader { return &Reader{root: root} }
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// open reads a file; ok is false, and the reason reported, where it cannot be read or is no text.
+func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {
+	f := &file{path: filepath.Join(r.root, rel), out: out}
+	data, err := os.ReadFile(f.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		f.at(1, 1, false, "this file is missing")
+		return f, false
+	case err != nil:
+		f.at(1, 1, false, "%v", err)
+		return f, false
+	}
+	f.text = strings.TrimPrefix(string(data), "\uFEFF")
+	if strings.Contains(f.text, "\r") {
+		f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
+	}
+	if strings.IndexByte(f.text, 0) >= 0 || !utf8.ValidString(f.text) {
+		f.at(1, 1, false, "this file is not text in UTF-8")
+		return f, false
+	}
+	return f, true
+}
+
+func (f *file) parse(src string, firstLine int) bool {
+	root, err := yaml.Parse(src, firstLine)
+	if err != nil {
+		var at *yaml.Error
+		errors.As(err, &at)
+		f.at(at.Line, at.Col, false, "%s", at.Message)
+		return false
+	}
+	f.root = root
+	return true
+}
+
+// yaml reads a YAML file into a pointer to a struct, map or slice.
+func (r *Reader) yaml(rel string, into any, out *[]diag.Diagnostic) (*file, bool) {
+	f, ok := r.open(rel, out)
+	if !ok || !f.parse(f.text, 1) {
+		return f, false
+	}
+	v := reflect.ValueOf(into).Elem()
+	if v.Kind() == reflect.Slice && f.root.Kind == yaml.Mapping && len(f.root.Pairs) == 0 {
+		return f, true // an empty file is an empty list
+	}
+	(&decoder{file: f}).decode(f.root, v)
+	return f, true
+}
+
+// markdown reads front matter into a pointer to a struct; the prose below it stays in the file.
+func (r *Reader) markdown(rel string, into any, forgiving bool, out *[]diag.Diagnostic) (*file, bool) {
+	f, ok := r.open(rel, out)
+	if !ok {
+		return f, false
+	}
+	front, ok := f.split()
+	if !ok || !f.parse(front, 2) {
+		return f, false
+	}
+	(&decoder{file: f, forgiving: forgiving}).decode(f.root, reflect.ValueOf(into).Elem())
+	return f, true
+}
+
+// split parts front matter from prose.
+func (f *file) split() (front string, ok bool) {
+	rest, ok := strings.CutPrefix(f.text, "---\n")
+	if !ok {
+		f.at(1, 1, false, "front matter is expected here: a line ---, keys, and a line ---")
+		return "", false
+	}
+	if body, empty := strings.CutPrefix(rest, "---\n"); empty {
+		f.body, f.line = body, 3
+		return "", true
+	}
+	end := strings.Index(rest, "\n---\n")
+	if end < 0 {
+		if front, ok = strings.CutSuffix(rest, "\n---"); !ok {
+			f.at(1, 1, false, "the front matter that begins here has no closing line ---")
+		}
+		return front, ok
+	}
+	front = rest[:end+1]
+	f.body = rest[end+len("\n---\n"):]
+	f.line = 3 + strings.Count(front, "\n")
+	return front, true
+}
+
+func (f *file) prose() catalog.Prose {
+	return catalog.Prose{Source: f.body, File: f.path, Line: f.line}
+}
+
+// folders lists the slugs below a folder of content; names that are no slugs are reported.
+func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
+	entries, err := os.ReadDir(filepath.Join(r.root, rel))
+	if err != nil {
+		return nil
+	}
+	var slugs []string
+	for _, e := range entries {
+		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if !slugForm.MatchString(e.Name()) {
+			f := &file{path: filepath.Join(r.root, rel, e.Name()), out: out}
+			f.at(1, 1, false, "the folder's name is not a slug: lower-case a-z, 0-9 and single hyphens")
+			continue
+		}
+		slugs = append(slugs, e.Name())
+	}
+	return slugs
+}
+
+// ids lists the names of the YAML files below a folder, without their ending.
+func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
+	matches, _ := filepath.Glob(filepath.Join(r.root, rel, "*.yaml"))
+	sort.Strings(matches)
+	var ids []string
+	for _, m := range matches {
+		id := strings.TrimSuffix(filepath.Base(m), ".yaml")
+		if !slugForm.MatchString(id) {
+			f := &file{path: m, out: out}
+			f.at(1, 1, false, "the file's name is not a slug: lower-case a-z, 0-9 and single hyphens")
+			continue
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// path is where a file of content stands.
+func (r *Reader) path(rel string) string { return filepath.Join(r.root, rel) }
+
+// exists says that a file stands below the content folder.
+func (r *Reader) exists(rel string) bool {
+	info, err := os.Stat(filepath.Join(r.root, rel))
+	return err == nil && !info.IsDir()
+}
+
+// texts reads the language files of one folder by language. A missing one is a mistake.
+func texts[T any](r *Reader, folder string, body func(*T, catalog.Prose), out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
+	all, files := map[string]*T{}, map[string]*file{}
+	for _, language := range r.Languages {
+		rel := filepath.Join(folder, language+".md")
+		if !r.exists(rel) {
+			f := &file{path: filepath.Join(r.root, rel), out: out}
+			f.at(1, 1, false, "the translation into %q is missing", language)
+			continue
+		}
+		t := new(T)
+		f, ok := r.markdown(rel, t, false, out)
+		if !ok {
+			continue
+		}
+		body(t, f.prose())
+		all[language], files[language] = t, f
+	}
+	return all, files
+}

@@ -1,0 +1,132 @@
+package source
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/redirect"
+	"storefront/internal/lib/suggest"
+)
+
+// redirects reads those of every deployment, and checks each deployment's own with them.
+func (l *loader) redirects() {
+	shared := map[string]string{}
+	var sharedFile *file
+	if l.exists("redirects.yaml") {
+		sharedFile, _ = l.yaml("redirects.yaml", &l.lib.Redirects, l.out)
+		checkRedirects(sharedFile, nil, l.lib.Redirects, l.lib.Deployments, shared, nil)
+	}
+	for _, d := range l.lib.Deployments {
+		checkRedirects(l.files[d.ID], []any{"redirects"}, d.Redirects, []*catalog.Deployment{d}, map[string]string{}, shared)
+	}
+	told := map[string]bool{}
+	for _, d := range l.lib.Deployments {
+		for _, r := range l.rings(d, sharedFile) {
+			if place := fmt.Sprint(r.file.path, r.at); !told[place] {
+				told[place] = true
+				r.file.wrong(r.at, "%s", r.message)
+			}
+		}
+	}
+}
+
+// ring is a mistake at the last of the redirects that lead round in a circle.
+type ring struct {
+	file    *file
+	at      []any
+	message string
+}
+
+// rings finds the redirects of a deployment, its own and those of all, that lead nowhere but back.
+func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
+	rules := redirect.Config{Supplier: d.Supplier, Locales: d.Languages}
+	place := map[string]int{}
+	var lines []ring
+	add := func(f *file, list []any, redirects []catalog.Redirect) {
+		for i, r := range redirects {
+			if _, taken := place[r.From]; !taken {
+				place[r.From] = len(lines)
+			}
+			rules.Redirects = append(rules.Redirects, redirect.Redirect{From: r.From, To: r.To})
+			lines = append(lines, ring{file: f, at: under(list, i, "to")})
+		}
+	}
+	add(shared, nil, l.lib.Redirects)
+	add(l.files[d.ID], []any{"redirects"}, d.Redirects)
+	known := redirect.New(rules)
+	for i, r := range rules.Redirects {
+		round := known.Ring(r.From)
+		later := slices.ContainsFunc(round, func(path string) bool { at, own := place[path]; return own && at > i })
+		if len(round) == 0 || later || place[r.From] != i {
+			continue
+		}
+		lines[i].message = "this redirect leads to itself"
+		if len(round) > 1 {
+			lines[i].message = "this redirect leads round in a circle: " + strings.Join(append(round, r.From), " → ")
+		}
+		all = append(all, lines[i])
+	}
+	return all
+}
+
+// checkRedirects checks a list of redirects that some deployments have. It notes where each path is, and reports those that
+// are there or among the others already: one path leads to one place.
+func checkRedirects(f *file, list []any, redirects []catalog.Redirect, of []*catalog.Deployment, here, others map[string]string) {
+	for i := range redirects {
+		r, at := &redirects[i], under(list, i)
+		if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
+			f.wrong(under(at, "from"), "%q is not a path such as /offers", r.From)
+		} else if bare := bareOf(r.From); bare != r.From {
+			f.wrong(under(at, "from"), "paths are looked up without language and final slash: write %s", bare)
+		}
+		for _, known := range []map[string]string{others, here} {
+			if place, taken := known[r.From]; taken {
+				f.wrong(under(at, "from"), "%s is redirected already, at %s", r.From, place)
+			}
+		}
+		if _, taken := here[r.From]; !taken {
+			n := f.root.At(under(at, "from")...)
+			here[r.From] = fmt.Sprintf("%s:%d:%d", f.path, n.Line, n.Col)
+		}
+		if r.Status == 0 {
+			r.Status = 301
+		} else if r.Status != 301 && r.Status != 308 {
+			f.wrong(under(at, "status"), "the status of a redirect is 301 or 308, not %d", r.Status)
+		}
+		checkTarget(f, under(at, "to"), r, of)
+	}
+}
+
+// bareOf is a path as redirects look it up.
+func bareOf(path string) string {
+	path = cmp.Or(strings.TrimRight(path, "/"), "/")
+	for {
+		code, rest := locale.Split(path)
+		if code == "" {
+			return path
+		}
+		path = rest
+	}
+}
+
+// checkTarget reports a target that redirects may not lead to.
+func checkTarget(f *file, at []any, r *catalog.Redirect, of []*catalog.Deployment) {
+	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
+		return
+	}
+	u, err := url.Parse(r.To)
+	if err != nil || u.Scheme != "https" || u.Host == "" {
+		f.wrong(at, "%q is neither a path such as /blog nor an address that begins with https://", r.To)
+		return
+	}
+	for _, d := range of {
+		if !slices.Contains(d.RedirectHosts, u.Host) {
+			f.wrong(at, "the host %s is not among the redirectHosts of the deployment %q%s", u.Host, d.ID, suggest.DidYouMean(u.Host, d.RedirectHosts))
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package source
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
+	"storefront/internal/core/plaintext"
+	"storefront/internal/lib/suggest"
+)
+
+// exported is a line of an export of the API: api reviews export.
+type exported struct {
+	ID         string      `yaml:"id,required"`
+	Deployment string      `yaml:"deployment,required"`
+	Product    string      `yaml:"product,required"`
+	Author     string      `yaml:"author,required"`
+	Rating     int         `yaml:"rating,required"`
+	Date       catalog.Day `yaml:"date,required"`
+	Language   string      `yaml:"language,required"`
+	Title      string      `yaml:"title"`
+	Text       string      `yaml:"text,required"`
+}
+
+// Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left out with
+// a warning: the database outlives what is sold.
+func Reviews(path string, lib *catalog.Library, known map[string]bool) (map[string][]catalog.Review, []diag.Diagnostic) {
+	var out []diag.Diagnostic
+	whole := &file{path: path, out: &out}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		whole.at(1, 1, false, "the export of reviews cannot be read: %v", err)
+		return nil, out
+	}
+	whole.text = string(data)
+	if !utf8.ValidString(whole.text) {
+		whole.at(1, 1, false, "this file is not text in UTF-8")
+		return nil, out
+	}
+	deployments := map[string]bool{}
+	for _, d := range lib.Deployments {
+		deployments[d.ID] = true
+	}
+	all, seen, n := map[string][]catalog.Review{}, map[string]bool{}, 0
+	for line := range strings.SplitSeq(whole.text, "\n") {
+		if n++; strings.TrimSpace(line) == "" {
+			continue
+		}
+		l := &exportLine{file: &file{path: path, text: line, out: &out}, line: n}
+		e, ok := l.read()
+		if !ok {
+			continue
+		}
+		if seen[e.ID] {
+			l.wrong([]any{"id"}, "the review %q stands twice", e.ID)
+		}
+		seen[e.ID] = true
+		switch {
+		case !known[e.Product]:
+			l.warn("product", "there is no product %q%s: its review is left out", e.Product, suggest.DidYouMean(e.Product, slices.Collect(maps.Keys(known))))
+		case !deployments[e.Deployment]:
+			l.warn("deployment", "there is no deployment %q%s: its review is left out", e.Deployment, suggest.DidYouMean(e.Deployment, slices.Collect(maps.Keys(deployments))))
+		default:
+			all[e.Product] = append(all[e.Product], catalog.Review{
+				Author: e.Author, Rating: e.Rating, Date: e.Date, Language: e.Language, Title: e.Title, Text: e.Text, ID: e.ID, Deployment: e.Deployment,
+			})
+		}
+	}
+	return all, out
+}
+
+// exportLine is one line of an export. Its text is that line alone, its places are those in the whole file.
+type exportLine struct {
+	*file
+	line int
+}
+
+func (l *exportLine) read() (e exported, ok bool) {
+	before := len(*l.out)
+	root, offset, err := flatObject(l.text, l.line)
+	if err != nil {
+		l.tell(l.line, columnOf(l.text, offset), false, err.Error())
+		return e, false
+	}
+	l.root = root
+	var found []diag.Diagnostic
+	f := &file{path: l.path, root: root, out: &found}
+	(&decoder{file: f, cleans: true}).decode(root, reflect.ValueOf(&e).Elem())
+	if len(found) == 0 {
+		checkReview(f, nil, e.Rating, e.Date, e.Language)
+		// The API stores clean texts; a file can have been written by anybody.
+		e.Author, e.Title, e.Text = plaintext.Line(e.Author), plaintext.Line(e.Title), plaintext.Lines(e.Text)
+		for key, text := range map[string]string{"author": e.Author, "text": e.Text} {
+			if text == "" {
+				f.wrong([]any{key}, "nothing that can be read stands here")
+			}
+		}
+	}
+	for _, d := range found {
+		l.tell(d.Line, d.Col, d.Warning, d.Message)
+	}
+	return e, len(*l.out) == before
+}
+
+func (l *exportLine) tell(line, col int, warning bool, message string) {
+	*l.out = append(*l.out, diag.Diagnostic{Path: l.path, Line: line, Col: col, Warning: warning, Message: message, Excerpt: l.text})
+}
+
+func (l *exportLine) wrong(path []any, format string, args ...any) {
+	l.about(path, false, format, args...)
+}
+
+func (l *exportLine) warn(key, format string, args ...any) {
+	l.about([]any{key}, true, format, args...)
+}
+
+func (l *exportLine) about(path []any, warning bool, format string, args ...any) {
+	n := l.root.At(path...)
+	l.tell(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
+}
+
+var errNotFlat = errors.New("an object of texts and numbers is expected here, such as api reviews export writes")
+
+// flatObject reads a line of JSON as what the decoder takes. With an error comes the offset that it is about.
+func flatObject(text string, line int) (root *yaml.Node, offset int, err error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	node := func() (yaml.Node, error) {
+		offset = int(d.InputOffset())
+		offset += len(text[offset:]) - len(strings.TrimLeft(text[offset:], " \t\r,:"))
+		t, err := d.Token()
+		n := yaml.Node{Kind: yaml.Scalar, Line: line, Col: columnOf(text, offset)}
+		var syntax *json.SyntaxError
+		switch t := t.(type) {
+		case string:
+			n.Value, n.Quoted = t, true
+		case json.Number:
+			n.Value = t.String()
+		default:
+			if errors.As(err, &syntax) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+				return n, errors.New("this is no line of JSON")
+			}
+			return n, errNotFlat
+		}
+		return n, nil
+	}
+	start := len(text) - len(strings.TrimLeft(text, " \t\r"))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, start, errNotFlat
+	}
+	root = &yaml.Node{Kind: yaml.Mapping, Line: line, Col: columnOf(text, start)}
+	for d.More() {
+		key, err := node()
+		if err != nil {
+			return nil, offset, err
+		}
+		value, err := node()
+		if err != nil {
+			return nil, offset, err
+		}
+		if root.Get(key.Value) != nil {
+			return nil, key.Col - 1, errors.New("this stands twice on the line")
+		}
+		root.Pairs = append(root.Pairs, yaml.Pair{Key: key, Value: value})
+	}
+	offset = int(d.InputOffset())
+	if _, err := d.Token(); err != nil {
+		return nil, offset, errors.New("this is no line of JSON")
+	}
+	if offset = int(d.InputOffset()); strings.TrimSpace(text[offset:]) != "" {
+		return nil, offset, errors.New("one line holds one review")
+	}
+	return root, 0, nil
+}
+
+// columnOf counts from one, in characters.
+func columnOf(text string, offset int) int {
+	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
+}

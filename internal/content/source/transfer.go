@@ -1,0 +1,134 @@
+package source
+
+import (
+	"slices"
+
+	"storefront/internal/content/catalog"
+)
+
+// longestPickup is how long before the start a pickup may be, in minutes.
+const longestPickup = 12 * 60
+
+// transfer reports a pickup or drop-off that nobody could be told of truthfully.
+func (c *productCheck) transfer(key string, t *catalog.Transfer) {
+	if t == nil {
+		return
+	}
+	c.transferExtra(key, t)
+	if key == "pickup" {
+		c.pickupHours(t)
+	}
+	ids := map[string]bool{}
+	for i, point := range t.Points {
+		at := []any{key, "points", i}
+		c.id(ids, under(at, "id"), point.ID)
+		checkCoordinates(c.file, at, point.Latitude, point.Longitude)
+		if point.Exact && point.Latitude == 0 && point.Longitude == 0 {
+			c.wrong(under(at, "exact"), "an exact point needs latitude and longitude, which visitors find it by")
+		}
+		if key == "pickup" {
+			c.pickupTimes(at, point)
+		} else if point.MinutesBefore != nil || len(point.Times) > 0 {
+			c.wrong(at, "only a pickup is at a time before the start")
+		}
+	}
+}
+
+// pickupHours reports a duration that leaves no choice of a pickup during opening hours.
+func (c *productCheck) pickupHours(t *catalog.Transfer) {
+	timed := func(p catalog.Point) bool { return p.Time != "" || p.MinutesBefore != nil || len(p.Times) > 0 }
+	if c.p.AvailabilityType != "OPENING_HOURS" || slices.ContainsFunc(t.Points, timed) {
+		return
+	}
+	const day = 24 * 60
+	for _, o := range c.p.Options {
+		lasts, schedule := c.p.Duration.Minutes, o.Schedule
+		if o.Duration.Minutes > 0 {
+			lasts = o.Duration.Minutes
+		}
+		if schedule == nil {
+			schedule = c.p.Schedule
+		}
+		if lasts >= day && schedule != nil {
+			c.wrong([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day of option %q lasts, "+
+				"such as 10h, within its opening hours", o.ID)
+			return
+		}
+	}
+}
+
+func (c *productCheck) transferExtra(key string, t *catalog.Transfer) {
+	if t.Extra == "" {
+		return
+	}
+	if t.Included {
+		c.wrong([]any{key, "extra"}, "what the price includes is not paid by an extra; leave out included or extra")
+	}
+	if !slices.ContainsFunc(c.p.Extras, func(e catalog.Extra) bool { return e.ID == t.Extra }) {
+		c.wrong([]any{key, "extra"}, "there is no extra %q", t.Extra)
+	}
+}
+
+// pickupTimes reports times of a point that cannot be true: none may be after a start it is for, or on the day before.
+func (c *productCheck) pickupTimes(at []any, point catalog.Point) {
+	before := point.MinutesBefore
+	if before != nil && point.Time != "" {
+		c.wrong(under(at, "minutesBefore"), "a pickup has a time or minutesBefore, not both")
+	} else if before != nil && (*before < 0 || *before > longestPickup) {
+		c.wrong(under(at, "minutesBefore"), "a pickup is 0 to %d minutes before the start", longestPickup)
+	}
+	for _, o := range c.p.Options {
+		starts := startsOf(c.p, o)
+		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return point.Time > s }); i >= 0 {
+			c.wrong(under(at, "time"), "the pickup at %s is after the start of option %q at %s; write minutesBefore", point.Time, o.ID, starts[i])
+			break
+		}
+	}
+	for _, o := range c.p.Options {
+		starts := startsOf(c.p, o)
+		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return before != nil && *before > s.Minutes() }); i >= 0 {
+			c.wrong(under(at, "minutesBefore"), "%d minutes before the start of option %q at %s is on the day before", *before, o.ID, starts[i])
+			break
+		}
+	}
+	for i, t := range point.Times {
+		c.pickupTime(under(at, "times", i), t)
+	}
+}
+
+// pickupTime reports a line of the table that is for no start, or late for one.
+func (c *productCheck) pickupTime(at []any, t catalog.PickupTime) {
+	if (t.From == "") != (t.To == "") {
+		c.wrong(at, "a stretch of days has both from and to")
+	}
+	var starts []catalog.Clock
+	for _, o := range c.p.Options {
+		starts = append(starts, startsOf(c.p, o)...)
+	}
+	if t.Start != "" && !slices.Contains(starts, t.Start) {
+		c.wrong(under(at, "start"), "no option starts at %s", t.Start)
+		return
+	}
+	for _, start := range starts {
+		if (t.Start == "" || t.Start == start) && t.Time > start {
+			c.wrong(under(at, "time"), "the pickup at %s is after the start at %s", t.Time, start)
+			return
+		}
+	}
+}
+
+// startsOf are the start times of an option, of all its seasons.
+func startsOf(p *catalog.Product, o catalog.Option) []catalog.Clock {
+	schedule := o.Schedule
+	if schedule == nil {
+		schedule = p.Schedule
+	}
+	if schedule == nil {
+		return nil
+	}
+	starts := slices.Clone(schedule.StartTimes)
+	for _, season := range schedule.Seasons {
+		starts = append(starts, season.StartTimes...)
+	}
+	return starts
+}

@@ -1,0 +1,64 @@
+package payload
+
+import (
+	"storefront/internal/core/money"
+)
+
+// Deployment is an entry of builds/meta/deployments.json: what the server has to know of a tenant.
+type Deployment struct {
+	ID    string   `json:"id"`
+	Hosts []string `json:"hosts"`
+	// Name is the tenant's own, by language.
+	Name map[string]string `json:"name"`
+	// BaseURL is the address that links in mails and documents lead to, without a slash at its end.
+	BaseURL string            `json:"baseUrl"`
+	Contact DeploymentContact `json:"contact"`
+	// Languages begin with the default, whose paths have no prefix; Currencies with the default too.
+	Languages  []string `json:"languages"`
+	Currencies []string `json:"currencies"`
+	// Card and PayLater are the ways to pay; one of them there is.
+	Card     bool `json:"card"`
+	PayLater bool `json:"payLater"`
+	// Cards are the names of the cards that it takes.
+	Cards []string `json:"cards,omitempty"`
+	// Later says by when what is reserved has to be paid; absent for the server's own terms.
+	Later *PayLaterTerms `json:"later,omitempty"`
+	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
+	Currency CurrencyTable `json:"currency"`
+	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
+	CSP []string `json:"csp"`
+}
+
+// StaffLanguage is the language that the people of the deployment read.
+func (d *Deployment) StaffLanguage() string {
+	if d.Contact.Language != "" || len(d.Languages) == 0 {
+		return d.Contact.Language
+	}
+	return d.Languages[0]
+}
+
+// Exchange converts by the deployment's rates.
+func (d *Deployment) Exchange() money.Exchange {
+	e := money.Exchange{Rates: map[string]money.Rate{}}
+	if len(d.Currencies) > 0 {
+		e.Own = d.Currencies[0]
+	}
+	for code, text := range d.Currency.Rates {
+		if rate, err := money.ParseRate(text); err == nil { // written by CurrencyTableOf
+			e.Rates[code] = rate
+		}
+	}
+	return e
+}
+
+// DeploymentContact is how a tenant is reached, as mails and documents tell it.
+type DeploymentContact struct {
+	Email string `json:"email"`
+	// Language is that of the mails to Email; absent for the first of Languages.
+	Language string            `json:"language,omitempty"`
+	Phone    string            `json:"phone"`
+	Address  map[string]string `json:"address"` // by language
+	ChatURL  string            `json:"chatUrl,omitempty"`
+	// TaxNumber is what invoices have to tell of who sells.
+	TaxNumber string `json:"taxNumber,omitempty"`
+}

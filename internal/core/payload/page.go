@@ -1,0 +1,248 @@
+package payload
+
+import "encoding/json"
+
+// A Kind names the component in site/pages that shows a payload.
+type Kind string
+
+const (
+	KindHome        Kind = "home"
+	KindListing     Kind = "listing"
+	KindProduct     Kind = "product"
+	KindUnavailable Kind = "unavailable"
+	KindBlog        Kind = "blog"
+	KindPost        Kind = "post"
+	KindFAQ         Kind = "faq"
+	KindText        Kind = "text"
+	KindContact     Kind = "contact"
+	KindNotFound    Kind = "not-found"
+	KindCart        Kind = "cart"
+	KindCheckout    Kind = "checkout"
+	KindResult      Kind = "result"
+	KindInvoices    Kind = "invoices"
+	KindSearch      Kind = "search"
+	KindReset       Kind = "reset-password"
+)
+
+// Page is what every payload opens with: enough for the document's head.
+type Page struct {
+	Kind   Kind   `json:"kind"`
+	Locale string `json:"locale"`
+	// Path is the page's path without a locale prefix, "/blog/x"; "/" is home.
+	Path        string `json:"path"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	// Image is shown where the page is shared.
+	Image *Image `json:"image,omitempty"`
+	// NoIndex keeps search engines away: personal pages and errors.
+	NoIndex bool `json:"noIndex,omitempty"`
+	// Locales are the languages that the page exists in, where these are not all of the deployment's.
+	Locales []string `json:"locales,omitempty"`
+}
+
+// Image is a picture of content/media under its published, never-changing address.
+type Image struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Alt    string `json:"alt"`
+}
+
+// Money is an amount in minor units of an ISO 4217 currency.
+type Money struct {
+	Amount   int64  `json:"amount"`
+	Currency string `json:"currency"`
+	// Exponent is the number of decimals of the currency: AED 2, OMR 3, JPY 0.
+	Exponent int `json:"exponent"`
+}
+
+// Price is the lowest a visitor can pay, and what for.
+type Price struct {
+	Money
+	// Original is the amount before a discount, in the same minor units; 0 where there is none.
+	Original int64 `json:"original,omitempty"`
+	// Per is PERSON, ITEM, DAY, NIGHT or BOOKING.
+	Per string `json:"per"`
+	// Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking.
+	Of string `json:"of,omitempty"`
+}
+
+// Duration is a length of time as visitors speak of it: nights, or minutes.
+type Duration struct {
+	Minutes int `json:"minutes,omitempty"`
+	Nights  int `json:"nights,omitempty"`
+}
+
+// Rating is computed from a product's published reviews.
+type Rating struct {
+	Average float64 `json:"average"`
+	Count   int     `json:"count"`
+}
+
+// Named is an id with its name in the page's language: a city, a category, a label.
+type Named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type.
+type ProductCard struct {
+	Slug     string   `json:"slug"`
+	Title    string   `json:"title"`
+	City     Named    `json:"city"`
+	Category Named    `json:"category"`
+	Image    Image    `json:"image"`
+	Duration Duration `json:"duration"`
+	Pickup   bool     `json:"pickup,omitempty"`
+	// FreeCancellation is how many minutes before the start a full refund ends; 0 where there is none.
+	FreeCancellation int     `json:"freeCancellation,omitempty"`
+	Rating           *Rating `json:"rating,omitempty"`
+	// Price is absent where there is no fixed price.
+	Price *Price `json:"price,omitempty"`
+	// Status is AVAILABLE, SOLD_OUT or CLOSED.
+	Status string  `json:"status"`
+	Labels []Named `json:"labels,omitempty"`
+	// StartTimes are the ordinary ones of a day, "15:30", for timetables.
+	StartTimes []string `json:"startTimes,omitempty"`
+	// Guides are the languages that guides speak, by their codes, for filters.
+	Guides []string `json:"guides,omitempty"`
+}
+
+// PlaceCard shows a city or a category with what it holds.
+type PlaceCard struct {
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+	Image Image  `json:"image"`
+	Count int    `json:"count"`
+}
+
+// PostCard shows a post in lists.
+type PostCard struct {
+	Slug        string `json:"slug"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Image       *Image `json:"image,omitempty"`
+	// Date is the day of publication, "2026-11-20".
+	Date    string   `json:"date"`
+	Author  string   `json:"author,omitempty"`
+	Tags    []string `json:"tags,omitempty"`
+	Minutes int      `json:"minutes"`
+}
+
+// Testimonial is what a visitor said of a product that the deployment sells.
+type Testimonial struct {
+	Author  string `json:"author"`
+	Country string `json:"country"`
+	Rating  int    `json:"rating"`
+	// HTML is the quotation.
+	HTML    string `json:"html"`
+	Product Ref    `json:"product"`
+}
+
+// Ref names a product and where it lives.
+type Ref struct {
+	Slug  string `json:"slug"`
+	City  string `json:"city"`
+	Title string `json:"title"`
+}
+
+// Fields with a tstype are big and spliced in as JSON when a page is rendered (planner.add); they are always there.
+
+// Home is the deployment's first page.
+type Home struct {
+	Page
+	Hero         *Image            `json:"hero,omitempty"`
+	Top          []json.RawMessage `json:"top,omitempty" tstype:"ProductCard[]"`
+	Cities       []PlaceCard       `json:"cities"`
+	Categories   []PlaceCard       `json:"categories"`
+	Testimonials []Testimonial     `json:"testimonials"`
+	Posts        []PostCard        `json:"posts"`
+}
+
+// Listing is one page of a city, a category or of everything.
+type Listing struct {
+	Page
+	// Of is "all", "city" or "category".
+	Of string `json:"of"`
+	// Heading is the listing's own name; Title adds what search engines want.
+	Heading string `json:"heading"`
+	Summary string `json:"summary,omitempty"`
+	Hero    *Image `json:"hero,omitempty"`
+	// Intro is the editors' prose, on the first page only.
+	Intro string `json:"intro,omitempty"`
+	// Base is the path of the first page; page n is at Base/page/n.
+	Base       string            `json:"base"`
+	Number     int               `json:"number"`
+	Pages      int               `json:"pages"`
+	Total      int               `json:"total"`
+	Cards      []json.RawMessage `json:"cards,omitempty" tstype:"ProductCard[]"`
+	Neighbours []Named           `json:"neighbours"`
+}
+
+// Product is an experience's page.
+type Product struct {
+	Page
+	Slug       string            `json:"slug"`
+	City       Named             `json:"city"`
+	Categories []Named           `json:"categories"`
+	Product    json.RawMessage   `json:"product,omitempty" tstype:"ProductDetail"`
+	Related    []json.RawMessage `json:"related,omitempty" tstype:"ProductCard[]"`
+}
+
+// Unavailable is the page for an activity that cannot be booked now, with similar ones.
+type Unavailable struct {
+	Page
+	Similar []json.RawMessage `json:"similar,omitempty" tstype:"ProductCard[]"`
+}
+
+// Blog is one page of the list of posts.
+type Blog struct {
+	Page
+	Number int        `json:"number"`
+	Pages  int        `json:"pages"`
+	Posts  []PostCard `json:"posts"`
+}
+
+// Post is one story.
+type Post struct {
+	Page
+	Post     PostCard          `json:"post"`
+	Modified string            `json:"modified,omitempty"`
+	HTML     string            `json:"html,omitempty" tstype:"string"`
+	Products []json.RawMessage `json:"products,omitempty" tstype:"ProductCard[]"`
+	More     []PostCard        `json:"more"`
+}
+
+// FAQ is every question, by topic.
+type FAQ struct {
+	Page
+	Topics []FAQTopic `json:"topics"`
+}
+
+// FAQTopic groups questions.
+type FAQTopic struct {
+	ID      string     `json:"id"`
+	Title   string     `json:"title"`
+	Entries []FAQEntry `json:"entries"`
+}
+
+// FAQEntry is a question with its answer as HTML.
+type FAQEntry struct {
+	ID       string `json:"id"`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// Text is a page of prose: about, privacy policy, terms.
+type Text struct {
+	Page
+	Modified string `json:"modified,omitempty"`
+	HTML     string `json:"html"`
+}
+
+// Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill.
+// Outcome is "success", "error" or "on_hold" on result pages.
+type Plain struct {
+	Page
+	Outcome string `json:"outcome,omitempty"`
+}

@@ -1,0 +1,209 @@
+package payload
+
+// ProductDetail is everything a product's page tells, in one language.
+type ProductDetail struct {
+	Summary          string   `json:"summary"`
+	Overview         string   `json:"overview"`
+	Images           []Image  `json:"images"`
+	Labels           []Named  `json:"labels,omitempty"`
+	Occasions        []Named  `json:"occasions,omitempty"`
+	Status           string   `json:"status"`
+	AvailabilityType string   `json:"availabilityType"`
+	PricingPer       string   `json:"pricingPer"`
+	Currency         string   `json:"currency"`
+	CurrencyExponent int      `json:"currencyExponent"`
+	Price            *Price   `json:"price,omitempty"`
+	NoFixedPrice     bool     `json:"noFixedPrice,omitempty"`
+	Duration         Duration `json:"duration"`
+	// MinimumDuration is set where the visitor chooses how long.
+	MinimumDuration *Duration `json:"minimumDuration,omitempty"`
+	Ages            *Range    `json:"ages,omitempty"`
+	GuideLanguages  []string  `json:"guideLanguages,omitempty"`
+	TimeZone        string    `json:"timeZone"`
+	Location        Location  `json:"location"`
+	Pickup          *Transfer `json:"pickup,omitempty"`
+	DropOff         *Transfer `json:"dropOff,omitempty"`
+	Supplier        Supplier  `json:"supplier"`
+	// PayLater are the product's own terms of paying later, where they differ from the deployment's.
+	PayLater        *PayLaterTerms  `json:"payLater,omitempty"`
+	Options         []Option        `json:"options"`
+	Extras          []Extra         `json:"extras,omitempty"`
+	Highlights      []string        `json:"highlights,omitempty"`
+	Includes        []string        `json:"includes,omitempty"`
+	Excludes        []string        `json:"excludes,omitempty"`
+	Itinerary       []ItineraryStep `json:"itinerary,omitempty"`
+	KnowBeforeYouGo []string        `json:"knowBeforeYouGo,omitempty"`
+	WhatToBring     []string        `json:"whatToBring,omitempty"`
+	Rating          *Rating         `json:"rating,omitempty"`
+	// Stars counts reviews by stars, from one to five.
+	Stars   []int    `json:"stars,omitempty"`
+	Reviews []Review `json:"reviews,omitempty"`
+}
+
+// PayLaterTerms say by when a reservation has to be paid, and where. Lengths are minutes.
+type PayLaterTerms struct {
+	BeforeStart  int               `json:"beforeStart,omitempty"`
+	AfterBooking int               `json:"afterBooking,omitempty"`
+	AtStart      bool              `json:"atStart,omitempty"`
+	Minimum      int               `json:"minimum,omitempty"`
+	Where        map[string]string `json:"where,omitempty"`
+}
+
+// Range is a closed interval; a Max of 0 is open.
+type Range struct {
+	Min int `json:"min"`
+	Max int `json:"max,omitempty"`
+}
+
+// Location is where a product takes place.
+type Location struct {
+	Place     string  `json:"place"`
+	Address   string  `json:"address,omitempty"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+// Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off
+// where they were collected.
+type Transfer struct {
+	Included bool `json:"included"`
+	// Extra is the id of the extra that pays for it: there is no such transfer without it.
+	Extra string `json:"extra,omitempty"`
+	// AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact.
+	AddressRequired bool    `json:"addressRequired,omitempty"`
+	Points          []Point `json:"points,omitempty"`
+}
+
+// Point is one place of a Transfer.
+type Point struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
+	MinutesBefore *int `json:"minutesBefore,omitempty"`
+	// Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore.
+	Times []PickupTime `json:"times,omitempty"`
+	// Time is local, "15:30", and the same for every start.
+	Time string `json:"time,omitempty"`
+	// Exact says that travellers wait at this very spot, so that no address is asked for.
+	Exact     bool    `json:"exact,omitempty"`
+	Latitude  float64 `json:"latitude,omitempty"`
+	Longitude float64 `json:"longitude,omitempty"`
+}
+
+// PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all.
+type PickupTime struct {
+	Start string `json:"start,omitempty"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	Time  string `json:"time"`
+}
+
+// Supplier runs the product; Confirmation is "instant" or "on_request".
+type Supplier struct {
+	ID           string `json:"id"`
+	Name         string `json:"name"`
+	Confirmation string `json:"confirmation"`
+}
+
+// Option is a variant of a product.
+type Option struct {
+	ID            string    `json:"id"`
+	Title         string    `json:"title"`
+	Description   string    `json:"description,omitempty"`
+	Duration      *Duration `json:"duration,omitempty"`
+	Capacity      int       `json:"capacity"`
+	MaxTravellers int       `json:"maxTravellers"`
+	Units         []Unit    `json:"units"`
+	Price         *Price    `json:"price,omitempty"`
+	// From is the lowest that the option can be had for; absent where there is no fixed price.
+	From         *Price             `json:"from,omitempty"`
+	Schedule     Schedule           `json:"schedule"`
+	Cancellation []CancellationTier `json:"cancellation"`
+}
+
+// Unit is who or what is counted. Amounts are minor units of the product's currency.
+type Unit struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Title    string `json:"title,omitempty"`
+	PricedBy string `json:"pricedBy"`
+	// Of is what one of it is, as in Price.
+	Of            string `json:"of"`
+	Price         int64  `json:"price"`
+	OriginalPrice int64  `json:"originalPrice,omitempty"`
+	Ages          *Range `json:"ages,omitempty"`
+	Min           int    `json:"min,omitempty"`
+	Max           int    `json:"max,omitempty"`
+	PaxCount      int    `json:"paxCount"`
+	// AccompaniedBy are the ids of units of which at least one has to be booked with this one.
+	AccompaniedBy []string `json:"accompaniedBy,omitempty"`
+}
+
+// Extra can be added to a booking; PricingPer is UNIT (per traveller who takes it) or BOOKING.
+type Extra struct {
+	ID          string `json:"id"`
+	Title       string `json:"title"`
+	Description string `json:"description,omitempty"`
+	PricingPer  string `json:"pricingPer"`
+	Price       int64  `json:"price"`
+	Max         int    `json:"max,omitempty"`
+}
+
+// Schedule says when an option runs, in the destination's local time.
+type Schedule struct {
+	// Seasons in order; the first that holds a day decides it. A day in none of them is closed.
+	Seasons []Season `json:"seasons"`
+	// ClosedDays are "2026-12-02" or, every year, "12-02".
+	ClosedDays []string `json:"closedDays,omitempty"`
+	// LeadMinutes is how long before the start booking closes.
+	LeadMinutes int `json:"leadMinutes,omitempty"`
+}
+
+// Season is a stretch of days with the same times. From and To are days like ClosedDays, both included; empty is all year.
+type Season struct {
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+	// Weekdays are 0 (Sunday) to 6.
+	Weekdays     []int    `json:"weekdays"`
+	StartTimes   []string `json:"startTimes,omitempty"`
+	OpeningHours []Hours  `json:"openingHours,omitempty"`
+}
+
+// Hours is one stretch of opening, "10:00" to "22:00"; a To before From ends on the next day.
+type Hours struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// CancellationTier refunds Refund percent to who cancels at least Before minutes before the start.
+type CancellationTier struct {
+	Before int `json:"before"`
+	Refund int `json:"refund"`
+}
+
+// ItineraryStep is one stop of the day.
+type ItineraryStep struct {
+	ID      string `json:"id"`
+	At      string `json:"at,omitempty"`
+	Minutes int    `json:"minutes,omitempty"`
+	Title   string `json:"title"`
+	Text    string `json:"text,omitempty"`
+}
+
+// Review is a traveller's, in the language it was written in.
+type Review struct {
+	// ID is the API's, of a review that was written there by who had booked the product.
+	ID       string `json:"id,omitempty"`
+	Author   string `json:"author"`
+	Country  string `json:"country,omitempty"`
+	Rating   int    `json:"rating"`
+	Date     string `json:"date"`
+	Language string `json:"language"`
+	Title    string `json:"title,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Leading says that units of a type tell what a product costs from: adults and whole parties, and not children.
+func Leading(unitType string) bool {
+	return unitType == "ADULT" || unitType == "OTHER" || unitType == "FAMILY"
+}

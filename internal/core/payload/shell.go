@@ -1,0 +1,121 @@
+package payload
+
+// A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards.
+type LayoutType string
+
+const (
+	LayoutDefault           LayoutType = "default"
+	LayoutSupplierClassic   LayoutType = "supplier-classic"
+	LayoutSupplierEditorial LayoutType = "supplier-editorial"
+	LayoutSupplierCompact   LayoutType = "supplier-compact"
+	LayoutTemplateTwo       LayoutType = "template-two"
+	LayoutTemplateFour      LayoutType = "template-four"
+	LayoutTransparent       LayoutType = "transparent"
+)
+
+// Shell is what header, footer and head need of a deployment in one language. It is the same for all pages.
+type Shell struct {
+	Deployment string     `json:"deployment"`
+	Name       string     `json:"name"`
+	Tagline    string     `json:"tagline,omitempty"`
+	LayoutType LayoutType `json:"layoutType"`
+	// Stylesheet is what the deployment adds to the site's own: its layout's, and its theme.
+	Stylesheet string `json:"stylesheet,omitempty"`
+	// ThemeColor is what browsers paint around pages, where the deployment has colours of its own.
+	ThemeColor *ThemeColor `json:"themeColor,omitempty"`
+	// Logo stands before the name, or in its place.
+	Logo     *Logo        `json:"logo,omitempty"`
+	Supplier bool         `json:"supplier"`
+	BaseURL  string       `json:"baseUrl"`
+	Locale   string       `json:"locale"`
+	Locales  []LocaleInfo `json:"locales"`
+	// Currencies are those that are taken; the first is the deployment's own.
+	Currencies []string      `json:"currencies"`
+	Currency   CurrencyTable `json:"currency"`
+	// Card and PayLater are the ways to pay; one of them there is.
+	Card       bool    `json:"card"`
+	PayLater   bool    `json:"payLater"`
+	Cities     []Named `json:"cities"`
+	Categories []Named `json:"categories"`
+	Contact    Contact `json:"contact"`
+	Claims     *Claims `json:"claims,omitempty"`
+	// PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
+	PictureProvider string `json:"pictureProvider"`
+}
+
+// Logo is a drawing under its published address, and the one for dark colours where it has another.
+type Logo struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Dark   string `json:"dark,omitempty"`
+	// Icon is the deployment's own for browser tabs.
+	Icon string `json:"icon,omitempty"`
+	// Named says that the drawing holds the name.
+	Named bool `json:"named"`
+}
+
+// ThemeColor is the ground of pages in light and in dark colours; empty where it is the house's own.
+type ThemeColor struct {
+	Light string `json:"light,omitempty"`
+	Dark  string `json:"dark,omitempty"`
+}
+
+// CurrencyTable is what prices are shown in, and how they are converted.
+type CurrencyTable struct {
+	// Default is shown to who has not chosen.
+	Default string `json:"default"`
+	// Date is the day of the rates; empty where there are none.
+	Date string `json:"date,omitempty"`
+	// Rates are what one unit of the deployment's own currency is in others, as plain decimals.
+	Rates map[string]string `json:"rates" tstype:"Record<string, string>"`
+}
+
+// LocaleInfo is the specification's locale: code, iso, name and dir.
+type LocaleInfo struct {
+	Code string `json:"code"`
+	ISO  string `json:"iso"`
+	Name string `json:"name"`
+	Dir  string `json:"dir"`
+	// Prefix is what its paths begin with: "" for the default language, "/ar".
+	Prefix string `json:"prefix"`
+}
+
+// Contact is how visitors reach the deployment.
+type Contact struct {
+	Email   string `json:"email,omitempty"`
+	Phone   string `json:"phone,omitempty"`
+	Address string `json:"address,omitempty"`
+	Hours   string `json:"hours,omitempty"`
+	ChatURL string `json:"chatUrl,omitempty"`
+}
+
+// Claims are the deployment's marketing figures, shown as they stand.
+type Claims struct {
+	Experiences      int `json:"experiences"`
+	Activities       int `json:"activities"`
+	SearchActivities int `json:"searchActivities"`
+}
+
+// Manifest is builds/meta/<buildId>.json: what a browser needs of a build. Small whatever the catalogue's size.
+type Manifest struct {
+	ID string `json:"id"`
+	// Time is the instant that the build speaks for: it decides which posts are published.
+	Time       string       `json:"time"`
+	Deployment string       `json:"deployment"`
+	Supplier   bool         `json:"supplier"`
+	Locales    []LocaleInfo `json:"locales"`
+	// Bundle is the hash of the site bundle that the pages were rendered with.
+	Bundle string `json:"bundle"`
+	// RedirectHosts are the external hosts that a redirect may lead to.
+	RedirectHosts []string `json:"redirectHosts"`
+	// Redirects are the editors' own, by path without locale prefix.
+	Redirects []Redirect `json:"redirects"`
+}
+
+// Redirect leads from one path to another path or address.
+type Redirect struct {
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Status int    `json:"status"`
+}

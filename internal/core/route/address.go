@@ -1,0 +1,38 @@
+// Package route spells where a deployment lists what it sells, and where each product is (specification, section 2). A
+// supplier's own storefront has experiences; any other has things to do, and its products below their cities.
+package route
+
+import "strings"
+
+const (
+	experiences = "experiences"
+	thingsToDo  = "things-to-do"
+	cityPrefix  = "things-to-do-in-"
+)
+
+// List is the path of everything that is sold.
+func List(supplier bool) string {
+	if supplier {
+		return "/" + experiences
+	}
+	return "/" + thingsToDo
+}
+
+// City is the path of what is sold in a city, which no supplier's storefront has.
+func City(slug string) string { return "/" + cityPrefix + slug }
+
+// Product is the path of a product.
+func Product(supplier bool, city, slug string) string {
+	if supplier {
+		return List(supplier) + "/" + slug
+	}
+	return City(city) + "/" + slug
+}
+
+// HoldsProducts says that a first segment of a path is one below which storefronts of a type have their products.
+func HoldsProducts(supplier bool, segment string) bool {
+	if supplier {
+		return segment == experiences
+	}
+	return strings.HasPrefix(segment, cityPrefix)
+}

@@ -1,0 +1,38 @@
+package secret_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/core/secret"
+)
+
+func TestNoTwoSecretsAreTheSame(t *testing.T) {
+	seen := map[string]bool{}
+	for range 1000 {
+		s := secret.New()
+		if seen[s] || !secret.Is(s) {
+			t.Fatalf("%q", s)
+		}
+		seen[s] = true
+	}
+}
+
+func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
+	s := secret.New()
+	for _, other := range []string{"", "x", s[1:], s + "A", s + "AAAA", strings.Repeat("+", len(s)), strings.Repeat(" ", len(s))} {
+		if secret.Is(other) {
+			t.Errorf("%q", other)
+		}
+	}
+}
+
+func TestAHashTellsItsPartsApart(t *testing.T) {
+	seen := map[string]bool{}
+	for _, parts := range [][]string{{"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}, {"b", "a"}} {
+		seen[secret.HashOf(parts...)] = true
+	}
+	if len(seen) != 5 {
+		t.Errorf("%d hashes of 5", len(seen))
+	}
+}

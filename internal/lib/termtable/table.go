@@ -1,0 +1,92 @@
+// Package termtable sets rows in columns for people at a terminal, whatever script their texts are in and whoever wrote them.
+package termtable
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/unicode/bidi"
+)
+
+// Table is what people read of rows: columns as wide as their widest cell.
+type Table struct {
+	columns []string
+	right   []bool // numbers end where their column ends
+	rows    [][]string
+}
+
+// New takes the names of columns with spaces between. One that ends in > holds numbers.
+func New(columns string) *Table {
+	t := &Table{}
+	for _, name := range strings.Fields(columns) {
+		name, right := strings.CutSuffix(name, ">")
+		t.columns, t.right = append(t.columns, name), append(t.right, right)
+	}
+	return t
+}
+
+// Add adds a row: a cell a column.
+func (t *Table) Add(cells ...string) {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		row[i] = Printable(cell)
+	}
+	t.rows = append(t.rows, row)
+}
+
+// Print writes the names of the columns and the rows.
+func (t *Table) Print(out io.Writer) error {
+	var text bytes.Buffer
+	widths := t.widths()
+	for _, row := range append([][]string{t.columns}, t.rows...) {
+		var line strings.Builder
+		for i, cell := range row {
+			gap := strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell))
+			if t.right[i] {
+				line.WriteString(gap + Isolated(cell) + "  ")
+			} else {
+				line.WriteString(Isolated(cell) + gap + "  ")
+			}
+		}
+		text.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	_, err := text.WriteTo(out)
+	return err
+}
+
+func (t *Table) widths() []int {
+	widths := make([]int, len(t.columns))
+	for _, row := range append([][]string{t.columns}, t.rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], uniseg.StringWidth(cell))
+		}
+	}
+	return widths
+}
+
+// Printable is a text that visitors may have written, without what would command a terminal or turn the rest of the line.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// Isolated keeps a text that runs from right to left from turning what stands beside it.
+func Isolated(text string) string {
+	for _, r := range text {
+		p, _ := bidi.LookupRune(r)
+		if c := p.Class(); c == bidi.R || c == bidi.AL {
+			return "\u2068" + text + "\u2069"
+		}
+	}
+	return text
+}

@@ -1,0 +1,119 @@
+package imageproxy
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/lib/accept"
+	"storefront/internal/picture"
+)
+
+// address is what a path below Path asks for.
+type address struct {
+	modifiers string // as it was written
+	media     string // a file of the build, or
+	url       *url.URL
+}
+
+// Bounds of an address.
+const longestAddress = 2048
+
+// readAddress takes a request's address apart. Like IPX it decodes the source once; what is still encoded then is part of
+// its name.
+func readAddress(u *url.URL) (address, error) {
+	rest, ok := strings.CutPrefix(u.EscapedPath(), Path)
+	if !ok || len(rest)+len(u.RawQuery) > longestAddress {
+		return address{}, noSource()
+	}
+	modifiers, encoded, _ := strings.Cut(rest, "/")
+	a := address{modifiers: modifiers}
+	if u.RawQuery != "" {
+		encoded += "?" + u.RawQuery
+	}
+	decoded, err := url.PathUnescape(encoded)
+	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) || strings.Contains(decoded, `\`) {
+		return address{}, noSource()
+	}
+	if scheme := hasScheme.FindString(decoded); scheme != "" {
+		// Some servers on the way make one slash of two.
+		a.url, err = url.Parse(scheme + "//" + strings.TrimLeft(decoded[len(scheme):], "/"))
+		if err != nil || a.url.Host == "" || a.url.User != nil {
+			return address{}, noSource()
+		}
+		a.url.Fragment, a.url.RawFragment = "", ""
+		return a, nil
+	}
+	a.media, _, _ = strings.Cut(decoded, "?")
+	if !isMedia(a.media) {
+		return address{}, noSource()
+	}
+	return a, nil
+}
+
+var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+
+func isControl(c rune) bool { return c < ' ' || c == 0x7f }
+
+func noSource() *fault.Error {
+	return fault.New(fault.NotFound, "There is no picture at this address.", fault.Field{Name: "source", Code: fault.Unknown})
+}
+
+// isMedia says that a name is one of a file below media, and not a hidden one.
+func isMedia(name string) bool {
+	if !strings.HasPrefix(name, "media/") {
+		return false
+	}
+	for segment := range strings.SplitSeq(name, "/") {
+		if segment == "" || strings.HasPrefix(segment, ".") {
+			return false
+		}
+	}
+	return true
+}
+
+// lasting are the names that publish gives to pictures: they hold the hash of the content.
+var lasting = regexp.MustCompile(`\.[0-9a-f]{10}\.[a-z]+$`)
+
+// accepted chooses the smallest format that a browser says it can show. Without a word about pictures it gets JPEG, which
+// all can. What a wildcard accepts counts for nothing: browsers of 2015 sent it too.
+func accepted(header string) picture.Format {
+	best, most := picture.JPEG, 0.0
+	for _, format := range []picture.Format{picture.AVIF, picture.WebP, picture.JPEG, picture.PNG} {
+		if q := wanted(header, format.ContentType()); q > most {
+			best, most = format, q
+		}
+	}
+	return best
+}
+
+func wanted(header, contentType string) float64 {
+	for part := range strings.SplitSeq(header, ",") {
+		name, parameters, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), contentType) {
+			return accept.Weight(parameters)
+		}
+	}
+	return 0
+}
+
+// matches reads If-None-Match (RFC 9110, 13.1.2).
+func matches(header, etag string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		part = strings.TrimSpace(part)
+		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
+			return true
+		}
+	}
+	return false
+}
+
+// policy says how long an answer holds, and by what it is known.
+func (s *source) policy(h http.Header, etag string) {
+	h.Set("ETag", etag)
+	h.Set("Cache-Control", s.cacheControl)
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+}

@@ -1,0 +1,180 @@
+package imageproxy
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"storefront/internal/lib/lru"
+)
+
+// cache keeps files by key on disk, up to a number of bytes; what was not used for longest makes room. A file appears whole or
+// not at all. What goes wrong with the disk is logged, and only costs making a picture again.
+type cache struct {
+	dir    string
+	budget int64
+	log    *slog.Logger
+
+	mu   sync.Mutex
+	kept *lru.Cache[string, int64] // the sizes of the files by their keys
+}
+
+// entry is an open file of the cache, or what would be one.
+type entry struct {
+	size   int64
+	reader io.Reader
+	file   *os.File
+}
+
+func (e *entry) close() {
+	if e != nil && e.file != nil {
+		_ = e.file.Close()
+	}
+}
+
+func inMemory(data []byte) *entry {
+	return &entry{size: int64(len(data)), reader: bytes.NewReader(data)}
+}
+
+const (
+	unfinished = ".next"
+	// A file takes whole blocks, and an entry of its folder.
+	block = 4096
+)
+
+// openCache finds what an earlier process has kept. The time of a file's last change is that of its last use, roughly.
+func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	c := &cache{dir: dir, budget: budget, log: log, kept: lru.New[string, int64](budget)}
+	type found struct {
+		key  string
+		size int64
+		at   time.Time
+	}
+	var all []found
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		switch {
+		case strings.HasSuffix(name, unfinished) && time.Since(info.ModTime()) > time.Minute:
+			_ = os.Remove(path)
+		case isKey(name):
+			all = append(all, found{name, info.Size(), info.ModTime()})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b found) int { return a.at.Compare(b.at) })
+	for _, f := range all {
+		c.kept.Put(f.key, f.size, cost(f.size))
+	}
+	c.makeRoom()
+	return c, nil
+}
+
+func isKey(name string) bool {
+	b, err := hex.DecodeString(name)
+	return err == nil && len(b) == 32
+}
+
+func (c *cache) path(key string) string { return filepath.Join(c.dir, key[:2], key) }
+
+// open gives nil where nothing is kept.
+func (c *cache) open(key string) *entry {
+	c.mu.Lock()
+	size, known := c.kept.Get(key)
+	c.mu.Unlock()
+	if !known {
+		return nil
+	}
+	f, err := os.Open(c.path(key))
+	var info fs.FileInfo
+	if err == nil {
+		info, err = f.Stat()
+	}
+	// After a power failure a file may be there and empty.
+	if err != nil || info.Size() != size || info.Size() == 0 {
+		if f != nil {
+			_ = f.Close()
+		}
+		c.forget(key)
+		return nil
+	}
+	if now := time.Now(); now.Sub(info.ModTime()) > time.Hour {
+		_ = os.Chtimes(c.path(key), now, now)
+	}
+	return &entry{size: info.Size(), reader: f, file: f}
+}
+
+func (c *cache) put(key string, data []byte) {
+	if len(data) == 0 || cost(int64(len(data))) > c.budget {
+		return
+	}
+	if err := c.write(key, data); err != nil {
+		c.log.Warn("a picture cannot be kept", "error", err)
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept.Put(key, int64(len(data)), cost(int64(len(data))))
+	c.makeRoom()
+}
+
+func (c *cache) write(key string, data []byte) (err error) {
+	path := c.path(key)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), key[:8]+"-*"+unfinished)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+func cost(size int64) int64 { return (size+block-1)/block*block + block/8 }
+
+func (c *cache) forget(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept.Drop(key)
+}
+
+// makeRoom removes the files that the cache has no room for. It is called with the lock.
+func (c *cache) makeRoom() {
+	for _, key := range c.kept.MakeRoom() {
+		if err := os.Remove(c.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			c.log.Warn("a picture that was kept cannot be removed", "error", err)
+		}
+	}
+}

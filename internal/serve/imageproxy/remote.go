@@ -1,0 +1,229 @@
+package imageproxy
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/picture"
+)
+
+// remote fetches pictures from the hosts that are allowed, and from nowhere else whatever those answer.
+type remote struct {
+	allowed map[origin]bool
+	client  *http.Client
+	limits  Limits
+	cache   *cache
+	fetches *workers // a source is fetched once for all who wait for it
+	now     func() time.Time
+}
+
+// origin is where a source may come from.
+type origin struct{ scheme, host, port string }
+
+var ports = map[string]string{"https": "443", "http": "80"}
+
+// Bounds of a fetch beside Limits.
+const (
+	mostRedirects = 3
+	connectWithin = 5 * time.Second
+	largestHeader = 64 << 10
+)
+
+func newRemote(c Config, kept *cache) (*remote, error) {
+	r := &remote{
+		allowed: map[origin]bool{}, limits: c.Limits, cache: kept, now: c.Now,
+		fetches: newWorkers(c.Limits.Fetch, c.Limits, c.Limits.Fetches),
+	}
+	for _, host := range c.Hosts {
+		o, err := readHost(host)
+		if err != nil {
+			return nil, err
+		}
+		r.allowed[o] = true
+	}
+	dialer := &net.Dialer{Timeout: connectWithin, Control: checked(c.Reachable)}
+	transport := &http.Transport{
+		Proxy:                  nil, // it would connect for us, unchecked
+		DialContext:            dialer.DialContext,
+		ForceAttemptHTTP2:      true,
+		TLSHandshakeTimeout:    connectWithin,
+		ResponseHeaderTimeout:  c.Limits.Fetch,
+		MaxResponseHeaderBytes: largestHeader,
+		DisableCompression:     true, // what is small as sent could be large as read
+		MaxIdleConnsPerHost:    2,
+		IdleConnTimeout:        time.Minute,
+	}
+	if c.Transport != nil {
+		c.Transport(transport)
+	}
+	r.client = &http.Client{Transport: transport, CheckRedirect: r.follow}
+	return r, nil
+}
+
+// CheckHosts tells what of a list of hosts could not be allowed.
+func CheckHosts(hosts []string) error {
+	for _, host := range hosts {
+		if _, err := readHost(host); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readHost(host string) (origin, error) {
+	if !strings.Contains(host, "://") {
+		host = "https://" + host
+	}
+	u, err := url.Parse(host)
+	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or https://images.example.com:8443", host)
+	}
+	return originOf(u), nil
+}
+
+func originOf(u *url.URL) origin {
+	o := origin{u.Scheme, strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), u.Port()}
+	if o.port == "" {
+		o.port = ports[o.scheme]
+	}
+	return o
+}
+
+func (r *remote) allow(u *url.URL) error {
+	if u.User != nil || u.Opaque != "" || !r.allowed[originOf(u)] {
+		return errNotAllowed
+	}
+	return nil
+}
+
+var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.", fault.Field{Name: "source", Code: fault.Closed})
+
+// checked looks at the address that a name has led to, at the moment of connecting.
+func checked(reachable func(netip.Addr) bool) func(network, address string, _ syscall.RawConn) error {
+	return func(network, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil || !strings.HasPrefix(network, "tcp") || !reachable(to.Addr()) {
+			return errNotAllowed
+		}
+		return nil
+	}
+}
+
+func (r *remote) follow(next *http.Request, before []*http.Request) error {
+	if len(before) > mostRedirects {
+		return fault.New(fault.Invalid, "The source redirects too often.", fault.Field{Name: "source", Code: fault.Max})
+	}
+	next.Header.Del("Referer")
+	return r.allow(next.URL)
+}
+
+// fetched is what a host has answered.
+type fetched struct {
+	data []byte
+	meta
+	unchanged bool
+}
+
+// fetch gets a source, or learns that it has not changed since before. A failure is NotFound, Forbidden, Invalid, or
+// Unavailable where the host is at fault.
+func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched, error) {
+	if err := r.allow(u); err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, noSource()
+	}
+	request.Header.Set("Accept", "image/avif,image/webp,image/png,image/jpeg,image/gif")
+	request.Header.Set("Accept-Encoding", "identity")
+	request.Header.Set("User-Agent", "storefront-pictures")
+	if before != nil && before.ETag != "" {
+		request.Header.Set("If-None-Match", before.ETag)
+	}
+	response, err := r.client.Do(request)
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	f, err := r.read(response, before)
+	if ctx.Err() != nil {
+		// A host that is told of the deadline first may still end its half of a body in good order.
+		return nil, unreachable(ctx.Err())
+	}
+	return f, err
+}
+
+func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
+	f := &fetched{meta: meta{ETag: response.Header.Get("ETag"), ExpiresAt: r.now().Add(lifetime(response.Header))}}
+	switch code := response.StatusCode; {
+	case code == http.StatusNotModified && before != nil:
+		f.unchanged, f.Hash, f.Format = true, before.Hash, before.Format
+		return f, nil
+	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden, code == http.StatusUnauthorized:
+		return nil, noSource()
+	case code != http.StatusOK:
+		return nil, unreachable(fmt.Errorf("the host answers %d", code))
+	}
+	if !isPicture(response.Header) {
+		return nil, picture.NoPicture()
+	}
+	if response.ContentLength > r.limits.SourceBytes {
+		return nil, tooManyBytes()
+	}
+	head := make([]byte, sniffed)
+	n, err := io.ReadFull(response.Body, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil, unreachable(err)
+	}
+	if f.Format, err = sniff(bytes.NewReader(head[:n])); err != nil {
+		return nil, err
+	}
+	// Its length is the host's word: room is made for what has come.
+	rest, err := readAtMost(response.Body, 0, r.limits.SourceBytes-int64(n))
+	if fault.Is(err, fault.Invalid) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	f.data = slices.Concat(head[:n], rest)
+	f.Hash = hash(string(f.data))
+	return f, nil
+}
+
+// isPicture checks what a host says it sends. Stores of files often say that they do not know.
+func isPicture(h http.Header) bool {
+	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return false
+	}
+	kind, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if h.Get("Content-Type") == "" {
+		return true
+	}
+	return err == nil && slices.Contains(contentTypes, kind)
+}
+
+var contentTypes = []string{
+	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream", "binary/octet-stream",
+}
+
+// unreachable keeps a fault that the client meets on the way, such as an address that may not be connected to.
+func unreachable(err error) error {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		return fmt.Errorf("%w (%w)", e, err)
+	}
+	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture's host cannot be reached or does not answer as it should."), err)
+}

@@ -1,0 +1,138 @@
+package imageproxy
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"syscall"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/picture"
+)
+
+// source is a picture that others are made of. It holds nothing open: the picture may be made when the request has gone.
+type source struct {
+	id           string // of its content
+	format       picture.Format
+	cacheControl string
+	// read gives the content that id is of, and Unavailable where it is another by now.
+	read func(context.Context) ([]byte, error)
+}
+
+// keyOf names what is made of a source.
+func keyOf(id string, recipe picture.Recipe) string {
+	return hash(fmt.Sprintf("picture %s\n%s\n%s", picture.EngineVersion, id, recipe.Canonical()))
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+func (p *Proxy) source(r *http.Request, a address) (*source, error) {
+	if a.url != nil {
+		return p.remote.source(r.Context(), a.url)
+	}
+	return p.local(r.Host, a.media)
+}
+
+// immutable is for addresses whose content never changes, revalidate for others of the build.
+const (
+	immutable  = "public, max-age=31536000, immutable"
+	revalidate = "no-cache"
+)
+
+func (p *Proxy) local(host, name string) (*source, error) {
+	f, err := p.config.Media.OpenMedia(host, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	format, err := sniff(f)
+	if err != nil {
+		return nil, err
+	}
+	id, err := identity(f, name)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{id: id, format: format, cacheControl: revalidate}
+	if lasting.MatchString(name) {
+		s.cacheControl = immutable
+	}
+	s.read = func(context.Context) ([]byte, error) { return p.readLocal(host, name, id) }
+	return s, nil
+}
+
+// identity tells a file's content. A name that holds a hash of it does, in all deployments and builds alike.
+func identity(f *os.File, name string) (string, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	id := fmt.Sprintf("media %q %d", name, info.Size())
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok && !lasting.MatchString(name) {
+		id += fmt.Sprintf(" %d %d %d", stat.Dev, stat.Ino, info.ModTime().UnixNano())
+	}
+	return id, nil
+}
+
+func (p *Proxy) readLocal(host, name, id string) ([]byte, error) {
+	f, err := p.config.Media.OpenMedia(host, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	now, err := identity(f, name)
+	if err != nil {
+		return nil, err
+	}
+	if now != id {
+		return nil, fault.New(fault.Unavailable, "The source is being replaced.")
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return readAtMost(f, info.Size(), p.config.Limits.SourceBytes)
+}
+
+// sniffed is how many bytes tell what a file is.
+const sniffed = 512
+
+func sniff(f io.ReaderAt) (picture.Format, error) {
+	head := make([]byte, sniffed)
+	n, err := f.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	format, known := picture.Sniff(head[:n])
+	if !known {
+		return "", picture.NoPicture()
+	}
+	return format, nil
+}
+
+// readAtMost reads what is expected to be of a size, which is a guess only.
+func readAtMost(r io.Reader, expected, most int64) ([]byte, error) {
+	if expected > most {
+		return nil, tooManyBytes()
+	}
+	b := bytes.NewBuffer(make([]byte, 0, max(expected, 0)+bytes.MinRead))
+	if _, err := b.ReadFrom(io.LimitReader(r, most+1)); err != nil {
+		return nil, err
+	}
+	if int64(b.Len()) > most {
+		return nil, tooManyBytes()
+	}
+	return b.Bytes(), nil
+}
+
+func tooManyBytes() *fault.Error {
+	return fault.New(fault.Invalid, "The source has too many bytes.", fault.Field{Name: "source", Code: fault.Max})
+}

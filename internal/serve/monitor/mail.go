@@ -1,0 +1,60 @@
+package monitor
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/mail"
+)
+
+// delivery is what became of a notice, as far as its transport knows.
+type delivery struct{ outcome string }
+
+type deliveryKey struct{}
+
+// Tell counts and logs the notices of a channel: by mail, what its transport took; by any other, what did not fail.
+func (m *Monitor) Tell(channel notice.Channel, tell func(context.Context, notice.Notice) error) func(context.Context, notice.Notice) error {
+	return func(ctx context.Context, n notice.Notice) error {
+		d := delivery{outcome: "needless"}
+		if channel != notice.Mail {
+			d.outcome = "sent"
+		}
+		err := tell(context.WithValue(ctx, deliveryKey{}, &d), n)
+		if err != nil {
+			d.outcome = "failed"
+		}
+		m.mails.WithLabelValues(string(channel), string(n.Kind), d.outcome).Inc()
+		level := slog.LevelInfo
+		if d.outcome == "needless" {
+			level = slog.LevelDebug
+		}
+		// Whom it is to is personal; the failure is logged by the job.
+		m.log.Log(ctx, level, "notice "+d.outcome, "channel", channel, "kind", n.Kind, "notice", n.ID, "deployment", n.Deployment)
+		return err
+	}
+}
+
+// Transport tells Tell what became of a mail.
+func (m *Monitor) Transport(t mail.Transport) mail.Transport { return reporting{t} }
+
+type reporting struct{ mail.Transport }
+
+func (r reporting) Send(ctx context.Context, write func() (*mail.Mail, error)) error {
+	written := false
+	err := r.Transport.Send(ctx, func() (*mail.Mail, error) {
+		m, err := write()
+		written = err == nil
+		return m, err
+	})
+	d, known := ctx.Value(deliveryKey{}).(*delivery)
+	switch {
+	case !known:
+	case errors.Is(err, mail.ErrRefused):
+		d.outcome = "refused"
+	case err == nil && written:
+		d.outcome = "sent"
+	}
+	return err
+}

@@ -1,0 +1,208 @@
+package monitor
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+const (
+	// scrapeTimeout bounds what the database is asked at a scrape.
+	scrapeTimeout = 3 * time.Second
+	// scrapeEvery is how long an answer of the database is used for later scrapes.
+	scrapeEvery = 10 * time.Second
+	// mostOpen bounds the open orders that are read for a scrape, the latest first.
+	mostOpen = 10_000
+)
+
+// Sources are asked when metrics are read.
+type Sources struct {
+	Jobs     func(ctx context.Context) ([]sqlstore.JobCount, error)
+	Orders   func(ctx context.Context, filter booking.OrderFilter) ([]booking.Order, error)
+	DecideBy func(*booking.Order) time.Time
+	// Live lists the live builds.
+	Live func() []webroot.Live
+	Now  func() time.Time // time.Now where nil
+}
+
+// AddSources measures what is only known when it is asked for.
+func (m *Monitor) AddSources(s Sources) {
+	if s.Now == nil {
+		s.Now = time.Now
+	}
+	m.registry.MustRegister(&state{Sources: s, m: m})
+}
+
+func gauge(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(prometheus.BuildFQName(Namespace, "", name), help, labels, nil)
+}
+
+var (
+	databaseUp = gauge("database_up", "1 if the database has answered the last question of a scrape, 0 otherwise.")
+	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.", "kind", "state")
+	jobsDue    = gauge("jobs_oldest_due_age_seconds", "How long the job that is overdue the longest has been due; 0 if none is.", "kind")
+	jobsFail   = gauge("jobs_oldest_failing_age_seconds", "How long the job that has been failing the longest has been; 0 if none is.", "kind")
+	holdsNow   = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
+	awaiting   = gauge("bookings_awaiting_confirmation", "Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
+	confirmBy  = gauge("bookings_earliest_deadline_timestamp_seconds", "When the first of the bookings that wait ends by itself.", "deployment")
+	refundsNow = gauge("refunds_pending", "Orders of which money is still to be given back.", "deployment")
+	buildInfo  = gauge("build_info", "The live build; always 1.", "deployment", "build")
+	buildTime  = gauge("build_timestamp_seconds", "When the live build was published.", "deployment")
+)
+
+// state is a collector of what is asked for at a scrape.
+type state struct {
+	Sources
+	m *Monitor
+
+	mu   sync.Mutex
+	at   time.Time
+	last []prometheus.Metric
+}
+
+func (s *state) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		databaseUp, jobsNow, jobsDue, jobsFail, holdsNow, awaiting, confirmBy, refundsNow, buildInfo, buildTime,
+	} {
+		to <- d
+	}
+}
+
+func (s *state) Collect(to chan<- prometheus.Metric) {
+	for _, l := range s.Live() {
+		to <- value(buildInfo, 1, l.Deployment, l.Build)
+		to <- value(buildTime, float64(l.PublishedAt.UnixNano())/1e9, l.Deployment)
+	}
+	for _, metric := range s.ofDatabase() {
+		to <- metric
+	}
+}
+
+func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+}
+
+// ofDatabase returns what the database says, or said some seconds ago. Without an answer only that is known.
+func (s *state) ofDatabase() []prometheus.Metric {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Now()
+	if s.last != nil && now.Sub(s.at) < scrapeEvery {
+		return s.last
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
+	defer cancel()
+	metrics, err := s.ask(ctx, now)
+	if err != nil {
+		s.m.log.Warn("the database cannot be measured", "error", err)
+		s.last = nil // the next scrape asks again
+		return []prometheus.Metric{value(databaseUp, 0)}
+	}
+	s.at, s.last = now, append(metrics, value(databaseUp, 1))
+	return s.last
+}
+
+func (s *state) ask(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
+	jobs, err := within(ctx, s.Jobs)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := within(ctx, func(ctx context.Context) ([]booking.Order, error) {
+		return s.Orders(ctx, booking.OrderFilter{Open: true, Limit: mostOpen})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append(ofJobs(jobs, now), s.ofOrders(orders)...), nil
+}
+
+// within bounds a question that may not heed its context, as those of SQLite do not.
+func within[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		v, err := ask(ctx)
+		answered <- answer{v, err}
+	}()
+	select {
+	case a := <-answered:
+		return a.value, a.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+func ofJobs(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
+	due, failing := map[string]float64{}, map[string]float64{}
+	count := map[[2]string]int{}
+	for _, j := range jobs {
+		count[[2]string{j.Kind, string(j.State)}] += j.Count
+		failing[j.Kind] = max(failing[j.Kind], age(j.FailingSince, now))
+		if j.State == sqlstore.JobWaiting {
+			due[j.Kind] = max(due[j.Kind], age(j.DueSince, now))
+		}
+	}
+	for labels, n := range count {
+		out = append(out, value(jobsNow, float64(n), labels[0], labels[1]))
+	}
+	for kind := range failing {
+		out = append(out, value(jobsDue, due[kind], kind), value(jobsFail, failing[kind], kind))
+	}
+	return out
+}
+
+func age(since, now time.Time) float64 {
+	if since.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(since).Seconds())
+}
+
+func (s *state) ofOrders(orders []booking.Order) (out []prometheus.Metric) {
+	holds, waits, refunds, first := map[string]int{}, map[string]int{}, map[string]int{}, map[string]time.Time{}
+	for _, l := range s.Live() {
+		holds[l.Deployment], waits[l.Deployment], refunds[l.Deployment] = 0, 0, 0
+	}
+	for i := range orders {
+		o := &orders[i]
+		if o.Payment.Status == booking.PaymentRefundPending {
+			refunds[o.Deployment]++
+		}
+		for k := range o.Bookings {
+			b := &o.Bookings[k]
+			if b.Status == booking.OnHold {
+				holds[o.Deployment]++
+			}
+			if !booking.Waits(o, b) {
+				continue
+			}
+			waits[o.Deployment]++
+			if by := s.DecideBy(o); !by.IsZero() && (first[o.Deployment].IsZero() || by.Before(first[o.Deployment])) {
+				first[o.Deployment] = by
+			}
+		}
+	}
+	for d, n := range holds {
+		out = append(out, value(holdsNow, float64(n), d))
+	}
+	for d, n := range waits {
+		out = append(out, value(awaiting, float64(n), d))
+	}
+	for d, n := range refunds {
+		out = append(out, value(refundsNow, float64(n), d))
+	}
+	for d, by := range first {
+		out = append(out, value(confirmBy, float64(by.Unix()), d))
+	}
+	return out
+}

@@ -1,0 +1,164 @@
+// Package tracing sends OpenTelemetry traces of requests, jobs, statements of the database and calls of payment providers to
+// a collector, over OTLP by HTTP. OpenTelemetry's own environment variables configure it; where they name no collector there
+// is no Tracer, and nothing is traced.
+package tracing
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
+
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/payment"
+)
+
+// serviceName is what traces are from where OTEL_SERVICE_NAME does not say.
+const serviceName = "storefront-api"
+
+// Tracer makes spans.
+type Tracer struct {
+	provider *sdk.TracerProvider
+	tracer   trace.Tracer
+}
+
+// Open returns a Tracer, or nil where the environment names no collector. lookUp reads a variable, empty if it is not set.
+func Open(ctx context.Context, lookUp func(name string) string, commit string) (*Tracer, error) {
+	if lookUp("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && lookUp("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" || lookUp("OTEL_SDK_DISABLED") == "true" {
+		return nil, nil
+	}
+	protocol := cmp.Or(lookUp("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), lookUp("OTEL_EXPORTER_OTLP_PROTOCOL"), "http/protobuf")
+	if protocol != "http/protobuf" {
+		return nil, fmt.Errorf("traces are sent by http/protobuf only, not by %s (OTEL_EXPORTER_OTLP_PROTOCOL)", protocol)
+	}
+	exporter, err := otlptracehttp.New(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("traces: %w", err)
+	}
+	of, err := resource.New(ctx,
+		resource.WithAttributes(attribute.String("service.name", serviceName), attribute.String("service.version", commit)),
+		resource.WithFromEnv(), resource.WithHost(),
+	)
+	if err != nil && !errors.Is(err, resource.ErrPartialResource) {
+		return nil, fmt.Errorf("traces: %w", err)
+	}
+	p := sdk.NewTracerProvider(sdk.WithBatcher(exporter), sdk.WithResource(of))
+	return &Tracer{p, p.Tracer("storefront")}, nil
+}
+
+// Close sends what is not sent yet.
+func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
+
+// Request begins the span of a request, whose trail goes on with it. What a visitor says of a trace is not believed.
+func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Context, end func(route string, status int)) {
+	by := trail.Of(ctx)
+	ctx, span := t.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
+		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host), attribute.String("request.id", by.Request),
+	))
+	by.Traceparent = parentOf(ctx)
+	return trail.With(ctx, by), func(route string, status int) {
+		span.SetName(r.Method + " " + route)
+		span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status))
+		if status >= http.StatusInternalServerError {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}
+}
+
+// Job begins the span of a job's try, in the trace of the request that asked for the job.
+func (t *Tracer) Job(ctx context.Context, kind string) (context.Context, func(error)) {
+	by := trail.Of(ctx)
+	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": by.Traceparent})
+	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(
+		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference), attribute.String("deployment", by.Deployment),
+	))
+	by.Traceparent = parentOf(ctx)
+	return trail.With(ctx, by), ender(span)
+}
+
+// Statement begins the span of a statement of the database, within that of what it is for. Its text has no values.
+func (t *Tracer) Statement(ctx context.Context, act, query string) (context.Context, func(error)) {
+	return t.within(ctx, act, attribute.String("db.query.text", query))
+}
+
+// within begins a span inside another; where there is none there would be a trace of nothing else.
+func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context, func(error)) {
+	if !trace.SpanContextFromContext(ctx).IsValid() {
+		return ctx, func(error) {}
+	}
+	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...))
+	return ctx, ender(span)
+}
+
+// ender ends a span. What an error says may be personal, and is in the log.
+func ender(span trace.Span) func(error) {
+	return func(err error) {
+		if err != nil {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}
+}
+
+func parentOf(ctx context.Context) string {
+	carrier := propagation.MapCarrier{}
+	propagation.TraceContext{}.Inject(ctx, carrier)
+	return carrier["traceparent"]
+}
+
+// Provider has the calls of a payment provider traced.
+func (t *Tracer) Provider(p payment.Provider) payment.Provider { return traced{p, t} }
+
+type traced struct {
+	payment.Provider
+	t *Tracer
+}
+
+func (p traced) begin(ctx context.Context, call string) (context.Context, func(error)) {
+	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()), attribute.String("payment.call", call))
+}
+
+func (p traced) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	ctx, end := p.begin(ctx, "start")
+	s, err := p.Provider.Start(ctx, r)
+	end(err)
+	return s, err
+}
+
+func (p traced) State(ctx context.Context, session string) (payment.State, error) {
+	ctx, end := p.begin(ctx, "state")
+	s, err := p.Provider.State(ctx, session)
+	end(err)
+	return s, err
+}
+
+func (p traced) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	ctx, end := p.begin(ctx, "capture")
+	s, err := p.Provider.Capture(ctx, session, amount, key)
+	end(err)
+	return s, err
+}
+
+func (p traced) Void(ctx context.Context, session, key string) (payment.State, error) {
+	ctx, end := p.begin(ctx, "void")
+	s, err := p.Provider.Void(ctx, session, key)
+	end(err)
+	return s, err
+}
+
+func (p traced) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	ctx, end := p.begin(ctx, "refund")
+	s, err := p.Provider.Refund(ctx, session, amount, key)
+	end(err)
+	return s, err
+}

@@ -1,0 +1,187 @@
+package webroot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+)
+
+// deployment is an entry of builds/meta/deployments.json, which publish writes.
+type deployment struct {
+	payload.Deployment
+
+	policy string
+}
+
+// deployments are what one state of the file says.
+type deployments struct {
+	all    []*deployment
+	byHost map[string]*deployment
+}
+
+var (
+	errNoBuild = fault.New(fault.Unavailable, "There is no build to serve yet.")
+	// Not 404: that may be cached, and would outlive the moment when the host is given to a deployment.
+	errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
+)
+
+// find gives the deployment of a request's host. Local hosts that no deployment claims show the first one.
+func (d *deployments) find(host string) (*deployment, error) {
+	if len(d.all) == 0 {
+		return nil, errNoBuild
+	}
+	host = canonicalHost(host)
+	if own := d.byHost[host]; own != nil {
+		return own, nil
+	}
+	if isLocal(host) {
+		return d.all[0], nil
+	}
+	return nil, errUnknownHost
+}
+
+// canonicalHost is a host in lower case without port and trailing dot.
+func canonicalHost(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimPrefix(strings.TrimSuffix(host, "]"), "[")
+	return strings.ToLower(strings.TrimSuffix(host, "."))
+}
+
+// IsLocal reports whether the host of a request, port included, is of this machine or network: an address, localhost, or a
+// name below it.
+func IsLocal(host string) bool { return isLocal(canonicalHost(host)) }
+
+// isLocal says that a host cannot belong to a deployment: an address, the reserved names of this machine, or none at all.
+func isLocal(host string) bool {
+	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	_, err := netip.ParseAddr(host)
+	return err == nil
+}
+
+// registry keeps what deployments.json says, and reads it again when it is another file.
+type registry struct {
+	file string
+	log  *slog.Logger
+
+	mu    sync.Mutex
+	known deployments
+	read  fs.FileInfo
+}
+
+func (r *registry) current() *deployments {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	info, err := os.Stat(r.file)
+	if err != nil {
+		// A file that has gone tells nothing new: the trees say what can still be served.
+		if !errors.Is(err, fs.ErrNotExist) {
+			r.log.Error("cannot look at the deployments", "error", err)
+		}
+		return r.snapshot()
+	}
+	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) && r.read.Size() == info.Size() {
+		return r.snapshot()
+	}
+	r.read = info
+	known, err := readDeployments(r.file)
+	if err != nil {
+		r.log.Error("cannot read the deployments; those known before stay", "error", err)
+		return r.snapshot()
+	}
+	r.known = known
+	return r.snapshot()
+}
+
+func (r *registry) snapshot() *deployments {
+	known := r.known
+	return &known
+}
+
+var (
+	plainName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+	scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
+)
+
+func readDeployments(file string) (deployments, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return deployments{}, err
+	}
+	known := deployments{byHost: map[string]*deployment{}}
+	if err := json.Unmarshal(data, &known.all); err != nil {
+		return deployments{}, fmt.Errorf("%s: %w", file, err)
+	}
+	for _, d := range known.all {
+		if d == nil || !plainName.MatchString(d.ID) {
+			return deployments{}, fmt.Errorf("%s: a deployment has no usable id", file)
+		}
+		for _, hash := range d.CSP {
+			if !scriptHash.MatchString(hash) {
+				return deployments{}, fmt.Errorf("%s: %s: %q is no hash of a script", file, d.ID, hash)
+			}
+		}
+		d.policy = contentPolicy(d.CSP)
+		for _, host := range d.Hosts {
+			if host = canonicalHost(host); known.byHost[host] == nil {
+				known.byHost[host] = d
+			}
+		}
+	}
+	return known, nil
+}
+
+// ContentPolicy is the Content-Security-Policy of a deployment's pages.
+func ContentPolicy(d payload.Deployment) string { return contentPolicy(d.CSP) }
+
+// contentPolicy lets a page load from its own site only. Style attributes are allowed: React writes them, and they run
+// nothing.
+func contentPolicy(scripts []string) string {
+	var b strings.Builder
+	b.WriteString("default-src 'self'; script-src 'self'")
+	for _, hash := range scripts {
+		b.WriteString(" '" + hash + "'")
+	}
+	b.WriteString("; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	return b.String()
+}
+
+// Addresses are where a browser on this machine finds the storefronts: the address itself, which shows the first, where none of
+// them has a local name.
+func Addresses(deployments []payload.Deployment, listening net.Addr) []string {
+	if urls := LocalAddresses(deployments, listening); len(urls) > 0 {
+		return urls
+	}
+	return []string{"http://" + listening.String()}
+}
+
+// LocalAddresses are where a browser on this machine finds the storefronts that have a name of it among their hosts.
+func LocalAddresses(deployments []payload.Deployment, listening net.Addr) (urls []string) {
+	_, port, err := net.SplitHostPort(listening.String())
+	if err != nil {
+		return nil
+	}
+	for _, d := range deployments {
+		for _, host := range d.Hosts {
+			if strings.HasSuffix(host, ".localhost") {
+				urls = append(urls, "http://"+net.JoinHostPort(host, port))
+			}
+		}
+	}
+	return urls
+}

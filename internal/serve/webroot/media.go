@@ -1,0 +1,37 @@
+package webroot
+
+import (
+	"os"
+	"strings"
+
+	"storefront/internal/core/fault"
+)
+
+// mediaFolder holds the pictures of a tree.
+const mediaFolder = "media/"
+
+// OpenMedia opens a picture of the live build of the deployment that a host shows; name begins with "media/". A failure is
+// NotFound, Misdirected for a host that is not served, Unavailable without a build.
+func (s *Server) OpenMedia(host, name string) (*os.File, error) {
+	d, err := s.registry.current().find(host)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(name, mediaFolder) || !isClean(name) {
+		return nil, errNoMedia
+	}
+	var f *os.File
+	err = s.inTree(d, func(t *tree) (err error) {
+		if f != nil {
+			_ = f.Close() // of a tree that was taken out of service meanwhile
+		}
+		f, err = t.open(name)
+		return err
+	})
+	if isMissing(err) {
+		return nil, errNoMedia
+	}
+	return f, err
+}
+
+var errNoMedia = fault.New(fault.NotFound, "There is no such picture.")

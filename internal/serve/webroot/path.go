@@ -1,0 +1,119 @@
+package webroot
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"storefront/internal/core/locale"
+	"storefront/internal/core/redirect"
+)
+
+// Bounds of a path: what no page has and file systems do not take.
+const (
+	longestPath    = 2048
+	longestSegment = 255
+)
+
+// sharedPage is made once for many addresses; site/lib/routes.ts has the same rows for the browser.
+type sharedPage struct {
+	section string
+	// valid is the specification's validation step: on failure there is no such page.
+	valid func(parameter string) bool
+}
+
+var invoiceID = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+
+const longestSearch = 200
+
+var sharedPages = []sharedPage{
+	{"search", func(text string) bool {
+		return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= longestSearch
+	}},
+	{"invoices", invoiceID.MatchString},
+}
+
+// fileNames gives the files that can answer a percent-encoded path, the likeliest first; none where no file may.
+func fileNames(escaped string) []string {
+	if len(escaped) > longestPath || redirect.Dangerous(escaped) || !strings.HasPrefix(escaped, "/") {
+		return nil
+	}
+	if folder, shared := sharedFolder(escaped); shared {
+		return indexOf(folder)
+	}
+	decoded, err := url.PathUnescape(escaped[1:])
+	if err != nil || !isClean(decoded) {
+		return nil
+	}
+	if decoded == "" {
+		return []string{"index.html"}
+	}
+	if path.Ext(decoded) != "" {
+		return []string{decoded, decoded + "/index.html"}
+	}
+	return []string{decoded + "/index.html", decoded}
+}
+
+// sharedFolder finds the page of an address like /ar/search/camels. Folder is empty where its parameter is not valid.
+func sharedFolder(escaped string) (folder string, shared bool) {
+	code, rest := locale.Split(escaped)
+	section, parameter, found := strings.Cut(rest[1:], "/")
+	if !found || parameter == "" || strings.Contains(parameter, "/") {
+		return "", false
+	}
+	for _, p := range sharedPages {
+		if p.section != section {
+			continue
+		}
+		if parameter == "_payload.json" {
+			return "", false
+		}
+		text, err := url.PathUnescape(parameter)
+		if err != nil || !utf8.ValidString(text) || !p.valid(text) {
+			return "", true
+		}
+		return path.Join(code, section), true
+	}
+	return "", false
+}
+
+func indexOf(folder string) []string {
+	if folder == "" {
+		return nil
+	}
+	return []string{folder + "/index.html"}
+}
+
+// isClean says that a decoded path names one file below the tree, and not a hidden one. Only home is empty.
+func isClean(name string) bool {
+	if name == "" {
+		return true
+	}
+	if strings.Contains(name, `\`) || !utf8.ValidString(name) {
+		return false
+	}
+	for segment := range strings.SplitSeq(name, "/") {
+		if segment == "" || len(segment) > longestSegment || isHidden(segment) {
+			return false
+		}
+	}
+	return true
+}
+
+// hidesSegment says that a percent-encoded path names something hidden, or leads upwards.
+func hidesSegment(escaped string) bool {
+	for segment := range strings.SplitSeq(escaped, "/") {
+		if decoded, err := url.PathUnescape(segment); err != nil || isHidden(decoded) {
+			return true
+		}
+	}
+	return false
+}
+
+// bare cuts the query off a path.
+func bare(path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	return path
+}

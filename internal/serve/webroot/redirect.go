@@ -1,0 +1,154 @@
+package webroot
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
+	"storefront/internal/core/route"
+)
+
+// rulebook keeps the rules of each deployment's build.
+type rulebook struct {
+	mu    sync.Mutex
+	rules map[string]buildRules // by deployment
+}
+
+type buildRules struct {
+	build string
+	rules *redirect.Rules
+	// supplier and prefixes place the pages of products.
+	supplier bool
+	prefixes []string
+}
+
+// of gives the rules of a tree's build. A build's manifest never changes, so its id is enough to know it again.
+func (b *rulebook) of(t *tree) (buildRules, error) {
+	var latest struct{ ID string }
+	if err := t.readJSON("builds/meta/latest.json", &latest); err != nil {
+		return buildRules{}, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if known, ok := b.rules[t.deployment]; ok && known.build == latest.ID {
+		return known, nil
+	}
+	if !plainName.MatchString(latest.ID) {
+		return buildRules{}, fmt.Errorf("%s: %q is no build id", t.deployment, latest.ID)
+	}
+	var m payload.Manifest
+	if err := t.readJSON("builds/meta/"+latest.ID+".json", &m); err != nil {
+		return buildRules{}, err
+	}
+	known := rulesOf(m)
+	known.build = latest.ID
+	if b.rules == nil {
+		b.rules = map[string]buildRules{}
+	}
+	b.rules[t.deployment] = known
+	return known, nil
+}
+
+func rulesOf(m payload.Manifest) buildRules {
+	b := buildRules{supplier: m.Supplier}
+	c := redirect.Config{Supplier: m.Supplier, Hosts: m.RedirectHosts}
+	for _, l := range m.Locales {
+		c.Locales = append(c.Locales, l.Code)
+		b.prefixes = append(b.prefixes, l.Prefix)
+	}
+	for _, r := range m.Redirects {
+		c.Redirects = append(c.Redirects, redirect.Redirect(r))
+	}
+	b.rules = redirect.New(c)
+	return b
+}
+
+func (t *tree) readJSON(name string, v any) error {
+	data, err := t.read(name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", t.deployment, err)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%s: %s: %w", t.deployment, name, err)
+	}
+	return nil
+}
+
+// redirectIn says where a path without a page leads, by the rules and by the products of the tree.
+func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
+	if path := bare(asked); len(path) > longestPath || hidesSegment(path) {
+		return nil, nil
+	}
+	known, err := s.rules.of(t)
+	if err != nil {
+		return nil, err
+	}
+	target, err := known.rules.Resolve(asked, t.answers)
+	if err != nil {
+		return nil, err
+	}
+	at := asked
+	if target != nil {
+		if target.External || target.Status != http.StatusMovedPermanently {
+			return target, nil
+		}
+		at = target.To
+	}
+	if to := known.productElsewhere(t, at); to != "" {
+		return &redirect.Target{To: to, Status: http.StatusMovedPermanently}, nil
+	}
+	return target, nil
+}
+
+// productElsewhere gives the address that a product has here where a path is the one it would have on a deployment of the
+// other type.
+func (b buildRules) productElsewhere(t *tree, asked string) string {
+	at := bare(asked)
+	query := asked[len(at):]
+	prefix := ""
+	if code, rest := locale.Split(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
+		prefix, at = "/"+code, rest
+	}
+	section, slug, _ := strings.Cut(at[1:], "/")
+	if slug == "" || strings.Contains(slug, "/") {
+		return ""
+	}
+	to := ""
+	switch {
+	case !route.HoldsProducts(!b.supplier, section):
+	case b.supplier:
+		to = prefix + route.Product(true, "", slug)
+	default:
+		to = t.cityPage(prefix, slug)
+	}
+	if to == "" || !t.answers(to) {
+		return ""
+	}
+	return to + query
+}
+
+// cityPage finds the path of a product below one of the cities.
+func (t *tree) cityPage(prefix, slug string) string {
+	folder := path.Join(".", strings.TrimPrefix(prefix, "/"))
+	entries, err := fs.ReadDir(t.root.FS(), folder)
+	if err != nil {
+		return ""
+	}
+	for _, e := range entries {
+		if !e.IsDir() || !route.HoldsProducts(false, e.Name()) {
+			continue
+		}
+		if at := prefix + "/" + e.Name() + "/" + slug; t.answers(at) {
+			return at
+		}
+	}
+	return ""
+}

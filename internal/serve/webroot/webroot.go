@@ -1,0 +1,163 @@
+// Package webroot serves the web roots that publish writes, each to its own hosts. It reads the builds folder anew for
+// every request, so that a build is live as soon as it is published:
+//
+//	builds/meta/deployments.json    which deployments there are, and their hosts
+//	builds/public/<deployment>      the live tree of files: a link, moved from build to build
+//
+// An answer is made from one tree only. A tree that publish took out of service while an answer was being looked for is
+// forgotten, and the answer is looked for again in the new one.
+package webroot
+
+import (
+	"log/slog"
+	"net/http"
+	"path/filepath"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
+)
+
+// Server answers for all deployments of a builds folder.
+type Server struct {
+	public   string
+	registry *registry
+	rules    *rulebook
+	copies   *copies
+}
+
+// Open serves the builds folder, which need not exist yet.
+func Open(builds string, log *slog.Logger) *Server {
+	return &Server{
+		public:   filepath.Join(builds, "public"),
+		registry: &registry{file: filepath.Join(builds, "meta", "deployments.json"), log: log},
+		rules:    &rulebook{},
+		copies:   newCopies(copiesBudget),
+	}
+}
+
+// Ready says whether at least one deployment's home page can be read. Its failure is Unavailable.
+func (s *Server) Ready() error {
+	known := s.registry.current()
+	for _, d := range known.all {
+		err := s.inTree(d, func(t *tree) error {
+			f, err := t.open("index.html")
+			if err != nil {
+				return err
+			}
+			return f.Close()
+		})
+		if err == nil {
+			return nil
+		}
+	}
+	return errNoBuild
+}
+
+// Deployment tells whose storefront a host is. A failure is Misdirected for a host that is not served, Unavailable without a
+// build.
+func (s *Server) Deployment(host string) (payload.Deployment, error) {
+	d, err := s.registry.current().find(host)
+	if err != nil {
+		return payload.Deployment{}, err
+	}
+	return d.Deployment, nil
+}
+
+// Deployments lists all storefronts, the one that is shown at local addresses first.
+func (s *Server) Deployments() []payload.Deployment {
+	var all []payload.Deployment
+	for _, d := range s.registry.current().all {
+		all = append(all, d.Deployment)
+	}
+	return all
+}
+
+// Redirect says where a path of a host leads instead: nil where a page answers it or nothing is known of it. A failure is
+// Invalid for a path that is dangerous to follow, Misdirected for a host that is not served, Unavailable without a build.
+func (s *Server) Redirect(host, path string) (*redirect.Target, error) {
+	d, err := s.registry.current().find(host)
+	if err != nil {
+		return nil, err
+	}
+	var target *redirect.Target
+	err = s.inTree(d, func(t *tree) error {
+		if t.answers(bare(path)) {
+			target = nil
+			return nil
+		}
+		var err error
+		target, err = s.redirectIn(t, path)
+		return err
+	})
+	return target, err
+}
+
+// Handler answers GET and HEAD with the files of the live builds. Whatever goes wrong but a missing page goes to fail.
+func (s *Server) Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.serve(w, r); err != nil {
+			fail(w, r, err)
+		}
+	})
+}
+
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
+	d, err := s.registry.current().find(r.Host)
+	if err != nil {
+		return err
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return fault.New(fault.MethodNotAllowed, "Pages can only be read.")
+	}
+	a, err := s.find(d, r)
+	if err != nil {
+		return err
+	}
+	defer a.close()
+	w.Header().Set("Content-Security-Policy", d.policy)
+	return a.write(w, r, s.copies)
+}
+
+// find looks for the answer in the live tree.
+func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
+	accepted := acceptedEncodings(r.Header.Get("Accept-Encoding"))
+	path := r.URL.EscapedPath()
+	asked := path
+	if r.URL.RawQuery != "" {
+		asked += "?" + r.URL.RawQuery
+	}
+	var a *answer
+	err := s.inTree(d, func(t *tree) error {
+		a.close()
+		a = nil
+		file, name, err := t.page(path)
+		if err != nil {
+			return err
+		}
+		if file != nil {
+			a = t.answerWith(file, name, http.StatusOK, accepted)
+			return nil
+		}
+		target, err := s.redirectIn(t, asked)
+		if err != nil && err != redirect.ErrRefused {
+			return err
+		}
+		if target != nil {
+			a = &answer{redirect: target}
+			return nil
+		}
+		file, name, err = t.notFound(path)
+		if err != nil {
+			return err
+		}
+		a = t.answerWith(file, name, http.StatusNotFound, accepted)
+		return nil
+	})
+	if err != nil {
+		a.close()
+		return nil, err
+	}
+	return a, nil
+}

@@ -1,0 +1,92 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"storefront/internal/core/clock"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/shop/limit"
+)
+
+// Config is what a Service is put together from.
+type Config struct {
+	Store     Store
+	Limits    *limit.Limiter
+	Log       *slog.Logger
+	Now       func() time.Time // time.Now where nil
+	Passwords Passwords        // Argon2id where nil
+}
+
+// How long what is mailed or remembered counts.
+const (
+	OpeningFor = 24 * time.Hour
+	ResetFor   = time.Hour
+	DeviceFor  = 365 * 24 * time.Hour
+	// mailedWithin is how long a sign-up waits for its mail to go out; notices are tried for three days.
+	mailedWithin = 4 * 24 * time.Hour
+)
+
+// Service lets people in.
+type Service struct {
+	store     Store
+	limits    *limit.Limiter
+	log       *slog.Logger
+	now       func() time.Time
+	passwords Passwords
+}
+
+// New makes a Service.
+func New(c Config) *Service {
+	s := &Service{store: c.Store, limits: c.Limits, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
+	if s.passwords == nil {
+		s.passwords = NewArgon2id()
+	}
+	return s
+}
+
+// Now is the instant that the rules go by.
+func (s *Service) Now() time.Time { return s.now() }
+
+// Client is the browser that asks.
+type Client struct {
+	Network string // that it comes from
+	Device  string // the secret that it was given when somebody signed in with it; empty where nobody has
+}
+
+// Entry is somebody who was let in, and the secret by which his browser is known from then on.
+type Entry struct {
+	User   User
+	Device string
+}
+
+var errSignedOut = fault.New(fault.SignedOut, "Nobody is signed in.")
+
+// SignedIn gives the user of a session. It returns fault.SignedOut where the session has ended: its user is gone, has a new
+// password since, or is another deployment's.
+func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int) (User, error) {
+	user, err := s.store.User(ctx, id)
+	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != deployment || user.Epoch != epoch) {
+		return User{}, errSignedOut
+	}
+	return user, err
+}
+
+// newID is not to be guessed.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// wrongs collects what is wrong with what identifies somebody.
+type wrongs struct{ form.Wrongs }
+
+func (w *wrongs) err() error { return w.Err("Something is missing or cannot be taken as it stands.") }
+
+// address reads an e-mail address as accounts are known by it.
+func (w *wrongs) address(value string) string {
+	w.Email("email", &value)
+	return strings.ToLower(value)
+}

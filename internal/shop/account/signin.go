@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"strconv"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/secret"
+	"storefront/internal/shop/limit"
+)
+
+var errWrongPassword = fault.New(fault.WrongPassword, "The address or the password is wrong.")
+
+// SignIn lets somebody in. An address without an account and a wrong password are both fault.WrongPassword, after the same
+// work; too many tries are fault.TooManyTries, after none.
+func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (Entry, error) {
+	var w wrongs
+	email = w.address(email)
+	if password == "" {
+		w.Note("password", fault.Required)
+	}
+	if err := w.err(); err != nil {
+		return Entry{}, err
+	}
+	user, err := s.store.UserByEmail(ctx, deployment, email)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return Entry{}, err
+	}
+	device := deviceOf(from.Device, &user)
+	known, err := s.store.HasDevice(ctx, device, s.now())
+	if err != nil {
+		return Entry{}, err
+	}
+	counters := []limit.Counter{
+		perAddressNetwork.Of("sign in", deployment, email, from.Network),
+		perNetwork.Of("sign in", from.Network),
+		perAddress.Of("sign in", deployment, email),
+	}
+	if known {
+		counters = []limit.Counter{perDevice.Of("sign in", device)}
+	}
+	if err := s.limits.Allow(ctx, counters...); err != nil {
+		return Entry{}, err
+	}
+	ok, old, err := s.passwords.Matches(ctx, typed(password), user.Password)
+	if err != nil {
+		return Entry{}, err
+	}
+	if !ok || user.Disabled() {
+		return Entry{}, errWrongPassword
+	}
+	if old {
+		s.rehash(ctx, user, typed(password))
+	}
+	entry := Entry{user, from.Device}
+	err = s.store.Do(ctx, func(tx Tx) error {
+		if !known {
+			if entry, err = s.remember(ctx, tx, user); err != nil {
+				return err
+			}
+		}
+		return tx.ForgetTries(ctx, counters[0].Key)
+	})
+	return entry, err
+}
+
+// rehash keeps a password as it is hashed today. Where that cannot be done now, the next sign-in will.
+func (s *Service) rehash(ctx context.Context, user User, password string) {
+	hash, err := s.passwords.Hash(ctx, password)
+	if err == nil {
+		err = s.store.Do(ctx, func(tx Tx) error {
+			now, err := tx.UserByEmail(ctx, user.Deployment, user.Email)
+			if err != nil || now.Password != user.Password {
+				return err
+			}
+			now.Password = hash
+			return tx.SaveUser(ctx, now)
+		})
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "a password cannot be hashed anew now", "user", user.ID, "error", err)
+	}
+}
+
+// deviceOf names a browser as one of an account's. A new password makes all of them strangers.
+func deviceOf(device string, user *User) string {
+	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
+}
+
+// remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that it has
+// brought may be known to others.
+func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
+	device := secret.New()
+	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.now().Add(DeviceFor))
+}

@@ -1,0 +1,143 @@
+package account
+
+import (
+	"context"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/secret"
+)
+
+// longestName is that of the contract, in characters.
+const longestName = 100
+
+// Asked is what somebody tells who asks for an account.
+type Asked struct {
+	FirstName string
+	LastName  string
+	Email     string
+	Password  string
+}
+
+func (a *Asked) check() error {
+	var w wrongs
+	w.Text("firstName", &a.FirstName, longestName)
+	w.Text("lastName", &a.LastName, longestName)
+	a.Email = w.address(a.Email)
+	a.Password = w.password(a.Password)
+	return w.err()
+}
+
+// SignUp has a link mailed that opens the account, or a hint where there is one. It does the same in both cases: which it is
+// turns out when the mail is written. device is the secret that the browser is to have when it opens the link.
+func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked, from Client) (device string, err error) {
+	if err := in.check(); err != nil {
+		return "", err
+	}
+	may, err := s.limits.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from.Network)
+	if err != nil {
+		return "", err
+	}
+	if device = from.Device; device == "" {
+		device = secret.New()
+	}
+	hash, err := s.passwords.Hash(ctx, in.Password)
+	if err != nil || !may {
+		return device, err
+	}
+	return device, s.store.Do(ctx, func(tx Tx) error {
+		link := Link{
+			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.now().Add(mailedWithin),
+			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language, Browser: askedIn(device)},
+		}
+		if err := tx.SaveLink(ctx, link); err != nil {
+			return err
+		}
+		return tx.TellLater(ctx, notice.Notice{
+			Kind: notice.AccountOpening, Deployment: deployment, Language: language, To: in.Email,
+		})
+	})
+}
+
+// OpeningMail is what a mail says to whoever has asked for an account.
+type OpeningMail struct {
+	FirstName string
+	Known     bool   // there is an account already
+	Token     string // the secret of the link; empty where there is an account, and where nothing waits to be opened any more
+}
+
+// OpeningLink makes the secret of the link, while the mail is being written. The links before it count no more.
+func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (mail OpeningMail, err error) {
+	err = s.store.Do(ctx, func(tx Tx) error {
+		mail = OpeningMail{}
+		user, err := tx.UserByEmail(ctx, deployment, email)
+		if err == nil {
+			mail = OpeningMail{FirstName: user.FirstName, Known: true}
+		}
+		if !fault.Is(err, fault.NotFound) {
+			return err
+		}
+		link, err := tx.LinkTo(ctx, Opening, deployment, email)
+		if fault.Is(err, fault.NotFound) || err == nil && !s.now().Before(link.ExpiresAt) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		mail = OpeningMail{FirstName: link.SignUp.FirstName, Token: secret.New()}
+		link.Hash, link.ExpiresAt = secret.HashOf(mail.Token), s.now().Add(OpeningFor)
+		return tx.SaveLink(ctx, link)
+	})
+	return mail, err
+}
+
+// askedIn names the browser in which an account was asked for.
+func askedIn(device string) string { return secret.HashOf("sign up", device) }
+
+// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, somebody
+// else may have: nobody is let in then, what was asked with does not count, and a link to choose a password is mailed. Open
+// returns fault.LinkExpired for a link that is too old, was used, was replaced or never was.
+func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
+	err = s.store.Do(ctx, func(tx Tx) error {
+		entry = nil
+		link, err := s.take(ctx, tx, Opening, deployment, token)
+		if err != nil {
+			return err
+		}
+		asked := link.SignUp
+		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.now()}
+		same := asked.Browser == askedIn(from.Device)
+		if same {
+			user.FirstName, user.LastName, user.Password = asked.FirstName, asked.LastName, asked.Password
+		}
+		if err := tx.SaveUser(ctx, user); fault.Is(err, fault.Invalid) {
+			return errLinkExpired // the account was opened otherwise
+		} else if err != nil {
+			return err
+		}
+		if !same {
+			return tellOfReset(ctx, tx, deployment, asked.Language, user.Email)
+		}
+		let, err := s.remember(ctx, tx, user)
+		entry = &let
+		return err
+	})
+	return entry, err
+}
+
+var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or was used.")
+
+// take uses a link up. One that is of another deployment stays.
+func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
+	return s.counts(deployment)(tx.TakeLink(ctx, purpose, secret.HashOf(token)))
+}
+
+// counts passes on a link that was found, if it is of a deployment and its time is not over.
+func (s *Service) counts(deployment string) func(Link, error) (Link, error) {
+	return func(link Link, err error) (Link, error) {
+		if fault.Is(err, fault.NotFound) || err == nil && (link.Deployment != deployment || !s.now().Before(link.ExpiresAt)) {
+			return Link{}, errLinkExpired
+		}
+		return link, err
+	}
+}

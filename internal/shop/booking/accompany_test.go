@@ -1,0 +1,87 @@
+package booking_test
+
+import (
+	"testing"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+// withInfants are the dunes with infants for nothing, who need an adult.
+func withInfants() *booking.Product {
+	p := dunes()
+	units := p.Options[0].Units
+	units[1].AccompaniedBy = []string{"adult"}
+	p.Options[0].Units = append(units, payload.Unit{
+		ID: "infant", Type: "INFANT", PricedBy: "PERSON", PaxCount: 1, Max: 3, AccompaniedBy: []string{"adult"},
+	})
+	return p
+}
+
+func party(units ...booking.Quantity) booking.Choice {
+	return booking.Choice{Product: "dunes", Option: "shared", Day: day, StartTime: three, Units: units}
+}
+
+func TestInfantsAreNotBookedAlone(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(withInfants())
+	infants := booking.Quantity{ID: "infant", Quantity: 2}
+	for name, choice := range map[string]booking.Choice{
+		"alone":           party(infants),
+		"with no adults":  party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
+		"beside an extra": {Product: "dunes", Option: "shared", Day: day, StartTime: three, Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := w.CheckChoice(w.ctx, wayfare, choice)
+			w.fails(err, fault.Invalid, "units.infant accompanied")
+			_, err = w.AddItem(w.ctx, wayfare, "cart", choice)
+			w.fails(err, fault.Invalid, "units.infant accompanied")
+		})
+	}
+	_, err := w.AddItem(w.ctx, wayfare, "cart", party(infants, booking.Quantity{ID: "child", Quantity: 1}))
+	w.fails(err, fault.Invalid, "units.child accompanied", "units.infant accompanied")
+
+	checked, err := w.AddItem(w.ctx, wayfare, "cart", party(infants, booking.Quantity{ID: "adult", Quantity: 1}))
+	w.must(err)
+	_, err = w.ChangeItem(w.ctx, wayfare, "cart", checked.Items[0].ID, party(infants))
+	w.fails(err, fault.Invalid, "units.infant accompanied")
+}
+
+func TestACartOfInfantsAloneFromBeforeIsNotOrdered(t *testing.T) {
+	w := newWorld(t)
+	former := withInfants()
+	former.Options[0].Units[2].AccompaniedBy = nil
+	former.Options[0].Units[0].Price, former.Options[0].Units[1].Price = 0, 0 // every unit was free
+	w.catalog.add(former)
+	_, err := w.AddItem(w.ctx, wayfare, "cart", party(booking.Quantity{ID: "infant", Quantity: 2}))
+	w.must(err)
+	w.catalog.add(withInfants())
+	checked, err := w.Cart(w.ctx, wayfare, "cart")
+	w.must(err)
+	if checked.Outcome != booking.NoneAvailable {
+		t.Errorf("the cart is %s", checked.Outcome)
+	}
+	_, err = w.checkout("cart", booking.Card)
+	w.fails(err, fault.CartChanged)
+	if left := w.vacancies(day, three); left != 4 {
+		t.Errorf("%d seats are left, want 4", left)
+	}
+}
+
+func TestNothingIsHadForNothingUnlessTheWholeOptionIsFree(t *testing.T) {
+	w := newWorld(t)
+	p := withInfants()
+	p.Options[0].Units[2].AccompaniedBy = nil
+	w.catalog.add(p)
+	_, err := w.AddItem(w.ctx, wayfare, "cart", party(booking.Quantity{ID: "infant", Quantity: 2}))
+	w.fails(err, fault.Invalid, "units.infant accompanied")
+
+	free := dunes()
+	for i := range free.Options[0].Units {
+		free.Options[0].Units[i].Price, free.Options[0].Units[i].OriginalPrice = 0, 0
+	}
+	w.catalog.add(free)
+	o := w.order("cart", booking.Card, on(day, three, 2))
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+}

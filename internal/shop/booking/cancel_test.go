@@ -1,0 +1,48 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+func TestCancellingGivesBackWhatTheTiersSay(t *testing.T) {
+	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		before time.Duration
+		refund int64
+		status booking.PaymentStatus
+	}{
+		"a day before":    {24 * time.Hour, 79000, booking.PaymentRefunded},
+		"a little less":   {24*time.Hour - time.Minute, 39500, booking.PaymentCaptured},
+		"at the last one": {6 * time.Hour, 39500, booking.PaymentCaptured},
+		"too late":        {6*time.Hour - time.Minute, 0, booking.PaymentCaptured},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o := w.order("cart", booking.Card, on(day, three, 2))
+			w.pay(o, good)
+			o = w.settled(o)
+			w.pass(start.Add(-test.before).Sub(w.now))
+			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+			w.must(err)
+			if quote.Refund != test.refund {
+				t.Fatalf("%d would be given back, want %d", quote.Refund, test.refund)
+			}
+			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund+1)
+			w.fails(err, fault.PriceChanged)
+			_, err = w.Cancel(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.fails(err, fault.NotFound)
+			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.must(err)
+			w.is(o, booking.Success, test.status, booking.Cancelled)
+			if o.Payment.Refunded != test.refund || w.vacancies(day, "16:00") < 0 {
+				t.Errorf("%d was given back", o.Payment.Refunded)
+			}
+			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.fails(err, fault.NotPossible)
+		})
+	}
+}

@@ -1,0 +1,177 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, on(day, three, 2))
+	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
+	if o.Payment.URL == "" || w.vacancies(day, three) != 2 {
+		t.Fatalf("url %q, %d left", o.Payment.URL, w.vacancies(day, three))
+	}
+	if c := w.cart("cart"); c.Outcome != booking.AllAvailable {
+		t.Errorf("what is held for a cart is %s to it", c.Outcome)
+	}
+	w.pay(o, good)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if o.Payment.Captured != 79000 || o.Open {
+		t.Errorf("%+v, open %v", o.Payment, o.Open)
+	}
+	if c := w.cart("cart"); c.Outcome != booking.CartEmpty {
+		t.Errorf("the cart is %s", c.Outcome)
+	}
+}
+
+func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
+	w := newWorld(t)
+	w.add("cart", on(day, three, 1))
+	ask := func(total int64, buyer booking.Buyer, method booking.Method, shop booking.Shop) error {
+		_, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method, Total: total})
+		return err
+	}
+	now, later := wayfare, wayfare
+	now.PayLater, later.Card = false, false
+	w.fails(ask(39499, amina, booking.Card, wayfare), fault.CartChanged)
+	w.fails(ask(39500, amina, booking.PayLater, now), fault.MethodUnavailable)
+	w.fails(ask(39500, amina, booking.Card, later), fault.MethodUnavailable)
+	w.fails(ask(39500, amina, "barter", wayfare), fault.MethodUnavailable)
+	w.fails(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare), fault.Invalid,
+		"buyer.firstName required", "buyer.lastName required", "buyer.email format", "buyer.phone format")
+	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "empty", Buyer: amina, Method: booking.Card})
+	w.fails(err, fault.CartEmpty)
+	if w.vacancies(day, three) != 4 {
+		t.Error("a refused checkout holds seats")
+	}
+}
+
+func TestOneKeyMakesOneOrder(t *testing.T) {
+	w := newWorld(t)
+	w.add("cart", on(day, three, 1))
+	in := booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 39500, ReturnTo: "http://127.0.0.1"}
+	first, err := w.Checkout(w.ctx, wayfare, in)
+	w.must(err)
+	again, err := w.Checkout(w.ctx, wayfare, in)
+	w.must(err)
+	if again.ID != first.ID || again.Payment.URL != first.Payment.URL || w.vacancies(day, three) != 3 {
+		t.Errorf("%s and %s, %d left", first.ID, again.ID, w.vacancies(day, three))
+	}
+	in.Total++
+	_, err = w.Checkout(w.ctx, wayfare, in)
+	w.fails(err, fault.KeyReused)
+	other := in
+	other.Cart, other.Total = "other", 39500
+	w.add("other", on(day, three, 1))
+	o, err := w.Checkout(w.ctx, wayfare, other)
+	w.must(err)
+	if o.ID == first.ID {
+		t.Error("another visitor's key is the same order")
+	}
+}
+
+func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, on(day, three, 4))
+	w.add("other", on(day, "16:00", 1))
+	_, err := w.AddItem(w.ctx, wayfare, "other", on(day, three, 1))
+	w.fails(err, fault.SoldOut)
+	w.pass(42 * time.Minute)
+	if o = w.settled(o); w.vacancies(day, three) != 0 {
+		t.Fatal("the hold does not outlive the payment page")
+	}
+	w.pass(2 * time.Minute)
+	o = w.settled(o)
+	w.is(o, booking.Failed, booking.PaymentFailed, booking.Expired)
+	if w.vacancies(day, three) != 4 || o.Open {
+		t.Errorf("%d left, open %v", w.vacancies(day, three), o.Open)
+	}
+	_, err = w.sandbox.Pay(w.ctx, o.Payment.SessionID, good)
+	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
+		t.Errorf("the page can still be paid: %v %v", state, err)
+	}
+	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	w.fails(err, fault.HoldExpired)
+	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
+		t.Errorf("back in the cart: %v %v", back, err)
+	}
+}
+
+func TestOrderingACartAnewGivesUpWhatWasNotPaid(t *testing.T) {
+	w := newWorld(t)
+	first := w.order("cart", booking.Card, on(day, three, 4))
+	second, err := w.checkout("cart", booking.Card)
+	w.must(err)
+	if second.ID == first.ID || w.vacancies(day, three) != 0 {
+		t.Fatal("the second order does not have the seats")
+	}
+	w.pay(first, good)
+	first = w.settled(first)
+	w.is(first, booking.Failed, booking.PaymentVoided, booking.Expired)
+	w.pay(second, good)
+	w.is(w.settled(second), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+}
+
+func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.PayLater, on(day, three, 3))
+	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	if want := w.now.Add(24 * time.Hour); !o.Payment.PayBy.Equal(want) || w.cart("cart").Outcome != booking.CartEmpty {
+		t.Fatalf("to be paid by %s, the cart is %s", o.Payment.PayBy, w.cart("cart").Outcome)
+	}
+	kept := w.order("kept", booking.PayLater, on(day, three, 1))
+	kept, err := w.Decide(w.ctx, kept.ID, kept.Bookings[0].ID, true)
+	w.must(err)
+	w.pass(25 * time.Hour)
+	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.is(w.settled(kept), booking.Success, booking.PaymentDue, booking.Confirmed)
+	if got := w.vacancies(day, three); got != 3 {
+		t.Errorf("%d are left", got)
+	}
+}
+
+func TestAnOrderIsItsBuyersOnly(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	trails := wayfare
+	trails.Deployment = "trails"
+	for name, err := range map[string]error{
+		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
+		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
+		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
+		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, nil)),
+	} {
+		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
+	}
+	_, err := w.Retry(w.ctx, wayfare, by("other"), o.ID)
+	w.fails(err, fault.NotFound)
+}
+
+func second(_ booking.Order, err error) error { return err }
+
+func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
+	for method, shop := range map[booking.Method]booking.Shop{
+		booking.Card: {Deployment: "wayfare", Language: "en", Currency: "AED", Card: true}, booking.PayLater: {Deployment: "wayfare", Language: "en", Currency: "AED", PayLater: true},
+	} {
+		t.Run(string(method), func(t *testing.T) {
+			w := newWorld(t)
+			w.onRequest()
+			w.promo(func(c *booking.PromoCode) { c.Percent = 100 })
+			w.add("cart", on(day, three, 1))
+			c, err := w.ApplyPromo(w.ctx, shop, "cart", "DESERT")
+			w.must(err)
+			o, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: method, Total: c.Total})
+			w.must(err)
+			w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
+			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+			w.must(err)
+			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.tells(o, "order_on_hold", "order_confirmed")
+		})
+	}
+}

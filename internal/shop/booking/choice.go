@@ -1,0 +1,122 @@
+package booking
+
+import (
+	"reflect"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/payload"
+)
+
+// Choice is what is asked for of a product.
+type Choice struct {
+	Product   string     `json:"product"`
+	Option    string     `json:"option"`
+	Day       string     `json:"day"`
+	StartTime string     `json:"startTime,omitempty"`
+	Length    int        `json:"length,omitempty"` // days or nights; 0 where nothing is priced by them
+	Units     []Quantity `json:"units"`            // none with a quantity of 0
+	Extras    []Quantity `json:"extras,omitempty"`
+	Pickup    Place      `json:"pickup,omitzero"`
+	DropOff   Place      `json:"dropOff,omitzero"`
+	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
+	Negotiation string `json:"negotiation,omitempty"`
+}
+
+// Quantity counts a unit or an extra.
+type Quantity struct {
+	ID       string `json:"id"`
+	Quantity int    `json:"quantity"`
+}
+
+// Place is where travellers are collected or left.
+type Place struct {
+	Point   string `json:"point,omitempty"`
+	Address string `json:"address,omitempty"`
+	Time    string `json:"time,omitempty"` // of a pickup whose hour the travellers choose
+}
+
+// sameBut says that two choices differ at most in where travellers are collected and left.
+func (c Choice) sameBut(o Choice) bool {
+	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
+	return reflect.DeepEqual(c, o)
+}
+
+// longestAddress is that of the contract, in characters.
+const longestAddress = 300
+
+// tidy gives the choice in the order of the catalogue and without zeros, and notes what is wrong with it.
+func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
+	units := map[string]int{}
+	for _, q := range c.Units {
+		units[q.ID] += q.Quantity
+		if unitOf(o, q.ID) == nil {
+			w.Note("units."+q.ID, fault.Unknown)
+		}
+	}
+	c.Units = nil
+	for _, u := range o.Units {
+		n := units[u.ID]
+		switch {
+		case n < u.Min || n < 0:
+			w.Note("units."+u.ID, fault.Min)
+		case u.Max > 0 && n > u.Max || n > o.Capacity:
+			w.Note("units."+u.ID, fault.Max)
+		}
+		if n > 0 {
+			c.Units = append(c.Units, Quantity{u.ID, n})
+		}
+	}
+	heads := travellers(o, c.Units)
+	if heads == 0 {
+		w.Note("units", fault.Required)
+	} else if p.PricingPer == "BOOKING" && heads > p.seats(o, nil) || o.MaxTravellers > 0 && heads > o.MaxTravellers {
+		w.Note("units", fault.Max)
+	}
+	for _, id := range p.unaccompanied(o, c.Units) {
+		w.Note("units."+id, fault.Accompanied)
+	}
+	c.Extras = p.tidyExtras(c.Extras, heads, w)
+	tidyPlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
+	tidyPlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)
+	if p.AvailabilityType == "OPENING_HOURS" {
+		c.StartTime = ""
+	} else if c.StartTime == "" {
+		w.Note("startTime", fault.Required)
+	}
+	return c
+}
+
+func (p *Product) tidyExtras(wanted []Quantity, heads int, w *form.Wrongs) []Quantity {
+	extras := map[string]int{}
+	for _, q := range wanted {
+		extras[q.ID] += q.Quantity
+		if p.extra(q.ID) == nil {
+			w.Note("extras."+q.ID, fault.Unknown)
+		}
+	}
+	var out []Quantity
+	for i := range p.Extras {
+		e := &p.Extras[i]
+		n := extras[e.ID]
+		if n < 0 {
+			w.Note("extras."+e.ID, fault.Min)
+		} else if n > extraMax(e, heads) {
+			w.Note("extras."+e.ID, fault.Max)
+		} else if n > 0 {
+			out = append(out, Quantity{e.ID, n})
+		}
+	}
+	return out
+}
+
+// extraMax is how often an extra may be taken: once a booking unless the editors say more, or by as many as travel.
+func extraMax(e *payload.Extra, heads int) int {
+	if e.PricingPer == "BOOKING" {
+		return max(e.Max, 1)
+	}
+	if e.Max > 0 {
+		return min(e.Max, heads)
+	}
+	return heads
+}

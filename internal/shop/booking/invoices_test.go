@@ -1,0 +1,225 @@
+package booking_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+)
+
+// signedIn is Amina with an account.
+var signedIn = booking.Visitor{Cart: "user:amina", Guest: "guest", Email: amina.Email}
+
+// invoices are the ids of all that somebody sees, page by page.
+func (w *world) invoices(shop booking.Shop, v booking.Visitor, limit int) (ids []string) {
+	w.t.Helper()
+	for before := ""; ; {
+		page, next, err := w.Invoices(w.ctx, shop, v, before, limit)
+		w.must(err)
+		for _, o := range page {
+			ids = append(ids, o.ID)
+		}
+		if next == "" {
+			return ids
+		}
+		if len(page) != limit || len(ids) > 100 {
+			w.t.Fatalf("a page of %d and not of %d has one behind it", len(page), limit)
+		}
+		before = next
+	}
+}
+
+func (w *world) wantInvoices(want ...string) {
+	w.t.Helper()
+	if got := w.invoices(wayfare, signedIn, 3); !slices.Equal(got, want) {
+		w.t.Errorf("invoices %v, want %v", got, want)
+	}
+}
+
+func TestACheckoutThatWasLeftIsNoInvoice(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("guest", booking.Card, on(day, three, 1))
+	w.wantInvoices()
+	w.pass(time.Hour)
+	if o = w.settled(o); o.Result() != booking.Failed {
+		t.Fatal(o.Result())
+	}
+	w.wantInvoices()
+}
+
+func TestACheckoutThatWasMadeAnewIsNoInvoice(t *testing.T) {
+	w := newWorld(t)
+	first := w.order("guest", booking.Card, on(day, three, 1))
+	w.pay(first, declined)
+	w.pass(time.Minute)
+	second := w.order("guest", booking.Card, on(day, "16:00", 1))
+	w.pay(second, good)
+	w.settled(first)
+	w.settled(second)
+	w.wantInvoices(second.ID)
+}
+
+func TestAPaymentThatWasTriedIsAnInvoice(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("guest", booking.Card, on(day, three, 1))
+	w.pay(o, declined)
+	w.pass(time.Hour)
+	if o = w.settled(o); o.Result() != booking.Failed {
+		t.Fatal(o.Result())
+	}
+	w.wantInvoices(o.ID)
+}
+
+func TestATryIsNotForgottenByTheNext(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("guest", booking.Card, on(day, three, 1))
+	w.pay(o, declined)
+	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
+	w.settled(o)
+	o, err := w.Pay(w.ctx, wayfare, by("guest"), o.ID, nil)
+	w.must(err)
+	if o.Payment.Attempt != 2 {
+		t.Fatal("there is no second page")
+	}
+	w.pass(time.Hour)
+	w.settled(o)
+	w.wantInvoices(o.ID)
+}
+
+func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
+	w := newWorld(t)
+	var want []string
+	for i, method := range []booking.Method{booking.Card, booking.PayLater, booking.Card, booking.PayLater} {
+		cart := fmt.Sprintf("guest-%d", i)
+		if i == 0 {
+			cart = signedIn.Cart
+		}
+		o := w.order(cart, method, on(fmt.Sprintf("2026-12-0%d", i+1), three, 1))
+		if method == booking.Card {
+			w.pay(o, good)
+			o = w.settled(o)
+		}
+		want = append([]string{o.ID}, want...)
+		w.pass(time.Minute)
+	}
+	w.wantInvoices(want...)
+	for limit := 1; limit <= 5; limit++ {
+		if got := w.invoices(wayfare, signedIn, limit); !slices.Equal(got, want) {
+			t.Errorf("in pages of %d: %v, want %v", limit, got, want)
+		}
+	}
+	w.pass(100 * time.Hour) // past the deadline of paying later
+	for _, id := range want {
+		_, err := w.Settle(w.ctx, id)
+		w.must(err)
+	}
+	w.wantInvoices(want...)
+}
+
+func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("guest", booking.PayLater, on(day, three, 1))
+	elsewhere := wayfare
+	elsewhere.Deployment = "souk"
+	for name, c := range map[string]struct {
+		shop    booking.Shop
+		visitor booking.Visitor
+		want    []string
+	}{
+		"the address":             {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
+		"the cart":                {wayfare, booking.Visitor{Cart: "guest", Email: "other@example.com"}, []string{o.ID}},
+		"neither":                 {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
+		"a browser that others":   {wayfare, booking.Visitor{Cart: "user:1", Guest: "guest", Email: "other@example.com"}, nil},
+		"a link":                  {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com", Orders: []string{o.ID}}, nil},
+		"the address, other shop": {elsewhere, signedIn, nil},
+	} {
+		if got := w.invoices(c.shop, c.visitor, 20); !slices.Equal(got, c.want) {
+			t.Errorf("by %s: %v, want %v", name, got, c.want)
+		}
+	}
+	_, _, err := w.Invoices(w.ctx, wayfare, by("guest"), "", 20)
+	w.fails(err, fault.SignedOut)
+}
+
+func TestAPageThatNobodyWasGivenIsRefused(t *testing.T) {
+	w := newWorld(t)
+	for _, before := range []string{"?", "AAAA", "MTIz!", strings.Repeat("A", 200)} {
+		_, _, err := w.Invoices(w.ctx, wayfare, signedIn, before, 20)
+		w.fails(err, fault.Invalid, "before format")
+	}
+}
+
+// hearing is a store that remembers what it is to tell.
+type hearing struct {
+	booking.Store
+	told []notice.Notice
+}
+
+type hearingTx struct {
+	booking.Tx
+	store *hearing
+}
+
+func (h *hearing) Do(ctx context.Context, work func(booking.Tx) error) error {
+	return h.Store.Do(ctx, func(tx booking.Tx) error { return work(hearingTx{tx, h}) })
+}
+
+func (t hearingTx) TellLater(ctx context.Context, n notice.Notice) error {
+	t.store.told = append(t.store.told, n)
+	return t.Tx.TellLater(ctx, n)
+}
+
+func (w *world) hearing() (*booking.Service, *hearing) {
+	h := &hearing{Store: w.store}
+	return booking.New(booking.Config{
+		Store: h, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
+		Log: slog.New(slog.DiscardHandler), Now: w.clock,
+	}), h
+}
+
+func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
+	w := newWorld(t)
+	s, h := w.hearing()
+	o := w.order("guest", booking.PayLater, on(day, three, 1))
+	elsewhere := wayfare
+	elsewhere.Deployment = "souk"
+	for _, c := range []struct {
+		shop             booking.Shop
+		reference, email string
+		found            bool
+	}{
+		{wayfare, o.Reference, amina.Email, true},
+		{wayfare, " inv-" + strings.ToLower(o.Reference) + " ", " AMINA@Example.COM ", true},
+		{wayfare, o.Reference, "other@example.com", false},
+		{wayfare, "AAAAAAAA", amina.Email, false},
+		{wayfare, o.ID[:20], amina.Email, false},
+		{elsewhere, o.Reference, amina.Email, false},
+	} {
+		h.told = nil
+		w.must(s.FindOrder(w.ctx, c.shop, c.reference, c.email))
+		if len(h.told) != 1 {
+			t.Fatalf("%q, %q: %d jobs; that there is one or none can be seen by the time it takes", c.reference, c.email, len(h.told))
+		}
+		want := notice.Notice{Kind: notice.OrderLink, Deployment: c.shop.Deployment, Language: "en"}
+		if c.found {
+			want.To, want.Subject = amina.Email, o.ID
+		}
+		if h.told[0] != want {
+			t.Errorf("%q, %q: %+v, want %+v", c.reference, c.email, h.told[0], want)
+		}
+	}
+}
+
+func TestAnOrderIsNotLookedForByNothing(t *testing.T) {
+	w := newWorld(t)
+	w.fails(w.FindOrder(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
+	w.fails(w.FindOrder(w.ctx, wayfare, strings.Repeat("A", 21), "amina"), fault.Invalid, "reference max", "email format")
+}

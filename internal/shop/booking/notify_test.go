@@ -1,0 +1,352 @@
+package booking_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+// told are the notices that were asked for, in their order, as "kind" or "kind line of the booking".
+func (w *world) told(o booking.Order) []string {
+	w.t.Helper()
+	jobs, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "tell"})
+	w.must(err)
+	list := []string{}
+	for _, job := range slices.Backward(jobs) {
+		var args struct{ Notice notice.Notice }
+		w.must(json.Unmarshal(job.Args, &args))
+		n := args.Notice
+		if n.Subject != o.ID || n.Kind.ToShop() {
+			continue
+		}
+		if n.ID == "" || n.To != amina.Email || n.Deployment != "wayfare" || n.Language != "en" {
+			w.t.Errorf("the notice is %+v", n)
+		}
+		text := string(n.Kind)
+		for _, b := range o.Bookings {
+			if b.ID == n.Booking {
+				text += " " + string(rune('0'+b.Line))
+			}
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// tells settles an order more often than is needed and compares what was told of it, all in all.
+func (w *world) tells(o booking.Order, want ...string) booking.Order {
+	w.t.Helper()
+	for range 2 {
+		o = w.settled(o)
+	}
+	if got := w.told(o); strings.Join(got, ", ") != strings.Join(want, ", ") {
+		w.t.Errorf("told %q, want %q", got, want)
+	}
+	return o
+}
+
+// asked is the dunes with a supplier who is asked.
+func (w *world) onRequest() {
+	p := dunes()
+	p.Supplier.Confirmation = "on_request"
+	w.catalog.add(p)
+}
+
+func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		play func(w *world) booking.Order
+		want []string
+	}{
+		{"a paid order is confirmed", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, good)
+			return o
+		}, []string{"order_confirmed"}},
+		{"a checkout that was only left is no news", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.tells(o)
+			w.pass(2 * time.Hour)
+			return o
+		}, nil},
+		{"so is a page that the buyer has given up", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
+			w.tells(o)
+			w.pass(2 * time.Hour)
+			return o
+		}, nil},
+		{"a declined card is told of when it can be tried no more", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, declined)
+			w.tells(o)
+			w.pass(2 * time.Hour)
+			return o
+		}, []string{"order_failed"}},
+		{"a declined card that is followed by a good one is not", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, declined)
+			w.tells(o)
+			w.pay(o, good)
+			return o
+		}, []string{"order_confirmed"}},
+		{"an order in whose place another came is not told of", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, declined)
+			w.tells(o)
+			_, err := w.checkout("cart", booking.Card)
+			w.must(err)
+			w.pass(2 * time.Hour)
+			return o
+		}, nil},
+		{"an order on hold is told of, and then what the supplier says", func(w *world) booking.Order {
+			w.onRequest()
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, good)
+			o = w.tells(o, "order_on_hold")
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+			w.must(err)
+			return o
+		}, []string{"order_on_hold", "order_confirmed"}},
+		{"a supplier who refuses has the order fail", func(w *world) booking.Order {
+			w.onRequest()
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, good)
+			o = w.tells(o, "order_on_hold")
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
+			w.must(err)
+			return o
+		}, []string{"order_on_hold", "order_failed"}},
+		{"a supplier who refuses one of two has it confirmed partly, once both are decided", func(w *world) booking.Order {
+			w.onRequest()
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			o = w.tells(o, "order_on_hold")
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+			w.must(err)
+			w.tells(o, "order_on_hold")
+			_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
+			w.must(err)
+			return o
+		}, []string{"order_on_hold", "order_partly"}},
+		{"each booking that is cancelled is told of, and no failure after it", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			o = w.tells(o, "order_confirmed")
+			for _, b := range slices.Backward(o.Bookings) {
+				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
+				w.must(err)
+				_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, b.ID, quote.Refund)
+				w.must(err)
+			}
+			return o
+		}, []string{"order_confirmed", "booking_cancelled 1", "booking_cancelled 0"}},
+		{"a reservation is received, reminded of and over", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			o = w.tells(o, "order_received")
+			w.pass(17 * time.Hour)
+			o = w.tells(o, "order_received")
+			w.pass(time.Hour)
+			o = w.tells(o, "order_received", "payment_reminder")
+			w.pass(6 * time.Hour)
+			return o
+		}, []string{"order_received", "payment_reminder", "order_failed"}},
+		{"a reservation that was paid is confirmed and not reminded of", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+			w.must(err)
+			w.pass(20 * time.Hour)
+			return o
+		}, []string{"order_received", "order_confirmed"}},
+		{"a reservation whose deadline is hours away is not reminded of", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on("2026-11-22", "16:00", 1)) // 52 hours ahead: 4 are left to pay
+			w.pass(3 * time.Hour)
+			return o
+		}, []string{"order_received"}},
+		{"a reservation that its buyer has cancelled did not fail", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+			w.must(err)
+			w.pass(30 * time.Hour)
+			return o
+		}, []string{"order_received", "booking_cancelled 0"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.tells(c.play(w), c.want...)
+		})
+	}
+}
+
+// toShop are the notices that the shop was to get, by kind and subject.
+func (w *world) toShop() (list []string) {
+	w.t.Helper()
+	for _, job := range slices.Backward(w.jobs()) {
+		var args struct{ Notice notice.Notice }
+		w.must(json.Unmarshal(job.Args, &args))
+		if n := args.Notice; n.Kind.ToShop() {
+			if n.ID == "" || n.To != "hello@wayfare.example" || n.Deployment != "wayfare" || n.Language != "en" {
+				w.t.Errorf("the notice is %+v", n)
+			}
+			list = append(list, string(n.Kind)+" "+n.Subject)
+		}
+	}
+	return list
+}
+
+func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		play func(w *world) booking.Order
+		want []string
+	}{
+		{"a supplier who is to be asked, and then what came of it", func(w *world) booking.Order {
+			w.onRequest()
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			w.settled(o)
+			for _, b := range o.Bookings {
+				_, err := w.Decide(w.ctx, o.ID, b.ID, b.Line == 0)
+				w.must(err)
+			}
+			return o
+		}, []string{"order_waiting", "shop_order_confirmed"}},
+		{"a reservation that is to be paid", func(w *world) booking.Order {
+			return w.order("cart", booking.PayLater, on(day, three, 1))
+		}, []string{"order_waiting"}},
+		{"a reservation that was never paid", func(w *world) booking.Order {
+			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+			w.must(err)
+			return o
+		}, []string{"order_waiting", "shop_booking_cancelled"}},
+		{"what is confirmed at once, and each booking of it that is cancelled", func(w *world) booking.Order {
+			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+			w.pay(o, good)
+			o = w.settled(o)
+			for _, b := range o.Bookings {
+				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
+				w.must(err)
+				_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, b.ID, quote.Refund)
+				w.must(err)
+			}
+			return o
+		}, []string{"shop_order_confirmed", "shop_booking_cancelled", "shop_booking_cancelled"}},
+		{"nothing that is not paid yet", func(w *world) booking.Order {
+			w.onRequest()
+			return w.order("cart", booking.Card, on(day, three, 1))
+		}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			o := c.play(w)
+			for range 2 {
+				o = w.settled(o)
+			}
+			for i := range c.want {
+				c.want[i] += " " + o.ID
+			}
+			if got := w.toShop(); !slices.Equal(got, c.want) {
+				t.Errorf("the shop is told %q, want %q", got, c.want)
+			}
+		})
+	}
+	t.Run("a visitor who asks for a price", func(t *testing.T) {
+		w := bargain(t)
+		n := w.asked()
+		if got := strings.Join(w.toShop(), ", "); got != "negotiation_asked "+n.Reference {
+			t.Errorf("the shop is told %q", got)
+		}
+	})
+}
+
+func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		bookings  []booking.BookingStatus
+		told      []string
+		kind      notice.Kind
+		overtaken bool
+	}{
+		{"what still holds", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"}, notice.OrderConfirmed, false},
+		{"what was decided", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"}, notice.OrderOnHold, true},
+		{"what was decided, but is not told", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"}, notice.OrderOnHold, false},
+		{
+			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.OrderConfirmed, true,
+		},
+		{
+			"what was cancelled in part", []booking.BookingStatus{booking.Cancelled, booking.Confirmed},
+			[]string{"order_confirmed", "booking_cancelled 0"}, notice.OrderConfirmed, false,
+		},
+		{
+			"what was cancelled where the rest was refused", []booking.BookingStatus{booking.Cancelled, booking.Rejected},
+			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartly, false,
+		},
+		{
+			"a cancellation", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.BookingCancelled, false,
+		},
+		{
+			"a link that was asked for", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			notice.OrderLink, false,
+		},
+	} {
+		o := booking.Order{Method: booking.Card, Told: c.told}
+		for i, status := range c.bookings {
+			o.Bookings = append(o.Bookings, booking.Booking{ID: string(rune('0' + i)), Status: status})
+		}
+		if got := o.Overtaken(c.kind); got != c.overtaken {
+			t.Errorf("%s: overtaken is %v", c.name, got)
+		}
+	}
+}
+
+func TestAReservationIsLookedAtInTimeForItsReminder(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.PayLater, on(day, three, 1))
+	for _, want := range []time.Duration{18 * time.Hour, 24 * time.Hour} {
+		again, err := w.Settle(w.ctx, o.ID)
+		w.must(err)
+		if due := o.CreatedAt.Add(want); !again.Equal(due) {
+			t.Errorf("it is looked at again at %s, want %s", again, due)
+		}
+		w.pass(18 * time.Hour)
+	}
+}
+
+// What is told and what it is told of are one transaction: of a checkout that comes to nothing nobody hears.
+func TestACheckoutThatIsRefusedIsNotToldOf(t *testing.T) {
+	w := newWorld(t)
+	w.order("first", booking.PayLater, on(day, three, 3))
+	_, err := w.AddItem(w.ctx, wayfare, "second", on(day, three, 1))
+	w.must(err)
+	c, err := w.Cart(w.ctx, wayfare, "second")
+	w.must(err)
+	w.order("third", booking.PayLater, on(day, three, 1))
+	before := len(w.jobs())
+	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{
+		Key: "late", Cart: "second", Buyer: amina, Method: booking.PayLater, Total: c.Total, ReturnTo: "http://127.0.0.1",
+	})
+	if err == nil {
+		t.Fatal("a fifth seat of four was sold")
+	}
+	if after := len(w.jobs()); after != before {
+		t.Errorf("%d jobs more than before", after-before)
+	}
+}
+
+func (w *world) jobs() []sqlstore.Job {
+	w.t.Helper()
+	jobs, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{})
+	w.must(err)
+	return jobs
+}

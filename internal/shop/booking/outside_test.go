@@ -1,0 +1,291 @@
+package booking_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+)
+
+// The sandbox's cards whose payments have a history at the bank.
+const (
+	unrefundable = "4000000000005126"
+	disputed     = "4000000000002685"
+)
+
+// keyed is a provider at one of two accounts, of which each knows its own payments only.
+type keyed struct {
+	payment.Provider
+	account string
+	opened  map[string]string // the account of each session
+}
+
+func (p *keyed) Account(context.Context) (string, error) { return p.account, nil }
+
+func (p *keyed) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	s, err := p.Provider.Start(ctx, r)
+	p.opened[s.ID] = p.account
+	return s, err
+}
+
+func (p *keyed) State(ctx context.Context, session string) (payment.State, error) {
+	if p.opened[session] != p.account {
+		return payment.State{}, payment.ErrUnknown
+	}
+	return p.Provider.State(ctx, session)
+}
+
+func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(onRequest())
+	bank := &keyed{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
+	var log bytes.Buffer
+	w.Service = booking.New(booking.Config{
+		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{bank.Name(): bank}, Provider: bank.Name(),
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: w.clock,
+	})
+	balloon := on(day, three, 1)
+	balloon.Product = "balloon"
+	reserved, left := w.order("cart", booking.Card, balloon), w.order("other", booking.Card, on(day, three, 1))
+	w.pay(reserved, good)
+	w.is(w.settled(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+
+	bank.account = "acct_B (test)"
+	for range 2 {
+		for _, o := range []booking.Order{reserved, left} {
+			if _, err := w.Settle(w.ctx, o.ID); err == nil {
+				t.Error("an order is settled by an account that does not know it")
+			}
+		}
+		w.pass(time.Hour) // the hold has ended long ago
+	}
+	w.must(w.CheckAccounts(w.ctx))
+	for o, want := range map[*booking.Order]booking.BookingStatus{&reserved: booking.Pending, &left: booking.OnHold} {
+		stored, err := w.store.Read().Order(w.ctx, o.ID)
+		w.must(err)
+		if stored.Bookings[0].Status != want || len(stored.Told) > 0 && o == &left {
+			t.Errorf("%s is %s, and %q was sent", o.Reference, stored.Bookings[0].Status, stored.Told)
+		}
+	}
+	for _, want := range []string{"level=ERROR", "acct_A (live)", "acct_B (test)", reserved.Reference, "an account that is not configured"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("%q is not logged in\n%s", want, &log)
+		}
+	}
+	if w.vacancies(day, three) != 3 {
+		t.Error("the seats of an order that waits were released")
+	}
+
+	bank.account = "acct_A (live)"
+	w.is(w.settled(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+	w.is(w.settled(left), booking.Failed, booking.PaymentFailed, booking.Expired)
+}
+
+// attentions returns what the shop was told about the money of an order.
+func attentions(o booking.Order) (about []string) {
+	for _, key := range o.Told {
+		if text, is := strings.CutPrefix(key, "payment_attention "); is {
+			about = append(about, text)
+		}
+	}
+	return about
+}
+
+func (w *world) paidWith(card string) booking.Order {
+	w.t.Helper()
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	w.pay(o, card)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	return o
+}
+
+func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidWith(unrefundable)
+	o, err := w.cancelFor(o, nil)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.pass(time.Minute)
+	if n, err := w.Reconcile(w.ctx, w.now.Add(-time.Hour)); err != nil || n != 1 {
+		t.Fatalf("%d have changed, %v", n, err)
+	}
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	if o.Payment.Returned() != 0 || o.RefundDue() != 39500 || o.Payment.RefundFailed != 39500 {
+		t.Errorf("%+v", o.Payment)
+	}
+	if about := attentions(o); len(about) != 1 || about[0] != "refund:39500:0" {
+		t.Errorf("the shop was told of %q", about)
+	}
+	o, err = w.RetryRefund(w.ctx, o.ID)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.pass(time.Minute)
+	_, err = w.Reconcile(w.ctx, w.now.Add(-time.Hour))
+	w.must(err)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+
+	// It is given back in two other ways.
+	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39501})
+	w.fails(err, fault.NotPossible)
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 30000, Actor: "amal"})
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	_, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500})
+	w.fails(err, fault.Invalid)
+	o, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500, Note: "The buyer asked for a voucher"})
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
+	if o.RefundDue() != 0 || o.Payment.Returned() != 30000 || o.Payment.WrittenOff() != 9500 {
+		t.Errorf("%+v", o.Payment)
+	}
+	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 1})
+	w.fails(err, fault.NotPossible)
+}
+
+func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidWith(disputed)
+	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" || o.Payment.Dispute.Amount != 39500 {
+		t.Errorf("the shop was told of %q; %+v", about, o.Payment.Dispute)
+	}
+	o, err := w.cancelFor(o, nil)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	if o.Payment.Returned() != 0 || !strings.Contains(o.Payment.RefundProblem, "disputed") {
+		t.Errorf("%+v", o.Payment)
+	}
+}
+
+func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidWith(good)
+	_, err := w.sandbox.Refund(w.ctx, o.Payment.SessionID, 10000, "by hand, in the dashboard")
+	w.must(err)
+	_, err = w.Reconcile(w.ctx, w.now.Add(-time.Hour))
+	w.must(err)
+	o, err = w.store.Read().Order(w.ctx, o.ID)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if o.Payment.Returned() != 10000 || o.GivenBackElsewhere() != 10000 || len(attentions(o)) != 1 {
+		t.Errorf("%+v, told %q", o.Payment, o.Told)
+	}
+	// Cancelling gives back only the rest.
+	o, err = w.cancelFor(o, nil)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	if o.Payment.Refunded != 39500 {
+		t.Errorf("%+v", o.Payment)
+	}
+}
+
+func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
+	w := newWorld(t)
+	log, _ := w.recorded()
+	o, err := w.reserve(desk(), "cart", on(day, three, 2))
+	w.must(err)
+	pay := func(amount, known int64) error {
+		t.Helper()
+		paid, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.InCash, Amount: amount}, known)
+		if err == nil {
+			o = paid
+		}
+		return err
+	}
+	w.fails(pay(79001, 0), fault.NotPossible)
+	w.must(pay(20000, 0))
+	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	if o.Due() != 59000 {
+		t.Errorf("%d are due", o.Due())
+	}
+	w.fails(pay(59000, 0), fault.PriceChanged) // the same payment, recorded by somebody who had not seen the other
+	w.must(pay(59000, 20000))
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if o.Due() != 0 || o.Payment.Taken() != 79000 || !o.HasInvoice() {
+		t.Errorf("%+v", o.Payment)
+	}
+	w.fails(pay(1, 79000), fault.NotPossible)
+
+	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
+	o, err = w.cancelFor(o, nil)
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
+	if o.RefundDue() != 39500 || !o.RefundByHand() || len(attentions(o)) != 1 {
+		t.Errorf("%d are owed; told %q", o.RefundDue(), o.Told)
+	}
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
+	if o.RefundDue() != 0 || o.Payment.Returned() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
+		t.Errorf("%+v", o.Payment)
+	}
+	for event, amounts := range map[string][]string{"payment recorded": {"20000", "59000"}, "refund recorded": {"39500"}} {
+		for _, amount := range amounts {
+			line := regexp.MustCompile(fmt.Sprintf(`msg=%q .*reference=%s .*by=cash amount=%s currency=AED`, event, o.Reference, amount))
+			if len(line.FindAllString(log.String(), -1)) != 1 {
+				t.Errorf("%s is not once in\n%s", line, log)
+			}
+		}
+	}
+}
+
+func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
+	w := newWorld(t)
+	o, err := w.reserve(wayfare, "cart", on(day, three, 1))
+	w.must(err)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	w.must(err)
+	w.pay(o, good) // at the same moment
+	o, err = w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.AtTerminal, Amount: 39500}, 0)
+	w.must(err)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
+	w.must(err)
+	if state.Status != payment.Voided || o.Payment.Taken() != 39500 {
+		t.Errorf("the page's payment is %s, and %d was taken", state.Status, o.Payment.Taken())
+	}
+}
+
+func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
+	w := newWorld(t)
+	own := &named{w.sandbox, "stripe-wayfare"}
+	providers := map[string]payment.Provider{w.sandbox.Name(): w.sandbox, own.Name(): own}
+	with := func(ownProviders map[string]string) *booking.Service {
+		return booking.New(booking.Config{
+			Store: w.store, Catalog: w.catalog, Providers: providers, Provider: w.sandbox.Name(), OwnProviders: ownProviders,
+			Log: slog.New(slog.DiscardHandler), Now: w.clock,
+		})
+	}
+	w.Service = with(map[string]string{"wayfare": own.name, "trails": "another"})
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	if o.Payment.Provider != own.name || o.Payment.Account != "of stripe-wayfare" {
+		t.Errorf("%+v", o.Payment)
+	}
+	w.Service = with(nil) // new orders go to the shared account, and this one stays
+	w.pay(o, good)
+	o = w.settled(o)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if other := w.order("other", booking.Card, on(day, three, 1)); o.Payment.Provider != own.name || other.Payment.Provider != w.sandbox.Name() {
+		t.Errorf("%s, %s", o.Payment.Provider, other.Payment.Provider)
+	}
+}
+
+// named is a provider by another name.
+type named struct {
+	payment.Provider
+	name string
+}
+
+func (p *named) Name() string                            { return p.name }
+func (p *named) Account(context.Context) (string, error) { return "of " + p.name, nil }

@@ -1,0 +1,122 @@
+package booking
+
+import (
+	"cmp"
+	"time"
+
+	"storefront/internal/core/payload"
+)
+
+// LaterTerms says by when a reservation has to be paid.
+type LaterTerms struct {
+	BeforeStart  time.Duration // paid so long before the start,
+	AfterBooking time.Duration // or so long after booking, whichever is sooner; zero: no such bound
+	AtStart      bool          // paid where and when it starts, as at a hotel's desk; the other two do not count then
+	Minimum      time.Duration // the least time that a buyer is given; the start ends it too
+	Where        string        // where and how it is paid, in the language of the shop
+}
+
+// LaterTermsOf returns the terms of a build's file in one language.
+func LaterTermsOf(t *payload.PayLaterTerms, language string) LaterTerms {
+	if t == nil {
+		return LaterTerms{}
+	}
+	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+	return LaterTerms{minutes(t.BeforeStart), minutes(t.AfterBooking), t.AtStart, minutes(t.Minimum), t.Where[language]}
+}
+
+// leastTimeToPay is the minimum of deployments that set none.
+const leastTimeToPay = 2 * time.Hour
+
+// payBy returns the deadline of a reservation that is made at now, and whether it leaves the buyer enough time.
+func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
+	if t.AtStart {
+		return start, now.Before(start)
+	}
+	by = start.Add(-t.BeforeStart)
+	if t.AfterBooking > 0 {
+		by = minTime(by, now.Add(t.AfterBooking))
+	}
+	least := minTime(now.Add(t.Minimum), start)
+	return by, now.Before(by) && !by.Before(least)
+}
+
+// over returns the terms with what they leave open taken from others: the deadline as a whole, the minimum, and where.
+func (t LaterTerms) over(others LaterTerms) LaterTerms {
+	if t.BeforeStart == 0 && t.AfterBooking == 0 && !t.AtStart {
+		t.BeforeStart, t.AfterBooking, t.AtStart = others.BeforeStart, others.AfterBooking, others.AtStart
+	}
+	t.Minimum, t.Where = cmp.Or(t.Minimum, others.Minimum), cmp.Or(t.Where, others.Where)
+	return t
+}
+
+// laterTerms returns the terms of a product: its own, else the shop's, else the service's.
+func (s *Service) laterTerms(shop Shop, p *Product) LaterTerms {
+	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: leastTimeToPay}
+	return LaterTermsOf(p.PayLater, shop.Language).over(shop.Later.over(usual))
+}
+
+// Later is what paying a cart later means now.
+type Later struct {
+	Offered bool
+	// TooNear names the product whose start leaves too little time to pay; empty unless that is why it is not offered.
+	TooNear string
+	PayBy   time.Time // the deadline of the whole order: the soonest of its items; zero of an empty cart
+	AtStart bool      // all of it is paid where and when the first item starts
+	Where   string
+}
+
+// laterOf returns what paying the available items of a cart later means: the soonest deadline counts for all of them, and
+// only a cart of items that are all paid at their start is.
+func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
+	later.Offered = shop.PayLater
+	if !later.Offered {
+		return later
+	}
+	for i := range c.Checked {
+		item := &c.Checked[i]
+		if !item.Available {
+			continue
+		}
+		terms := s.laterTerms(shop, item.Product)
+		start := item.Offer.startsAt
+		if terms.AtStart { // those who are collected have left by the start
+			_, pickup, _ := item.Offer.places()
+			start = readyAt(pickup, item.Offer.Day, start, item.Product.TimeZone)
+		}
+		by, enough := terms.payBy(start, c.CheckedAt)
+		if !enough {
+			return Later{TooNear: item.ProductTitle}
+		}
+		atStart := terms.AtStart && (later.AtStart || later.PayBy.IsZero())
+		if later.PayBy.IsZero() || by.Before(later.PayBy) {
+			later = Later{Offered: true, PayBy: by, Where: terms.Where}
+		}
+		later.AtStart = atStart
+	}
+	return later
+}
+
+// payableLater reports whether an order is a reservation that its buyer can pay by card now.
+func (s *Service) payableLater(o *Order) bool {
+	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 && o.count(Pending) > 0 &&
+		s.now().Before(o.Payment.PayBy)
+}
+
+// paysByCard reports whether the payment page of a reservation is open.
+func (o *Order) paysByCard() bool { return o.Payment.SessionID != "" && !o.Payment.Ended }
+
+// payByCard makes an order of a reservation whose buyer has paid by card: from here on it is followed like any that was paid
+// so at once. What the shop has confirmed meanwhile, to be paid later, is paid by it.
+func (o *Order) payByCard() {
+	o.Method = Card
+	o.Payment.Status = PaymentAuthorised
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Confirmed {
+			b.Status, b.Decision = Pending, Accepted
+		}
+	}
+	if o.count(Pending) == 0 {
+		o.Payment.Status = PaymentNone // the seats were released: they are taken again as far as they are there
+	}
+}

@@ -1,0 +1,186 @@
+package booking
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/money"
+)
+
+// PromoCode reduces what a cart costs. Codes are compared without regard to case and kept in capitals.
+type PromoCode struct {
+	Deployment  string
+	Code        string
+	Percent     int       // 1 to 100; 0 where Amount counts
+	Amount      int64     // minor units of Currency
+	Currency    string    // of Amount and Minimum
+	StartsAt    time.Time // zero: from ever
+	EndsAt      time.Time // zero: for ever
+	Minimum     int64     // what the items in scope have to come to; 0 is none
+	MaxUses     int       // overall; 0 is unlimited
+	MaxPerBuyer int       // by e-mail address; 0 is unlimited
+	Products    []string  // slugs in scope; with Categories and Cities empty, everything is
+	Categories  []string
+	Cities      []string
+	Uses        int // orders that have it and came to something, or still may
+	Disabled    bool
+	CreatedAt   time.Time
+}
+
+// AppliedPromo is what a code does to a cart. Problem tells why it does nothing.
+type AppliedPromo struct {
+	PromoCode
+	Discount int64
+	Problem  *fault.Error
+}
+
+func (s *Service) applyPromo(ctx context.Context, shop Shop, c *CheckedCart) error {
+	code, err := s.store.Read().PromoCode(ctx, c.Deployment, c.PromoCode)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	c.Promo = &AppliedPromo{PromoCode: code}
+	c.Promo.Code = c.PromoCode
+	if err != nil || code.Disabled {
+		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
+		return nil
+	}
+	code = code.in(c.Currency, shop.Exchange)
+	inScope := c.inScope(&code)
+	var sum int64
+	for _, item := range inScope {
+		sum += item.Offer.price.Total
+	}
+	if c.Promo.Problem = code.problem(c.Currency, len(inScope), sum, s.now()); c.Promo.Problem != nil || sum == 0 {
+		return nil
+	}
+	c.Promo.Discount = code.discount(sum, c.Currency)
+	c.Total -= c.Promo.Discount
+	share(c.Promo.Discount, sum, money.Step(c.Currency), inScope)
+	return nil
+}
+
+func (c *CheckedCart) inScope(code *PromoCode) (items []*CheckedItem) {
+	for i := range c.Checked {
+		if item := &c.Checked[i]; item.Available && code.covers(item.Offer.product) {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+func (code *PromoCode) covers(p *Product) bool {
+	if len(code.Products)+len(code.Categories)+len(code.Cities) == 0 {
+		return true
+	}
+	return slices.Contains(code.Products, p.Slug) || slices.Contains(code.Cities, p.City.ID) ||
+		slices.ContainsFunc(p.Categories, func(c string) bool { return slices.Contains(code.Categories, c) })
+}
+
+// problem is why a code does not apply to items in its scope that come to sum; nil where it does.
+func (code *PromoCode) problem(currency string, items int, sum int64, now time.Time) *fault.Error {
+	switch {
+	case !code.StartsAt.IsZero() && now.Before(code.StartsAt):
+		return fault.New(fault.PromoNotStarted, "The promo code is not valid yet.")
+	case !code.EndsAt.IsZero() && !now.Before(code.EndsAt):
+		return fault.New(fault.PromoExpired, "The promo code has expired.")
+	case code.MaxUses > 0 && code.Uses >= code.MaxUses:
+		return fault.New(fault.PromoUsedUp, "The promo code has been used up.")
+	case code.Currency != "" && code.Currency != currency && (code.Amount > 0 || code.Minimum > 0):
+		return fault.New(fault.PromoNotApplicable, "The promo code is for another currency.")
+	case items == 0:
+		return fault.New(fault.PromoNotApplicable, "The promo code is for other products.")
+	case sum < code.Minimum:
+		return fault.New(fault.PromoMinimum, "The cart does not come to the minimum of the promo code.")
+	}
+	return nil
+}
+
+// discount is rounded to what can be charged of the currency, halves up, and never more than the sum.
+func (code *PromoCode) discount(sum int64, currency string) int64 {
+	if code.Percent > 0 {
+		return money.Percent(sum, code.Percent, currency)
+	}
+	return min(code.Amount, sum)
+}
+
+// share parts a discount among items by their prices, in steps of what can be charged: what rounding leaves goes to the first.
+func share(discount, sum, step int64, items []*CheckedItem) {
+	rest := discount
+	for _, item := range items {
+		// The part is no more than the discount, the product of the two may be more than a number holds.
+		high, low := bits.Mul64(uint64(discount), uint64(item.Offer.price.Total))
+		part, _ := bits.Div64(high, low, uint64(sum))
+		item.promo = int64(part) / step * step
+		rest -= item.promo
+	}
+	for i := 0; rest > 0; i = (i + 1) % len(items) {
+		if more := min(step, rest, items[i].Offer.price.Total-items[i].promo); more > 0 {
+			items[i].promo += more
+			rest -= more
+		}
+	}
+}
+
+// check notes what is wrong with the terms of a code.
+func (code *PromoCode) check() error {
+	var w form.Wrongs
+	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
+		w.Note("code", fault.Format)
+	}
+	if (code.Percent == 0) == (code.Amount == 0) || code.Percent < 0 || code.Percent > 100 || code.Amount < 0 {
+		w.Note("percent", fault.Format)
+	}
+	if (code.Amount > 0 || code.Minimum > 0) && code.Currency == "" {
+		w.Note("currency", fault.Required)
+	}
+	if !code.EndsAt.IsZero() && !code.StartsAt.Before(code.EndsAt) {
+		w.Note("endsAt", fault.Min)
+	}
+	if code.MaxUses < 0 {
+		w.Note("maxUses", fault.Min)
+	}
+	if code.MaxPerBuyer < 0 {
+		w.Note("maxPerBuyer", fault.Min)
+	}
+	return w.Err("The promo code cannot be made.")
+}
+
+// NewPromoCode adds a code to a deployment.
+func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
+	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
+	if err := code.check(); err != nil {
+		return err
+	}
+	code.CreatedAt = s.now()
+	return s.store.Do(ctx, func(tx Tx) error { return tx.InsertPromoCode(ctx, code) })
+}
+
+// PromoCodes lists a deployment's codes.
+func (s *Service) PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error) {
+	return s.store.Read().PromoCodes(ctx, deployment)
+}
+
+// ChangePromoCode changes the terms of a code, or disables or enables it. Orders that have the code keep it as it was. It
+// returns fault.NotFound for a code that the deployment does not have.
+func (s *Service) ChangePromoCode(ctx context.Context, deployment, code string, change func(*PromoCode) error) (PromoCode, error) {
+	var c PromoCode
+	err := s.store.Do(ctx, func(tx Tx) (err error) {
+		if c, err = tx.PromoCode(ctx, deployment, strings.ToUpper(strings.TrimSpace(code))); err != nil {
+			return err
+		}
+		if err := change(&c); err != nil {
+			return err
+		}
+		if err := c.check(); err != nil {
+			return err
+		}
+		return tx.SavePromoCode(ctx, c)
+	})
+	return c, err
+}

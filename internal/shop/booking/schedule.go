@@ -1,0 +1,136 @@
+package booking
+
+import (
+	"slices"
+	"time"
+
+	"storefront/internal/core/payload"
+)
+
+// horizon is how far ahead one can book.
+const horizon = 365 * 24 * time.Hour
+
+// startsOn adds the slots that run on a day, "2026-12-05", with their times only, whether or not it is too late to book them:
+// one for each start, or one for the whole day of opening hours.
+func startsOn(into []Availability, schedule *payload.Schedule, day string, clocks *clocks) []Availability {
+	season := runs(schedule, day)
+	if season == nil {
+		return into
+	}
+	date := dateOf(day)
+	lead := time.Duration(schedule.LeadMinutes) * time.Minute
+	for _, start := range season.StartTimes {
+		at := clocks.instant(date, start)
+		into = append(into, Availability{StartTime: start, StartsAt: at, ClosesAt: at.Add(-lead)})
+	}
+	if len(season.OpeningHours) == 0 {
+		return into
+	}
+	open := Availability{OpeningHours: season.OpeningHours, StartsAt: clocks.instant(date, season.OpeningHours[0].From)}
+	for _, h := range season.OpeningHours {
+		last := date
+		if h.To <= h.From {
+			last = date.AddDate(0, 0, 1)
+		}
+		if closes := clocks.instant(last, h.To).Add(-lead); closes.After(open.ClosesAt) {
+			open.ClosesAt = closes
+		}
+	}
+	return append(into, open)
+}
+
+// runs finds the season that a day belongs to, if the option runs on that day at all.
+func runs(schedule *payload.Schedule, day string) *payload.Season {
+	for _, closed := range schedule.ClosedDays {
+		if closed == day || closed == day[5:] {
+			return nil
+		}
+	}
+	for i := range schedule.Seasons {
+		season := &schedule.Seasons[i]
+		if !payload.Between(season.From, season.To, day) {
+			continue
+		}
+		if slices.Contains(season.Weekdays, int(dateOf(day).Weekday())) {
+			return season
+		}
+		return nil
+	}
+	return nil
+}
+
+// clocks tell the instants of local times. They remember the latest stretch of time in which the clocks were not changed,
+// since looking that up is what takes long.
+type clocks struct {
+	zone     *time.Location
+	from, to time.Time
+	ahead    time.Duration // of UTC, between from and to
+}
+
+// instant is that of a local time, "15:30", of a day that is given as dateOf. A time that daylight saving skips is taken as
+// late as the clocks went forward; of one that comes twice it is the first. time.Date does not say which it takes.
+func (c *clocks) instant(date time.Time, clock string) time.Time {
+	hour, minute := int(clock[0]-'0')*10+int(clock[1]-'0'), int(clock[3]-'0')*10+int(clock[4]-'0')
+	wall := date.Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
+	if c.steady(wall) {
+		return wall.Add(-c.ahead)
+	}
+	_, before := wall.Add(-24 * time.Hour).In(c.zone).Zone()
+	_, after := wall.Add(24 * time.Hour).In(c.zone).Zone()
+	early, late := wall.Add(-time.Duration(before)*time.Second), wall.Add(-time.Duration(after)*time.Second)
+	fits := func(at time.Time, offset int) bool {
+		_, real := at.In(c.zone).Zone()
+		return real == offset
+	}
+	switch {
+	case fits(early, before) && fits(late, after):
+		return minTime(early, late)
+	case fits(late, after):
+		return late
+	}
+	return early
+}
+
+// steady says that the clocks are not changed within a day of a local time.
+func (c *clocks) steady(wall time.Time) bool {
+	first, last := wall.Add(-24*time.Hour), wall.Add(24*time.Hour)
+	if first.Before(c.from) || !last.Before(c.to) {
+		_, seconds := first.In(c.zone).Zone()
+		c.ahead = time.Duration(seconds) * time.Second
+		if c.from, c.to = first.In(c.zone).ZoneBounds(); c.to.IsZero() {
+			c.to = last.Add(horizon) // the clocks are never changed again
+		}
+	}
+	return last.Before(c.to)
+}
+
+// dateOf is midnight UTC of a day. Days have been checked with isDay before they come here.
+func dateOf(day string) time.Time {
+	n := func(s string) (n int) {
+		for _, c := range []byte(s) {
+			n = n*10 + int(c-'0')
+		}
+		return n
+	}
+	return time.Date(n(day[:4]), time.Month(n(day[5:7])), n(day[8:10]), 0, 0, 0, 0, time.UTC)
+}
+
+// isDay says that a text is a day that exists, "2026-12-05".
+func isDay(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+func addDays(day string, days int) string {
+	return dateOf(day).AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// today is the day that it is at the destination.
+func today(now time.Time, zone *time.Location) string { return now.In(zone).Format(time.DateOnly) }
+
+func minTime(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}

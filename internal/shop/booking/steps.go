@@ -1,0 +1,99 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"storefront/internal/shop/payment"
+)
+
+// stepFor is what the provider has to be asked for next; nil where nothing.
+func (s *Service) stepFor(o *Order, seen sight) step {
+	provider, err := s.providerOf(o)
+	if err != nil || seen.state == nil || o.Total == 0 {
+		return nil
+	}
+	session := o.Payment.SessionID
+	act := func(call func(context.Context) (payment.State, error)) step {
+		return func(ctx context.Context) (sight, error) {
+			state, err := call(ctx)
+			return sight{session: session, state: &state}, err
+		}
+	}
+	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
+	elsewhere := o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0
+	switch seen.state.Status {
+	case payment.Open, payment.Processing:
+		if elsewhere && seen.state.Status == payment.Open {
+			return void
+		}
+		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 || seen.state.Status == payment.Processing {
+			return nil
+		}
+		return void
+	case payment.Authorised:
+		if elsewhere {
+			return void
+		}
+		amount, decided := o.accepted()
+		if decided && amount == 0 {
+			return void
+		}
+		if decided {
+			return s.capture(o, provider, amount)
+		}
+	case payment.Captured:
+		if owed := o.owed(); owed > 0 && o.Payment.RefundProblem == "" {
+			return s.refund(o, provider, owed)
+		}
+	}
+	return nil
+}
+
+// accepted returns what is to be captured once every supplier has decided: the price of what was accepted, and what the
+// policy keeps of what was cancelled meanwhile.
+func (o *Order) accepted() (amount int64, decided bool) {
+	for _, b := range o.Bookings {
+		if b.Status == Cancelled {
+			amount += b.kept()
+		}
+		if b.Status != Pending {
+			continue
+		}
+		if b.Decision != Accepted {
+			return 0, false
+		}
+		amount += b.Amount
+	}
+	return amount, true
+}
+
+func (s *Service) capture(o *Order, provider payment.Provider, amount int64) step {
+	session, key := o.Payment.SessionID, o.ID+":capture"
+	return func(ctx context.Context) (sight, error) {
+		state, err := provider.Capture(ctx, session, amount, key)
+		if !errors.Is(err, payment.ErrRefused) {
+			return sight{session: session, state: &state}, err
+		}
+		state, err = provider.State(ctx, session)
+		return sight{session: session, state: &state, refused: true}, err
+	}
+}
+
+// refund gives back what is owed. What the provider refuses is not asked for again by itself.
+func (s *Service) refund(o *Order, provider payment.Provider, owed int64) step {
+	session, key := o.Payment.SessionID, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed)
+	if o.Payment.RefundTry > 0 {
+		key += fmt.Sprintf(":%d", o.Payment.RefundTry)
+	}
+	return func(ctx context.Context) (sight, error) {
+		state, err := provider.Refund(ctx, session, owed, key)
+		if !errors.Is(err, payment.ErrRefused) {
+			return sight{session: session, state: &state}, err
+		}
+		problem := err.Error()
+		state, err = provider.State(ctx, session)
+		return sight{session: session, state: &state, problem: problem}, err
+	}
+}

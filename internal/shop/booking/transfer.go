@@ -1,0 +1,235 @@
+package booking
+
+import (
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/payload"
+)
+
+// Transfer is the pickup or drop-off of an offer: what the product has, the visitor's answer, and what is still missing.
+type Transfer struct {
+	*payload.Transfer
+	Place
+	// Optional reports whether it may stay unanswered: travellers then come to the meeting point, or return to their pickup.
+	Optional bool
+	// Times are the pickup times to choose from; none if the time follows the start.
+	Times []string
+	// Missing names the fields of Place that are required and not answered yet.
+	Missing []string
+
+	needsAddress bool // of an answer without a point
+}
+
+// PickupTransfer returns the pickup of the offer; nil if its travellers come to the meeting point.
+func (f *Offer) PickupTransfer() *Transfer {
+	if !applies(f.product.Pickup, f.Extras) {
+		return nil
+	}
+	t := &Transfer{Transfer: f.product.Pickup, Place: f.Pickup, Times: f.pickupTimes()}
+	t.Optional = !t.Included && t.Extra == ""
+	t.needsAddress = len(t.Points) == 0
+	if len(t.Times) == 0 {
+		t.Time = ""
+	}
+	t.findMissing()
+	return t
+}
+
+// DropOffTransfer returns the drop-off of the offer; nil if it has none. A drop-off without points is at the pickup, unless
+// the visitor gives another address.
+func (f *Offer) DropOffTransfer() *Transfer {
+	if !applies(f.product.DropOff, f.Extras) {
+		return nil
+	}
+	t := &Transfer{Transfer: f.product.DropOff, Place: Place{Point: f.DropOff.Point, Address: f.DropOff.Address}}
+	atPickup := len(t.Points) == 0 && applies(f.product.Pickup, f.Extras)
+	t.Optional = !t.Included && t.Extra == "" || atPickup
+	t.needsAddress = len(t.Points) == 0 && t.AddressRequired && !atPickup
+	t.findMissing()
+	return t
+}
+
+// applies reports whether a product has a transfer for a choice with these extras. A transfer that an extra pays for needs
+// that extra.
+func applies(t *payload.Transfer, extras []Quantity) bool {
+	return t != nil && (t.Extra == "" || slices.ContainsFunc(extras, func(q Quantity) bool { return q.ID == t.Extra }))
+}
+
+// findMissing sets Missing.
+func (t *Transfer) findMissing() {
+	if t.Optional && t.Place == (Place{}) {
+		return
+	}
+	if len(t.Points) > 0 && t.Point == "" && !t.Optional {
+		t.Missing = append(t.Missing, "point")
+	}
+	if t.AsksAddress() && t.Address == "" {
+		t.Missing = append(t.Missing, "address")
+	}
+	if len(t.Times) > 0 && !slices.Contains(t.Times, t.Time) {
+		t.Missing = append(t.Missing, "time")
+	}
+}
+
+// AsksAddress reports whether the answer needs an address: a pickup without points, or a point that is an area.
+func (t *Transfer) AsksAddress() bool {
+	if point := pointOf(t.Transfer, t.Point); point != nil {
+		return t.AsksAddressAt(point)
+	}
+	return t.needsAddress
+}
+
+// AsksAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact spot.
+func (t *Transfer) AsksAddressAt(point *payload.Point) bool { return t.AddressRequired && !point.Exact }
+
+const (
+	timeLayout = "15:04"
+	pickupStep = 30 * time.Minute // between the pickup times that a visitor can choose
+	dayLength  = 24 * time.Hour
+)
+
+// pickupTimes returns the times that a visitor can choose from if the product has opening hours and its points have no
+// times: those that can still be booked.
+func (f *Offer) pickupTimes() (times []string) {
+	if !f.product.choosesPickupTime() {
+		return nil
+	}
+	lead := time.Duration(f.option.Schedule.LeadMinutes) * time.Minute
+	clocks := &clocks{zone: f.product.TimeZone}
+	for _, at := range f.product.pickupTimesIn(f.option, f.hours) {
+		if f.now.Before(clocks.instant(dateOf(f.Day), at).Add(-lead)) {
+			times = append(times, at)
+		}
+	}
+	return times
+}
+
+// choosesPickupTime reports whether a pickup during opening hours is at an hour that its travellers choose.
+func (p *Product) choosesPickupTime() bool {
+	timed := func(point payload.Point) bool { return point.Time != "" || len(point.Times) > 0 }
+	return p.Pickup != nil && !slices.ContainsFunc(p.Pickup.Points, timed)
+}
+
+// closeWithPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are collected.
+func (p *Product) closeWithPickup(o *payload.Option, a *Availability, day string, clocks *clocks) {
+	if len(a.OpeningHours) == 0 || !p.choosesPickupTime() || !p.Pickup.Included {
+		return
+	}
+	lead := time.Duration(o.Schedule.LeadMinutes) * time.Minute
+	a.ClosesAt = time.Time{}
+	for _, at := range p.pickupTimesIn(o, a.OpeningHours) {
+		if closes := clocks.instant(dateOf(day), at).Add(-lead); closes.After(a.ClosesAt) {
+			a.ClosesAt = closes
+		}
+	}
+}
+
+// pickupTimesIn returns the pickup times during opening hours. The last one leaves enough time before closing.
+func (p *Product) pickupTimesIn(o *payload.Option, hours []payload.Hours) (times []string) {
+	lasts := p.Duration
+	if o.Duration != nil {
+		lasts = *o.Duration
+	}
+	for _, h := range hours {
+		opens, closes := clockOf(h.From), clockOf(h.To)
+		if !closes.After(opens) {
+			closes = closes.Add(dayLength)
+		}
+		last := closes.Add(-time.Duration(lasts.Minutes) * time.Minute)
+		times = append(times, h.From)
+		for at := opens.Add(pickupStep); !at.After(last); at = at.Add(pickupStep) {
+			times = append(times, at.Format(timeLayout))
+		}
+	}
+	return times
+}
+
+// clockOf parses a time of the catalogue, which source has validated.
+func clockOf(clock string) time.Time {
+	at, _ := time.Parse(timeLayout, clock)
+	return at
+}
+
+// noteMissing notes the fields that have to be answered before the offer can be ordered.
+func (f *Offer) noteMissing(prefix string, w *form.Wrongs) {
+	note := func(name string, t *Transfer) {
+		if t == nil {
+			return
+		}
+		for _, field := range t.Missing {
+			w.Note(prefix+name+"."+field, fault.Required)
+		}
+	}
+	note("pickup", f.PickupTransfer())
+	note("dropOff", f.DropOffTransfer())
+}
+
+// places returns the meeting point or the pickup of an offer, and its drop-off.
+func (f *Offer) places() (meeting, pickup, dropOff *DetailPlace) {
+	if t := f.PickupTransfer(); t != nil {
+		pickup = t.placeFor(f.Day, f.StartTime)
+	}
+	if pickup == nil {
+		at := &f.product.Location
+		meeting = &DetailPlace{Title: at.Place, Address: at.Address, Latitude: at.Latitude, Longitude: at.Longitude}
+	}
+	if t := f.DropOffTransfer(); t != nil {
+		if dropOff = t.placeFor(f.Day, f.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
+			same := *pickup
+			same.Time = ""
+			dropOff = &same
+		}
+	}
+	return meeting, pickup, dropOff
+}
+
+// placeFor returns the answered place with its time for a start; nil without an answer.
+func (t *Transfer) placeFor(day, start string) *DetailPlace {
+	if t.Place == (Place{}) {
+		return nil
+	}
+	d := &DetailPlace{Address: t.Address, Time: t.Time}
+	if point := pointOf(t.Transfer, t.Point); point != nil {
+		d.Title = point.Name
+		if at := point.At(day, start); at != "" {
+			d.Time = at
+		}
+		if point.Exact {
+			d.Latitude, d.Longitude = point.Latitude, point.Longitude
+		}
+	}
+	return d
+}
+
+// tidyPlace validates a place, chooses the only point of a transfer that is paid for, and removes what the transfer does
+// not ask for.
+func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place, w *form.Wrongs) {
+	if !applies(t, extras) {
+		*place = Place{}
+		return
+	}
+	if place.Point == "" && (t.Included || t.Extra != "") && len(t.Points) == 1 {
+		place.Point = t.Points[0].ID
+	}
+	w.Short(name+".address", &place.Address, longestAddress)
+	w.Short(name+".time", &place.Time, len(timeLayout))
+	point := pointOf(t, place.Point)
+	if place.Point != "" && point == nil {
+		w.Note(name+".point", fault.Unknown)
+	}
+	if point != nil && (point.Exact || !t.AddressRequired) {
+		place.Address = ""
+	}
+}
+
+func pointOf(t *payload.Transfer, id string) *payload.Point {
+	for i := range t.Points {
+		if t.Points[i].ID == id {
+			return &t.Points[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+package booking_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+// collected returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an hour before it.
+func collected() *booking.Product {
+	p, half, hour := dunes(), 30, 60
+	p.Location = payload.Location{Place: "The dunes", Address: "Gate 4, Al Marmoom", Latitude: 25, Longitude: 55}
+	p.Pickup = &payload.Transfer{Included: true, AddressRequired: true, Points: []payload.Point{
+		{ID: "marina", Name: "Hotels in the Marina", MinutesBefore: &hour, Latitude: 25.07, Longitude: 55.13},
+		{ID: "car-park", Name: "Car park of the mall", MinutesBefore: &half, Exact: true, Latitude: 25.1, Longitude: 55.2},
+	}}
+	p.DropOff = &payload.Transfer{Included: true}
+	return p
+}
+
+// ordering checks out a cart of one item. It returns the order, or the names of the fields that are missing.
+func (w *world) ordering(c *booking.CheckedCart) (booking.Order, string) {
+	w.t.Helper()
+	o, err := w.checkout("cart", booking.Card)
+	if err == nil {
+		return o, ""
+	}
+	var names []string
+	for _, f := range fault.Of(err).Fields {
+		names = append(names, strings.TrimPrefix(f.Name, "items."+c.Items[0].ID+"."))
+	}
+	return o, strings.Join(names, " ")
+}
+
+func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
+	onePoint, none := collected(), dunes()
+	onePoint.Pickup.Points = onePoint.Pickup.Points[1:]
+	byExtra := collected()
+	byExtra.Pickup.Included, byExtra.Pickup.Extra, byExtra.DropOff = false, "cake", nil
+	door := collected()
+	door.Pickup.Points, door.Pickup.AddressRequired = nil, false
+	free := collected()
+	free.Pickup.Included, free.DropOff = false, nil
+	for _, c := range []struct {
+		name    string
+		product *booking.Product
+		pickup  booking.Place
+		extra   string
+		asks    string // what is missing
+		pickups string // of the booking, else its meeting point
+	}{
+		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
+		{"without points it is at the door", door, booking.Place{}, "", "pickup.address", ""},
+		{"several have to be chosen from", collected(), booking.Place{}, "", "pickup.point", ""},
+		{"an area needs an address", collected(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
+		{"a hotel in it will do", collected(), booking.Place{Point: "marina", Address: "Rove"}, "", "", "14:00 Hotels in the Marina Rove"},
+		{"a spot needs none, and keeps none", collected(), booking.Place{Point: "car-park", Address: "Rove"}, "", "", "14:30 Car park of the mall"},
+		{"nobody makes a time up", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "", "14:30 Car park of the mall"},
+		{"what an extra pays does not come without it", byExtra, booking.Place{Point: "car-park"}, "", "", "meet The dunes Gate 4, Al Marmoom"},
+		{"and is asked for with it", byExtra, booking.Place{}, "cake", "pickup.point", ""},
+		{"what is offered free of charge can be left", free, booking.Place{}, "", "", "meet The dunes Gate 4, Al Marmoom"},
+		{"or taken", free, booking.Place{Point: "car-park"}, "", "", "14:30 Car park of the mall"},
+		{"where nobody is collected there is a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.catalog.add(c.product)
+			wish := on(day, three, 2)
+			wish.Pickup = c.pickup
+			if c.extra != "" {
+				wish.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
+			}
+			order, asks := w.ordering(w.add("cart", wish))
+			if asks != c.asks {
+				t.Fatalf("asks for %q, want %q", asks, c.asks)
+			}
+			if asks != "" {
+				return
+			}
+			d := order.Bookings[0].Detail
+			if got := placeText(&d); got != c.pickups {
+				t.Errorf("the booking has %q, want %q", got, c.pickups)
+			}
+			if d.Pickup != nil && d.DropOff != nil && (d.DropOff.Title != d.Pickup.Title || d.DropOff.Time != "") {
+				t.Errorf("they are left at %+v, collected at %+v", d.DropOff, d.Pickup)
+			}
+		})
+	}
+}
+
+func placeText(d *booking.Detail) string {
+	if p := d.Pickup; p != nil && d.Meeting == nil {
+		return strings.TrimSpace(strings.Join([]string{p.Time, p.Title, p.Address}, " "))
+	}
+	return "meet " + d.Meeting.Title + " " + d.Meeting.Address
+}
+
+func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
+	w := newWorld(t)
+	p := collected()
+	p.AvailabilityType, p.Duration = "OPENING_HOURS", payload.Duration{Minutes: 600}
+	p.Options[0].Schedule.Seasons = []payload.Season{{Weekdays: everyDay, OpeningHours: []payload.Hours{{From: "07:00", To: "18:00"}}}}
+	p.Pickup.Points = []payload.Point{{ID: "dubai", Name: "Any hotel in Dubai"}}
+	w.catalog.add(p)
+	wish := on(day, "", 2)
+	wish.Pickup.Address = "Rove"
+	cart := w.add("cart", wish)
+	times := cart.Checked[0].Offer.PickupTransfer().Times
+	if strings.Join(times, " ") != "07:00 07:30 08:00" {
+		t.Errorf("ten hours until 18:00 begin at %v", times)
+	}
+	if _, asks := w.ordering(cart); asks != "pickup.time" {
+		t.Errorf("asks for %q", asks)
+	}
+	wish.Pickup.Time = "07:30"
+	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, wish)
+	w.must(err)
+	o, asks := w.ordering(cart)
+	if asks != "" {
+		t.Fatalf("asks for %q", asks)
+	}
+	if d := o.Bookings[0].Detail; placeText(&d) != "07:30 Any hotel in Dubai Rove" {
+		t.Errorf("the booking has %q", placeText(&d))
+	}
+
+	// Each pickup can be booked until four hours before it, and the day until four hours before the last.
+	w.pass(time.Date(2026, 12, 4, 23, 10, 0, 0, time.UTC).Sub(w.now))
+	if times := w.cart("cart").Checked[0].Offer.PickupTransfer().Times; strings.Join(times, " ") != "07:30 08:00" {
+		t.Errorf("at 3:10 one can still choose %v", times)
+	}
+	slots := func() booking.AvailabilityStatus {
+		t.Helper()
+		d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
+		w.must(err)
+		return d.Slots[0].Status
+	}
+	if status := slots(); !status.Bookable() {
+		t.Errorf("the day is %s before the last pickup closes", status)
+	}
+	w.pass(time.Hour)
+	if status := slots(); status != booking.Closed {
+		t.Errorf("the day is %s, and nobody could be collected", status)
+	}
+}
+
+func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(collected())
+	wish := on(day, three, 2)
+	wish.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	o := w.order("cart", booking.Card, wish)
+	w.pay(o, good)
+	o = w.settled(o)
+	move := func(to booking.Place) (booking.Order, error) {
+		return w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, to, booking.Place{})
+	}
+	places, err := w.TransfersOf(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	w.must(err)
+	// Booking of 15:00 in Dubai closes four hours before.
+	if until := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC); !places.Until.Equal(until) || places.Pickup.Address != "Rove" {
+		t.Errorf("until %s: %+v", places.Until, places.Pickup.Place)
+	}
+	_, err = move(booking.Place{})
+	w.fails(err, fault.Invalid, "pickup.point required")
+	moved, err := move(booking.Place{Point: "car-park"})
+	w.must(err)
+	d := moved.Bookings[0].Detail
+	if placeText(&d) != "14:30 Car park of the mall" || d.DropOff.Title != "Car park of the mall" || d.Changes != 1 {
+		t.Errorf("%q, left at %+v, %d changes", placeText(&d), d.DropOff, d.Changes)
+	}
+	if again, err := move(booking.Place{Point: "car-park"}); err != nil || again.Bookings[0].Detail.Changes != 1 {
+		t.Errorf("the same again: %v, %d changes", err, again.Bookings[0].Detail.Changes)
+	}
+	if told := w.told(moved); told[len(told)-1] != string(notice.BookingChanged)+" 0" || strings.Count(strings.Join(told, " "), "changed") != 1 {
+		t.Errorf("told %q", told)
+	}
+	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"}, booking.Place{})
+	w.fails(err, fault.NotFound)
+	w.pass(places.Until.Sub(w.clock()))
+	_, err = move(booking.Place{Point: "marina", Address: "Rove"})
+	w.fails(err, fault.NotPossible)
+}

@@ -1,0 +1,107 @@
+package booking
+
+import (
+	"slices"
+
+	"storefront/internal/core/payload"
+)
+
+// OrderIn returns an order in another language, for the people of the shop. What the live catalogue no longer has, or has in
+// other words than those that were booked, stays in the language of the order; so does what visitors wrote.
+func (s *Service) OrderIn(o Order, language string) Order {
+	o.Bookings = slices.Clone(o.Bookings)
+	for i := range o.Bookings {
+		s.translate(&o, &o.Bookings[i], language)
+	}
+	o.Language = language
+	return o
+}
+
+// NegotiationIn returns a negotiation in another language, as OrderIn does an order.
+func (s *Service) NegotiationIn(n Negotiation, language string) Negotiation {
+	from, to := s.inBoth(n.Deployment, n.Language, language, n.Wish.Product)
+	if from != nil {
+		replace(&n.ProductTitle, from.Title, to.Title)
+		replace(&n.City, from.City.Name, to.City.Name)
+		if a, b := from.Option(n.Wish.Option), to.Option(n.Wish.Option); a != nil && b != nil {
+			replace(&n.OptionTitle, a.Title, b.Title)
+		}
+	}
+	n.Language = language
+	return n
+}
+
+// inBoth returns a product in two languages; nil unless the live catalogue has it in both.
+func (s *Service) inBoth(deployment, from, to, slug string) (a, b *Product) {
+	a, err := s.catalog.Product(deployment, from, slug)
+	if err != nil {
+		return nil, nil
+	}
+	if b, err = s.catalog.Product(deployment, to, slug); err != nil {
+		return nil, nil
+	}
+	return a, b
+}
+
+func (s *Service) translate(o *Order, b *Booking, language string) {
+	from, to := s.inBoth(o.Deployment, o.Language, language, b.Wish.Product)
+	if from == nil {
+		return
+	}
+	d := &b.Detail
+	if d.Supplier.ID == "" || d.Supplier.ID == to.Supplier.ID {
+		d.Supplier = Supplier{to.Supplier.ID, to.Supplier.Name}
+	}
+	replace(&d.ProductTitle, from.Title, to.Title)
+	replace(&d.City, from.City.Name, to.City.Name)
+	if from, to := from.Option(b.Wish.Option), to.Option(b.Wish.Option); from != nil && to != nil {
+		replace(&d.OptionTitle, from.Title, to.Title)
+		d.Units = slices.Clone(d.Units)
+		for i := range d.Units {
+			if a, b := unitOf(from, d.Units[i].ID), unitOf(to, d.Units[i].ID); a != nil && b != nil {
+				replace(&d.Units[i].Title, a.Title, b.Title)
+			}
+		}
+	}
+	d.Extras = slices.Clone(d.Extras)
+	for i := range d.Extras {
+		if a, b := from.extra(d.Extras[i].ID), to.extra(d.Extras[i].ID); a != nil && b != nil {
+			replace(&d.Extras[i].Title, a.Title, b.Title)
+		}
+	}
+	d.translatePlaces(b.Wish, from, to)
+}
+
+func (d *Detail) translatePlaces(wish Choice, from, to *Product) {
+	if d.Meeting != nil {
+		d.Meeting = new(*d.Meeting)
+		replace(&d.Meeting.Title, from.Location.Place, to.Location.Place)
+		replace(&d.Meeting.Address, from.Location.Address, to.Location.Address)
+	}
+	if d.Pickup != nil && from.Pickup != nil && to.Pickup != nil {
+		d.Pickup = new(*d.Pickup)
+		replacePoint(d.Pickup, pointOf(from.Pickup, wish.Pickup.Point), pointOf(to.Pickup, wish.Pickup.Point))
+	}
+	if d.DropOff == nil {
+		return
+	}
+	d.DropOff = new(*d.DropOff)
+	if wish.DropOff.Point != "" && from.DropOff != nil && to.DropOff != nil {
+		replacePoint(d.DropOff, pointOf(from.DropOff, wish.DropOff.Point), pointOf(to.DropOff, wish.DropOff.Point))
+	} else if from.Pickup != nil && to.Pickup != nil { // they return to their pickup
+		replacePoint(d.DropOff, pointOf(from.Pickup, wish.Pickup.Point), pointOf(to.Pickup, wish.Pickup.Point))
+	}
+}
+
+// replace sets a text that is still what the catalogue has.
+func replace(text *string, from, to string) {
+	if *text == from {
+		*text = to
+	}
+}
+
+func replacePoint(place *DetailPlace, from, to *payload.Point) {
+	if from != nil && to != nil {
+		replace(&place.Title, from.Name, to.Name)
+	}
+}

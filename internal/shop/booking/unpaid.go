@@ -1,0 +1,179 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/secret"
+)
+
+// UnpaidLimits bound the seats that are taken without being paid for. A limit of 0 is none. They are shares and sums, not
+// numbers of visitors: fifty guests of a hotel take a few seats each and pay, a script takes all of them and does not.
+type UnpaidLimits struct {
+	// Share is the part of a departure, in percent, that one network, or one account, may hold unpaid at a time. Each seat
+	// that it has paid for in a day adds one. The first party of a departure may be larger, while the network, or account,
+	// holds no more than half of Seats with it.
+	Share int
+	// Seats is how many seats one network, or one account, may leave unpaid within a day. Each seat that it has paid for in
+	// that day adds two. A wider network, of many customers, may leave four times as many.
+	Seats int
+	// Orders is how many unpaid orders with seats one e-mail address, one phone number, or one account may have at a time.
+	Orders int
+}
+
+// DefaultUnpaidLimits are those of a server that sets none.
+var DefaultUnpaidLimits = UnpaidLimits{Share: 50, Seats: 120, Orders: 5}
+
+const (
+	unpaidWithin = 24 * time.Hour
+	perPaidSeat  = 2
+	wideFactor   = 4
+)
+
+// Origin is the network, and the account, that a checkout comes from.
+type Origin struct {
+	Network string // an address of IPv4, or a /64 of IPv6; empty where that is not known
+	Wide    string // the network of many customers around it: a /24 or a /48
+	Account string // the verified address of the account that is signed in; it counts in place of the buyer's address and phone
+}
+
+// Standing is how an order counts in the limits on unpaid seats.
+type Standing string
+
+const (
+	Uncounted   Standing = ""       // replaced by another order of its cart, refused by its supplier, or free by a promise
+	HeldSeats   Standing = "held"   // not paid, with its seats
+	LapsedSeats Standing = "lapsed" // never paid, and without its seats
+	PaidSeats   Standing = "paid"
+)
+
+// Standing returns how the order counts now.
+func (o *Order) Standing() Standing {
+	if o.Payment.Taken() > 0 {
+		return PaidSeats
+	}
+	switch o.Payment.Status {
+	case PaymentVoided:
+		return Uncounted
+	case PaymentAuthorised, PaymentCaptured, PaymentRefundPending, PaymentRefundFailed, PaymentRefunded:
+		if o.Total > 0 {
+			return PaidSeats
+		}
+		agreed := slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.Wish.Negotiation != "" })
+		if o.PromoCode != "" || agreed {
+			return Uncounted // the promo code, or the agreed price, has a limit of its own
+		}
+	}
+	switch {
+	case o.Superseded:
+		return Uncounted
+	case len(o.SeatsTaken()) == 0:
+		return LapsedSeats
+	}
+	return HeldSeats
+}
+
+// Unpaid sums the seats that a holder has not paid for, and has. Seats of days before the instant that recent ones count from
+// are left out, paid or not.
+type Unpaid struct {
+	Held   map[Slot]int // seats that are held unpaid
+	Orders int          // how many orders those are of
+	Recent int          // seats of all orders since an instant that were not paid
+	Paid   int          // seats of orders since that instant that were paid
+}
+
+// holder is a network, an account, an address or a phone that answers for unpaid seats, by a hash, with its limits.
+type holder struct {
+	key string
+	UnpaidLimits
+}
+
+// holdersOf returns those of an order, in the order in which they are locked.
+func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
+	add := func(kind, name string, limits UnpaidLimits) {
+		if name != "" {
+			holders = append(holders, holder{secret.HashOf("unpaid", kind, name), limits})
+		}
+	}
+	network := UnpaidLimits{Share: l.Share, Seats: l.Seats}
+	if from.Account != "" {
+		// Strangers who use the address of an account for their orders do not keep its owner from ordering.
+		add("account", o.Deployment+" "+from.Account, l)
+		network = network.ofAccounts()
+	} else {
+		add("email", o.Deployment+" "+form.Mailbox(o.Buyer.Email), UnpaidLimits{Orders: l.Orders})
+		add("phone", o.Deployment+" "+Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry), UnpaidLimits{Orders: l.Orders})
+	}
+	add("network", from.Network, network)
+	add("wide", from.Wide, UnpaidLimits{Seats: wideFactor * network.Seats})
+	slices.SortFunc(holders, func(a, b holder) int { return strings.Compare(a.key, b.key) })
+	return holders
+}
+
+// ofAccounts returns a network's limits for visitors who are signed in: they can order where its other visitors have used up
+// theirs, and accounts that a script opens do not take a whole departure.
+func (l UnpaidLimits) ofAccounts() UnpaidLimits {
+	if l.Share > 0 {
+		l.Share += (100 - l.Share) / 2
+	}
+	l.Seats *= 2
+	return l
+}
+
+// mayHold returns the keys of those who answer for the order's seats. It returns fault.TooManyUnpaid if one of them has too
+// much unpaid. The order that this one replaces has to be superseded before, and this one inserted after.
+func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin) ([]string, error) {
+	if s.unpaid == (UnpaidLimits{}) {
+		return nil, nil
+	}
+	var keys []string
+	wanted := order.SeatsTaken()
+	for _, h := range s.unpaid.holdersOf(order, from) {
+		has, err := tx.Unpaid(ctx, h.key, order.CreatedAt.Add(-unpaidWithin))
+		if err != nil {
+			return nil, err
+		}
+		if order.Standing() == HeldSeats && !h.allow(has, wanted) {
+			e := fault.New(fault.TooManyUnpaid, "Too many seats are held and not paid from here.")
+			e.RetryAfter = s.terms.Hold
+			return nil, e
+		}
+		keys = append(keys, h.key)
+	}
+	return keys, nil
+}
+
+// allow reports whether a holder of what is not paid may have some more.
+func (l UnpaidLimits) allow(has Unpaid, wanted []Demand) bool {
+	if l.Orders > 0 && has.Orders >= l.Orders {
+		return false
+	}
+	sum, large := 0, false
+	for _, d := range wanted {
+		sum += d.Seats
+		held := has.Held[d.Slot]
+		if l.Share == 0 || (held+d.Seats-has.Paid)*100 <= l.Share*d.Capacity {
+			continue
+		}
+		if held > 0 {
+			return false
+		}
+		large = true
+	}
+	earned := perPaidSeat * has.Paid
+	if all := has.held(); large && l.Seats > 0 && all > 0 && all+sum > l.Seats/2+earned {
+		return false
+	}
+	return l.Seats == 0 || has.Recent == 0 || has.Recent+sum <= l.Seats+earned
+}
+
+func (u *Unpaid) held() (sum int) {
+	for _, seats := range u.Held {
+		sum += seats
+	}
+	return sum
+}

@@ -1,0 +1,242 @@
+package booking_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+// crowd is a shop with limits whose every checkout is another visitor's, of one network unless from says otherwise.
+type crowd struct {
+	*world
+	n int
+}
+
+func newCrowd(t *testing.T, limits booking.UnpaidLimits, capacity int) *crowd {
+	w := newWorld(t)
+	w.unpaid = limits
+	w.Service = w.with(w.sandbox)
+	p := dunes()
+	p.Options[0].Capacity, p.Options[0].MaxTravellers = capacity, capacity
+	for i := range p.Options[0].Units {
+		p.Options[0].Units[i].Max = capacity
+	}
+	w.catalog.add(p)
+	w.from = booking.Origin{Network: "192.0.2.7", Wide: "192.0.2.0/24"}
+	return &crowd{world: w}
+}
+
+// take has another visitor check out some seats.
+func (c *crowd) take(method booking.Method, on booking.Choice) (booking.Order, error) {
+	c.t.Helper()
+	c.n++
+	cart := fmt.Sprint("cart ", c.n)
+	c.buyer.Email, c.buyer.Phone = fmt.Sprintf("visitor%d@example.com", c.n), fmt.Sprintf("50%07d", 1000000+c.n)
+	_, err := c.AddItem(c.ctx, wayfare, cart, on)
+	c.must(err)
+	return c.checkout(cart, method)
+}
+
+func (c *crowd) taken(method booking.Method, on booking.Choice) booking.Order {
+	c.t.Helper()
+	o, err := c.take(method, on)
+	c.must(err)
+	return o
+}
+
+func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 8)
+	c.taken(booking.PayLater, on(day, three, 3))
+	_, err := c.take(booking.Card, on(day, three, 2)) // 5 of 8
+	c.fails(err, fault.TooManyUnpaid)
+	if e := fault.Of(err); e.RetryAfter < time.Minute {
+		t.Errorf("to be tried again after %v", e.RetryAfter)
+	}
+	c.taken(booking.Card, on(day, three, 1))
+	c.taken(booking.Card, on(day, "16:00", 6)) // the first party of another departure comes whole
+
+	c.from.Network = "192.0.2.8"
+	paid := c.taken(booking.Card, on(day, three, 2))
+	c.pay(paid, good)
+	c.settled(paid)
+	if left := c.vacancies(day, three); left != 2 {
+		t.Errorf("%d seats are left, want 2", left)
+	}
+}
+
+func TestWhatANetworkPaysForEarnsItMore(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 12)
+	for range 5 {
+		o := c.taken(booking.Card, on(day, three, 2))
+		c.pay(o, good)
+		c.settled(o)
+	}
+	// With 10 seats paid, 4 and 20 more may be left unpaid.
+	for i := range 6 {
+		c.taken(booking.Card, on(fmt.Sprintf("2026-12-1%d", i), three, 4))
+	}
+	_, err := c.take(booking.Card, on("2026-12-18", three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+	c.pass(24 * time.Hour)
+	c.taken(booking.Card, on("2026-12-18", three, 1))
+}
+
+func TestSeatsThatWereOnlyHeldCountForADay(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Seats: 6}, 12)
+	for range 3 {
+		o := c.taken(booking.Card, on(day, three, 2))
+		c.pass(2 * time.Hour)
+		c.settled(o)
+	}
+	_, err := c.take(booking.Card, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+	c.from.Network = "192.0.2.8"
+	c.taken(booking.Card, on(day, three, 2))
+}
+
+func TestANetworkOfManyCustomersHasALimitToo(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Seats: 3}, 100)
+	for i := range 12 {
+		c.from.Network = fmt.Sprint("192.0.2.", i)
+		c.taken(booking.Card, on(day, three, 1))
+	}
+	c.from.Network = "192.0.2.99"
+	_, err := c.take(booking.Card, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+	c.from.Account = "amina@example.com" // is known, and counts alone
+	c.taken(booking.Card, on(day, three, 3))
+	_, err = c.take(booking.Card, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+}
+
+func TestAnOrderThatReplacesAnotherDoesNotCountTwice(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4, Orders: 1}, 8)
+	c.taken(booking.Card, on(day, three, 4))
+	for range 3 {
+		_, err := c.checkout("cart 1", booking.Card)
+		c.must(err)
+	}
+}
+
+func TestAnAddressAndAPhoneHaveFewUnpaidOrders(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Orders: 2}, 100)
+	for i := range 2 {
+		c.taken(booking.PayLater, on(day, three, 1))
+		c.buyer = amina
+		cart := fmt.Sprint("amina ", i)
+		_, err := c.AddItem(c.ctx, wayfare, cart, on(day, three, 1))
+		c.must(err)
+		_, err = c.checkout(cart, booking.PayLater)
+		c.must(err)
+	}
+	again := func(buyer booking.Buyer) error {
+		c.n++
+		c.buyer = buyer
+		cart := fmt.Sprint("again ", c.n)
+		_, err := c.AddItem(c.ctx, wayfare, cart, on(day, three, 1))
+		c.must(err)
+		_, err = c.checkout(cart, booking.PayLater)
+		return err
+	}
+	sameAddress, samePhone := amina, amina
+	sameAddress.Email, sameAddress.Phone = "Amina+2@Example.com", "509999999"
+	samePhone.Email, samePhone.Phone = "another@example.com", "050 123 4567"
+	c.fails(again(sameAddress), fault.TooManyUnpaid)
+	c.fails(again(samePhone), fault.TooManyUnpaid)
+	neither := samePhone
+	neither.Phone = "508888888"
+	c.must(again(neither))
+
+	c.from.Account = amina.Email // signed in, whatever others have done with the address
+	c.must(again(amina))
+	c.must(again(amina))
+	c.fails(again(amina), fault.TooManyUnpaid)
+}
+
+func TestFreeOptionsAreLimitedAndPromisedOnesAreNot(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Seats: 2}, 100)
+	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "GIFT", Percent: 100}))
+	for i := range 5 {
+		cart := fmt.Sprint("gift ", i)
+		_, err := c.AddItem(c.ctx, wayfare, cart, on(day, three, 2))
+		c.must(err)
+		_, err = c.ApplyPromo(c.ctx, wayfare, cart, "GIFT")
+		c.must(err)
+		_, err = c.checkout(cart, booking.Card)
+		c.must(err)
+	}
+	free := dunes()
+	free.Options[0].Capacity, free.Options[0].MaxTravellers = 100, 100
+	for i := range free.Options[0].Units {
+		free.Options[0].Units[i].Price, free.Options[0].Units[i].OriginalPrice = 0, 0
+	}
+	c.catalog.add(free)
+	c.taken(booking.Card, on(day, three, 2))
+	_, err := c.take(booking.Card, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+}
+
+func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 8)
+	c.catalog["dunes"].PayLater = &payload.PayLaterTerms{AtStart: true}
+	c.settled(c.taken(booking.PayLater, on(day, three, 3)))
+	first := c.buyer
+	c.pass(3 * 24 * time.Hour)
+	_, err := c.take(booking.PayLater, on(day, three, 2)) // 5 of 8
+	c.fails(err, fault.TooManyUnpaid)
+	again := func(cart, day string) error {
+		c.buyer = first
+		_, err := c.AddItem(c.ctx, wayfare, cart, on(day, three, 1))
+		c.must(err)
+		_, err = c.checkout(cart, booking.PayLater)
+		return err
+	}
+	c.fails(again("before", "2026-12-09"), fault.TooManyUnpaid)
+	c.pass(15 * 24 * time.Hour) // two days after the tour, which nobody has recorded as paid
+	c.must(again("after", "2026-12-20"))
+}
+
+func TestFewPartiesTakeAWholeDepartureUnpaid(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
+	first := c.taken(booking.Card, on("2026-12-01", three, 8))
+	c.taken(booking.Card, on("2026-12-02", three, 8))
+	_, err := c.take(booking.Card, on("2026-12-03", three, 8)) // 24 of the 20 that whole parties may hold
+	c.fails(err, fault.TooManyUnpaid)
+	c.taken(booking.Card, on("2026-12-03", three, 4))
+	c.pay(first, good)
+	c.settled(first)
+	c.taken(booking.Card, on("2026-12-04", three, 8))
+	c.from.Network = "192.0.2.8"
+	c.taken(booking.Card, on("2026-12-05", three, 8))
+}
+
+func TestWhatIsHeldNoMoreLeavesRoomForWholeParties(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
+	for _, day := range []string{"2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"} {
+		o := c.taken(booking.Card, on(day, three, 8))
+		c.pass(2 * time.Hour)
+		c.settled(o)
+	}
+}
+
+func TestNewAccountsDoNotEscapeTheirNetwork(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 8)
+	c.taken(booking.PayLater, on(day, three, 4))
+	_, err := c.take(booking.PayLater, on(day, three, 1))
+	c.fails(err, fault.TooManyUnpaid)
+	for i, want := range []bool{true, true, false} {
+		c.from.Account = fmt.Sprintf("account%d@example.com", i)
+		_, err := c.take(booking.PayLater, on(day, three, 1))
+		if (err == nil) != want {
+			t.Errorf("account %d: %v", i, err) // two more are 6 of 8
+		}
+	}
+	_, err = c.take(booking.PayLater, on("2026-12-06", three, 3)) // 9 of 8 seats in a day
+	c.fails(err, fault.TooManyUnpaid)
+	c.from.Network = "192.0.2.8"
+	c.taken(booking.PayLater, on(day, three, 1))
+}

@@ -1,0 +1,41 @@
+package mail
+
+import (
+	"context"
+
+	"storefront/internal/core/notice"
+)
+
+// Written is a letter in its forms.
+type Written struct {
+	Subject, HTML, Text string
+	Attachments         []Attachment
+}
+
+// Write gives a letter its forms without sending it; nil where there is nothing to say.
+func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
+	l, err := m.compose(ctx, n)
+	if err != nil || l == nil {
+		return nil, err
+	}
+	if err := m.finish(ctx, l); err != nil {
+		return nil, err
+	}
+	html, err := l.html()
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.text()
+	return &Written{l.Subject, html, text, l.Attachments}, err
+}
+
+// AllWords are the words by language.
+func AllWords() map[string]any { return map[string]any{"en": english, "ar": arabic} }
+
+// Letters are the names of the letters that there are words for.
+func Letters() (names []string) {
+	for name := range english.letters {
+		names = append(names, name)
+	}
+	return names
+}

@@ -1,0 +1,113 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"mime"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+)
+
+// Folder keeps mails as files instead of sending them, for a shop that has no mail server yet.
+type Folder struct {
+	Dir string
+	Now func() time.Time // time.Now where nil
+}
+
+const extension = ".eml"
+
+// Send writes a mail into the folder, whole or not at all. Names sort by the time.
+func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
+	m, err := write()
+	if err != nil {
+		return err
+	}
+	now := time.Now
+	if f.Now != nil {
+		now = f.Now
+	}
+	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
+		return err
+	}
+	part, err := os.CreateTemp(f.Dir, ".mail-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(part.Name()) }() // it is elsewhere if all went well
+	_, err = m.WriteTo(part)
+	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
+		return err
+	}
+	id, _, _ := strings.Cut(messageID(m.Notice.ID, ""), "@")
+	name := now().UTC().Format("20060102T150405.000000Z") + "-" + string(m.Notice.Kind) + "-" + id + extension
+	return os.Rename(part.Name(), filepath.Join(f.Dir, name))
+}
+
+// Listed is a mail in a folder.
+type Listed struct {
+	Name    string    `json:"name"`
+	SentAt  time.Time `json:"sentAt"`
+	To      string    `json:"to"`
+	Subject string    `json:"subject"`
+}
+
+// List gives the mails of a folder, the latest first. A folder that there is not holds none.
+func List(dir string) ([]Listed, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	list := []Listed{}
+	for _, entry := range slices.Backward(entries) {
+		if !entry.Type().IsRegular() || !strings.HasSuffix(entry.Name(), extension) {
+			continue
+		}
+		listed, err := listed(dir, entry.Name())
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, listed)
+	}
+	return list, nil
+}
+
+func listed(dir, name string) (Listed, error) {
+	data, err := Read(dir, name)
+	if err != nil {
+		return Listed{}, err
+	}
+	message, err := mail.ReadMessage(bytes.NewReader(data))
+	if err != nil {
+		return Listed{Name: name}, nil //nolint:nilerr // somebody else's file
+	}
+	l := Listed{Name: name}
+	l.SentAt, _ = message.Header.Date()
+	var decoder mime.WordDecoder
+	l.Subject, _ = decoder.DecodeHeader(message.Header.Get("Subject"))
+	if to, err := message.Header.AddressList("To"); err == nil && len(to) > 0 {
+		l.To = to[0].Address
+	}
+	return l, nil
+}
+
+// Read gives a mail of a folder as it is. It returns fault.NotFound for a name that List has not told.
+func Read(dir, name string) ([]byte, error) {
+	if name != filepath.Base(name) || !strings.HasSuffix(name, extension) {
+		return nil, errNoMail
+	}
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoMail
+	}
+	return data, err
+}
+
+var errNoMail = fault.New(fault.NotFound, "There is no such mail.")

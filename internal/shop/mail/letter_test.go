@@ -1,0 +1,361 @@
+package mail_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"html"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/typeset"
+	"storefront/internal/shop/mail"
+)
+
+var languages = []string{"en", "ar"}
+
+// each tests every letter in every language.
+func each(t *testing.T, test func(t *testing.T, s *scene, language string, w *mail.Written)) {
+	for i := range scenes {
+		for _, language := range languages {
+			t.Run(scenes[i].letter+" "+language, func(t *testing.T) {
+				test(t, &scenes[i], language, scenes[i].write(t, language))
+			})
+		}
+	}
+}
+
+func TestEveryLetterThatThereAreWordsForIsWritten(t *testing.T) {
+	for _, letter := range mail.Letters() {
+		if !slices.ContainsFunc(scenes, func(s scene) bool { return s.letter == letter }) {
+			t.Errorf("%s has no scene", letter)
+		}
+	}
+}
+
+func TestNoWordIsMissingAndBothLanguagesFillTheSame(t *testing.T) {
+	places := regexp.MustCompile(`\{\w+\}`)
+	words := mail.AllWords()
+	var compare func(path string, en, ar reflect.Value)
+	compare = func(path string, en, ar reflect.Value) {
+		switch en.Kind() {
+		case reflect.Struct:
+			for i := range en.NumField() {
+				if name := en.Type().Field(i).Name; name != "tag" && name != "rtl" && name != "code" && name != "comma" {
+					compare(path+"."+name, en.Field(i), ar.Field(i))
+				}
+			}
+		case reflect.Map:
+			if en.Type().Elem().Kind() == reflect.String {
+				return // the forms of plurals are the language's own
+			}
+			if en.Len() != ar.Len() {
+				t.Errorf("%s has %d entries in English and %d in Arabic", path, en.Len(), ar.Len())
+			}
+			for _, key := range en.MapKeys() {
+				if other := ar.MapIndex(key); other.IsValid() {
+					compare(path+"."+key.String(), en.MapIndex(key), other)
+				} else {
+					t.Errorf("%s has no %s in Arabic", path, key)
+				}
+			}
+		case reflect.Slice:
+			if en.Len() != ar.Len() {
+				t.Errorf("%s has %d lines in English and %d in Arabic", path, en.Len(), ar.Len())
+				return
+			}
+			for i := range en.Len() {
+				compare(path, en.Index(i), ar.Index(i))
+			}
+		case reflect.String:
+			if (en.String() == "") != (ar.String() == "") || en.String() == ar.String() && en.String() != "" {
+				t.Errorf("%s is %q in English and %q in Arabic", path, en, ar)
+			}
+			a, b := places.FindAllString(en.String(), -1), places.FindAllString(ar.String(), -1)
+			slices.Sort(a)
+			slices.Sort(b)
+			if !slices.Equal(a, b) {
+				t.Errorf("%s is filled with %q in English and with %q in Arabic", path, a, b)
+			}
+		}
+	}
+	compare("words", reflect.ValueOf(words["en"]), reflect.ValueOf(words["ar"]))
+}
+
+func TestLettersAreWhole(t *testing.T) {
+	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
+		for part, text := range map[string]string{"the subject": w.Subject, "HTML": w.HTML, "text": w.Text} {
+			if text == "" {
+				t.Errorf("%s is empty", part)
+			}
+			for _, trace := range []string{"{", "<no value>", "ZgotmplZ", "%!", "\n\n\n"} {
+				if strings.Contains(styles.ReplaceAllString(text, ""), trace) && (part != "HTML" || trace != "\n\n\n") {
+					t.Errorf("%s contains %q:\n%s", part, trace, text)
+				}
+			}
+		}
+	})
+}
+
+var styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
+func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
+	each(t, func(t *testing.T, _ *scene, language string, w *mail.Written) {
+		d := xml.NewDecoder(strings.NewReader(w.HTML))
+		d.Strict, d.Entity = true, map[string]string{"nbsp": "\u00a0"}
+		for {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, w.HTML)
+			}
+			start, ok := token.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			for _, a := range start.Attr {
+				if start.Name.Local != "a" && (a.Name.Local == "src" || a.Name.Local == "href" || strings.Contains(a.Value, "url(")) {
+					t.Errorf("<%s %s=%q> fetches", start.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+		}
+		direction := map[string]string{"en": "ltr", "ar": "rtl"}[language]
+		if !strings.Contains(w.HTML, `<html lang="`+language+`" dir="`+direction+`">`) || strings.Contains(w.HTML, "<script") {
+			t.Errorf("its head is %.80s", w.HTML)
+		}
+	})
+}
+
+// What a reader of one part learns, a reader of the other learns too.
+func TestTextAndHTMLTellTheSame(t *testing.T) {
+	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
+		seen := plain(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
+		for _, link := range regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(w.HTML, -1) {
+			seen += " " + html.UnescapeString(link[1])
+		}
+		inText, inHTML := vocabulary(plain(w.Text)), vocabulary(seen)
+		for word := range inText {
+			if !inHTML[word] {
+				t.Errorf("only the text has %q", word)
+			}
+		}
+		for word := range inHTML {
+			isLink := strings.HasPrefix(word, "mailto:") || strings.HasPrefix(word, "tel:")
+			if !inText[word] && !isLink && !hint[word] {
+				t.Errorf("only the HTML has %q", word)
+			}
+		}
+	})
+}
+
+var (
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	unseen = regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`)
+)
+
+// hint are the words about a button, which a text has none of.
+var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
+
+func plain(text string) string {
+	return strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0", " ").Replace(html.UnescapeString(text))
+}
+
+func vocabulary(text string) map[string]bool {
+	words := map[string]bool{}
+	for _, word := range strings.Fields(text) {
+		if word = strings.Trim(word, ":[]*=->·"); word != "" {
+			words[word] = true
+		}
+	}
+	return words
+}
+
+func TestLettersAreAsTheyWereLookedAt(t *testing.T) {
+	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting", "shop_order_confirmed"} {
+		for _, language := range languages {
+			w := sceneOf(letter).write(t, language)
+			golden(t, letter+"."+language+".html", w.HTML)
+			golden(t, letter+"."+language+".txt", w.Subject+"\n\n"+w.Text)
+		}
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is another; look at it, and run with UPDATE_GOLDEN=1 if it is better:\n%s", path, got)
+	}
+}
+
+func TestLinksLeadToTheDeploymentsOwnAddress(t *testing.T) {
+	for letter, want := range map[string]string{
+		"order_confirmed":       "/invoices/o-1?access=token-of-o-1",
+		"order_link":            "/invoices/o-1?access=token-of-o-1",
+		"account_opening":       "/invoices?open=opens",
+		"account_opening known": "/invoices",
+		"password_reset":        "/auth/reset-password?token=resets",
+	} {
+		for language, prefix := range map[string]string{"en": "", "ar": "/ar"} {
+			if text := sceneOf(letter).write(t, language).Text; !strings.Contains(text, "https://www.wayfare.example"+prefix+want+"\n") {
+				t.Errorf("%s in %s does not lead to %s:\n%s", letter, language, prefix+want, text)
+			}
+		}
+	}
+}
+
+func TestLinksLeadWhereTheOperatorSays(t *testing.T) {
+	w := newWorld()
+	s := sceneOf("password_reset")
+	s.set(w, "en")
+	m := w.mailer(t, nil)
+	m.Origin = "http://{deployment}.localhost:8080"
+	written, err := m.Write(t.Context(), s.in("en"))
+	if err != nil || !strings.Contains(written.Text, "http://wayfare.localhost:8080/auth/reset-password?token=resets") {
+		t.Errorf("%v\n%+v", err, written)
+	}
+}
+
+func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		payment booking.Payment
+		want    string
+	}{
+		{
+			"what was received is refunded within 24 hours",
+			booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total},
+			"received AED 1,065.00 from you. It is refunded within 24 hours",
+		},
+		{
+			"what was reserved is released", booking.Payment{Status: booking.PaymentVoided, Authorised: total},
+			"reserved on your card is released. Nothing was charged",
+		},
+		{
+			"what cannot be refunded by card is not promised so",
+			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed"},
+			"received AED 1,065.00 from you. We give it back ourselves",
+		},
+		{
+			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
+			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld()
+			w.put(order("en", booking.Expired), c.payment)
+			written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_failed").in("en"))
+			if err != nil || !strings.Contains(plain(written.Text), c.want) {
+				t.Errorf("%v\n%s", err, written.Text)
+			}
+		})
+	}
+}
+
+func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
+	for _, c := range []struct {
+		payment booking.Payment
+		refund  int64
+		want    string
+	}{
+		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
+		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000, "We give AED 500.00 back to you ourselves"},
+		// Cancelled before the other booking was charged.
+		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
+		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
+		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded = c.refund
+		w.put(o, c.payment)
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+		if strings.Contains(written.Text, "5 December") {
+			t.Error("it tells of the other booking")
+		}
+	}
+}
+
+func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by then is not charged",
+		"ar": "نراسلك بالبريد الإلكتروني في موعد أقصاه",
+	} {
+		if text := saidIn(sceneOf("order_on_hold").write(t, language)); !strings.Contains(text, want) {
+			t.Errorf("%s says nothing of it:\n%s", language, text)
+		}
+	}
+}
+
+func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
+	} {
+		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) || strings.Contains(text, "UTC") {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// A price that holds until the end of a day is not said to end on the next one.
+func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
+	for end, want := range map[string]string{
+		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there
+		"2026-12-02T00:00:00Z": "Valid until: Wednesday, 2 December 2026, 01:00 (Fez)", // midnight elsewhere
+	} {
+		w := newWorld()
+		g := negotiation("en")
+		g.ExpiresAt = at(end)
+		w.negotiations["B4X7"] = g
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("negotiation_answered").in("en"))
+		if err != nil || !strings.Contains(saidIn(written), want) {
+			t.Errorf("%v, want %q in\n%s", err, want, written.Text)
+		}
+	}
+}
+
+// saidIn is the plain text of a letter, on one line and without invisible letters.
+func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(typeset.Clean(w.Text)), " ") }
+
+func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
+	names := func(letter string) (list []string) {
+		for _, a := range sceneOf(letter).write(t, "ar").Attachments {
+			list = append(list, a.Name)
+		}
+		return list
+	}
+	first, second := []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics"}, []string{"ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}
+	if got := names("order_confirmed"); !slices.Equal(got, append(first, second...)) {
+		t.Errorf("a confirmed order comes with %q", got)
+	}
+	if got := names("order_partly"); !slices.Equal(got, first) {
+		t.Errorf("a partly confirmed order comes with %q", got)
+	}
+	if got := names("order_on_hold"); got != nil {
+		t.Errorf("an order on hold comes with %q", got)
+	}
+}

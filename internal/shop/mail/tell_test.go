@@ -1,0 +1,265 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/mail"
+)
+
+func TestThereIsNothingToSay(t *testing.T) {
+	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
+	told := func(o booking.Order, told ...string) func(w *world) {
+		return func(w *world) {
+			o.Told = told
+			w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+		}
+	}
+	gone := order("en", booking.Cancelled, booking.Cancelled)
+	for name, c := range map[string]struct {
+		set func(w *world)
+		of  string
+	}{
+		"to an address without an account that wants a new password": {func(*world) {}, "password_reset"},
+		"to an address where no account waits to be opened":          {func(*world) {}, "account_opening"},
+		"of a payment that was arranged while the reminder waited":   {paid, "payment_reminder"},
+		"of an order that there is not":                              {func(*world) {}, "order_confirmed"},
+		"to a shop that has decided already":                         {told(order("en", booking.Confirmed), "order_waiting"), "order_waiting"},
+		"to a shop that has answered already":                        {func(w *world) { w.negotiations["B4X7"] = negotiation("en") }, "negotiation_asked"},
+		"of an order on hold that is confirmed by now": {
+			told(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
+		},
+		"of a confirmed order of which everything is cancelled by now": {
+			told(gone, "order_confirmed", "booking_cancelled b-0", "booking_cancelled b-1"), "order_confirmed",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, sent := newWorld(), &outbox{}
+			c.set(w)
+			if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(c.of).in("en")); err != nil || len(sent.mails) > 0 {
+				t.Errorf("%v, %d mails", err, len(sent.mails))
+			}
+		})
+	}
+}
+
+// What is overtaken is not told only because the later notice is: as long as nobody has asked for that, something is.
+func TestNewsGoOutUntilOthersCome(t *testing.T) {
+	w, sent := newWorld(), &outbox{}
+	o := order("en", booking.Confirmed, booking.Cancelled)
+	o.Told = []string{"order_on_hold", "booking_cancelled b-1"}
+	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+	for _, letter := range []string{"order_on_hold", "order_confirmed"} {
+		if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(letter).in("en")); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(sent.mails) != 2 {
+		t.Errorf("%d mails went out, want 2", len(sent.mails))
+	}
+}
+
+// The mail is all that the shop needs to have an answer given.
+func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
+	for letter, want := range map[string][]string{
+		"order_waiting": {
+			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands", "Lead traveller: Zoë Marchetti", "Shared car",
+			"Pickup: 14:30, Al Seef, main gate, Hotel Creek, room 12", "AED 2,130.00", "K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
+		},
+		"order_waiting later": {"api bookings paid K7M29QXT/1 --by cash|transfer|terminal", "api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"shop_order_confirmed": {
+			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti", "AED 1,065.00",
+		},
+		"shop_booking_cancelled": {"6 December 2026", "gets AED 532.50 back"},
+		"negotiation_asked": {
+			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline", "12 adult", "20:00",
+			"AED 4,000.00", "Could it be later?", "zoe@post.example",
+		},
+		"contact_message": {"zoe@post.example", "A booking", "K7M29QXT", "Is it cold at night?"},
+	} {
+		text := plain(sceneOf(letter).write(t, "en").Text)
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s does not tell %q:\n%s", letter, part, text)
+			}
+		}
+		if letter == "order_waiting" && strings.Contains(text, "K7M29QXT/1") {
+			t.Errorf("%s asks of what does not wait:\n%s", letter, text)
+		}
+	}
+}
+
+// An Arabic buyer's order is told to an English shop in English, and the other way round.
+func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
+	for _, letter := range []string{
+		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked", "contact_message",
+	} {
+		for buyers, staff := range map[string]string{"ar": "en", "en": "ar"} {
+			w, sent, s := newWorld(), &outbox{}, sceneOf(letter)
+			s.set(w, buyers)
+			if w.staff = staff; staff == "en" {
+				w.staff = "" // the deployment's first
+			}
+			if err := w.mailer(t, sent).Tell(t.Context(), s.in(buyers)); err != nil || len(sent.mails) != 1 {
+				t.Fatalf("%s: %v, %d mails", letter, err, len(sent.mails))
+			}
+			if !strings.Contains(sent.mails[0], "Content-Language: "+staff) {
+				t.Errorf("%s of a buyer who reads %s is not in %s", letter, buyers, staff)
+			}
+			written, err := w.mailer(t, nil).Write(t.Context(), s.in(buyers))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if title := dunes(buyers, 0, "").Detail.ProductTitle; strings.Contains(written.Text, title) {
+				t.Errorf("%s in %s has the product's title in %s:\n%s", letter, staff, buyers, written.Text)
+			}
+		}
+	}
+}
+
+// Each of the shop's mails is known by its subject in a list.
+func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
+	seen := map[string]string{}
+	for _, s := range scenes {
+		if !s.notice.Kind.ToShop() {
+			continue
+		}
+		subject := plain(s.write(t, "en").Subject)
+		if other := seen[subject]; other != "" || strings.HasPrefix(subject, "Wayfare:") {
+			t.Errorf("%s is called %q, as %s is", s.letter, subject, other)
+		}
+		seen[subject] = s.letter
+	}
+}
+
+func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
+	for from, want := range map[string]string{
+		"":                         `"Wayfare" <hello@wayfare.example>`,
+		"bookings@example.com":     `"Wayfare" <bookings@example.com>`,
+		"{deployment}@example.com": `"Wayfare" <wayfare@example.com>`,
+		"Us <us@example.com>":      `"Wayfare" <us@example.com>`,
+	} {
+		w, sent, s := newWorld(), &outbox{}, sceneOf("order_confirmed")
+		s.set(w, "en")
+		m := w.mailer(t, sent)
+		m.From = from
+		if err := m.Tell(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
+			t.Errorf("from %q: %v, %.200s", from, err, sent.mails)
+		}
+	}
+}
+
+// A secret replaces the one before it: whoever has that in a mail must not lose it to a mail that was never written.
+func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
+	for _, letter := range []string{"password_reset", "account_opening"} {
+		w, s := newWorld(), sceneOf(letter)
+		s.set(w, "en")
+		away := errors.New("nobody listens")
+		if err := w.mailer(t, unreachable{away}).Tell(t.Context(), s.in("en")); !errors.Is(err, away) || w.secrets != 0 {
+			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
+		}
+		sent := &outbox{}
+		for range 2 {
+			if err := w.mailer(t, sent).Tell(t.Context(), s.in("en")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := regexp.MustCompile(`(?m)^Message-ID: <(notice7\S*)>`)
+		first, second := id.FindString(sent.mails[0]), id.FindString(sent.mails[1])
+		if w.secrets != 2 || first == "" || second == "" || first == second {
+			t.Errorf("%s: %d secrets; mails with different links are %q and %q", letter, w.secrets, first, second)
+		}
+	}
+}
+
+type unreachable struct{ err error }
+
+func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { return u.err }
+
+// Nobody else has what a visitor wrote: a job that fails is seen.
+func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
+	w, s := newWorld(), sceneOf("contact_message")
+	s.set(w, "en")
+	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Tell(t.Context(), s.in("en")); !errors.Is(err, mail.ErrRefused) {
+		t.Errorf("a shop whose own address is refused is told %v", err)
+	}
+	nowhere := w.mailer(t, &outbox{})
+	nowhere.Deployments = func() []payload.Deployment {
+		all := newWorld().deployments()
+		all[0].Contact.Email = ""
+		return all
+	}
+	n := s.in("en")
+	n.To = ""
+	if err := nowhere.Tell(t.Context(), n); err == nil {
+		t.Error("a shop without an address is told nothing, and nobody sees it")
+	}
+	// Once the shop has put its address right, what has failed goes there.
+	n.To = "helo@wayfare.example"
+	sent := &outbox{}
+	if err := w.mailer(t, sent).Tell(t.Context(), n); err != nil || !strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
+		t.Errorf("%v\n%v", err, sent.mails)
+	}
+}
+
+// outbox keeps mails as they go over the wire.
+type outbox struct {
+	mails  []string
+	answer error
+}
+
+func (o *outbox) Send(_ context.Context, write func() (*mail.Mail, error)) error {
+	m, err := write()
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	if _, err := m.WriteTo(&b); err != nil {
+		return err
+	}
+	o.mails = append(o.mails, b.String())
+	return o.answer
+}
+
+func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
+	broken := errors.New("451 come back later")
+	for answer, want := range map[error]error{nil: nil, broken: broken, mail.ErrRefused: nil} {
+		w := newWorld()
+		s := sceneOf("contact_received")
+		s.set(w, "en")
+		if err := w.mailer(t, &outbox{answer: answer}).Tell(t.Context(), s.in("en")); !errors.Is(err, want) {
+			t.Errorf("after %v it answers %v", answer, err)
+		}
+	}
+}
+
+// A build may be in the making; the notice waits for the next one.
+func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
+	n := sceneOf("password_reset").in("en")
+	n.Deployment = "gone"
+	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err == nil {
+		t.Error("the mail is given up")
+	}
+	n.Deployment, n.Kind = "wayfare", notice.Kind("new")
+	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err != nil {
+		t.Error(err)
+	}
+}
+
+// Its link leads to the tickets too, and the mail does not speak of what it comes without.
+func TestAMailGoesOutWithoutATicketThatCannotBeMade(t *testing.T) {
+	w := newWorld()
+	o := order("en", booking.Confirmed)
+	o.Reference = strings.Repeat("K", 300) // no code holds it
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_confirmed").in("en"))
+	if err != nil || len(written.Attachments) != 1 || strings.Contains(written.Text, "attached") {
+		t.Errorf("%v, %+v", err, written)
+	}
+}

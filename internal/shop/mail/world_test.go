@@ -1,0 +1,377 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/mail"
+	"storefront/internal/shop/payment"
+)
+
+var noon = at("2026-11-20T12:00:00Z")
+
+func at(text string) time.Time {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		panic(err)
+	}
+	return at
+}
+
+// world is all that mails are made of.
+type world struct {
+	orders       map[string]booking.Order
+	negotiations map[string]booking.Negotiation
+	messages     map[string]contact.Message
+	opening      account.OpeningMail
+	resets       map[string]string // tokens by address
+	secrets      int               // made for links
+	staff        string            // the language of the shop's people; the deployment's first where it is empty
+}
+
+func (w *world) Order(_ context.Context, id string) (booking.Order, error) { return of(w.orders, id) }
+func (w *world) NegotiationByReference(_ context.Context, _, reference string) (booking.Negotiation, error) {
+	return of(w.negotiations, reference)
+}
+func (w *world) Message(_ context.Context, id string) (contact.Message, error) {
+	return of(w.messages, id)
+}
+
+func (w *world) UserByEmail(_ context.Context, _, email string) (account.User, error) {
+	_, err := of(w.resets, email)
+	return account.User{Email: email}, err
+}
+
+func (w *world) OpeningLink(context.Context, string, string) (account.OpeningMail, error) {
+	if w.opening.Token != "" {
+		w.secrets++
+	}
+	return w.opening, nil
+}
+
+func (w *world) ResetLink(_ context.Context, _, email string) (string, bool, error) {
+	token, known := w.resets[email]
+	w.secrets++
+	return token, known, nil
+}
+
+func of[T any](all map[string]T, id string) (T, error) {
+	found, has := all[id]
+	if !has {
+		return found, fault.New(fault.NotFound, "There is none.")
+	}
+	return found, nil
+}
+
+func (w *world) deployments() []payload.Deployment {
+	return []payload.Deployment{{
+		ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, BaseURL: "https://www.wayfare.example",
+		Languages: []string{"en", "ar"}, Currencies: []string{"AED"},
+		Contact: payload.DeploymentContact{
+			Email: "hello@wayfare.example", Language: w.staff, Phone: "+971 4 555 0142", ChatURL: "https://wa.me/97145550142",
+			Address: map[string]string{"en": "Office 304, Al Seef Street, Dubai", "ar": "مكتب 304، شارع السيف، دبي"},
+		},
+	}}
+}
+
+// mailer tells of the world by a transport.
+func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
+	t.Helper()
+	key, err := document.NewKey(bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mail.New(mail.Config{
+		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key, Transport: transport,
+		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
+		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
+	})
+}
+
+// confirmBy is a booking's rule, as far as mails are concerned.
+func confirmBy(o *booking.Order) time.Time {
+	if o.Payment.Status != booking.PaymentAuthorised {
+		return time.Time{}
+	}
+	return at("2026-11-29T07:55:40Z")
+}
+
+func decideBy(o *booking.Order) time.Time {
+	if o.Method == booking.PayLater {
+		return o.Payment.PayBy
+	}
+	return confirmBy(o)
+}
+
+// orderIn has the words of the dunes in both languages.
+func orderIn(o booking.Order, language string) booking.Order {
+	from := o.Language
+	o.Language, o.Bookings = language, slices.Clone(o.Bookings)
+	for i := range o.Bookings {
+		if d := &o.Bookings[i].Detail; d.ProductTitle == dunes(from, 0, "").Detail.ProductTitle {
+			*d = dunes(language, 0, "").Detail
+		}
+	}
+	return o
+}
+
+func negotiationIn(n booking.Negotiation, language string) booking.Negotiation {
+	if n.ProductTitle == negotiation(n.Language).ProductTitle {
+		n.ProductTitle, n.OptionTitle = negotiation(language).ProductTitle, negotiation(language).OptionTitle
+	}
+	n.Language = language
+	return n
+}
+
+func newWorld() *world {
+	return &world{
+		orders: map[string]booking.Order{}, negotiations: map[string]booking.Negotiation{}, messages: map[string]contact.Message{},
+		resets: map[string]string{},
+	}
+}
+
+// dunes is a booking of an evening in the desert.
+func dunes(language string, line int, status booking.BookingStatus) booking.Booking {
+	d := booking.Detail{
+		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes",
+		City: "Dubai", OptionTitle: "Shared car", Supplier: booking.Supplier{ID: "sands", Name: "Saffron Sands"}, TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
+		Units:        []booking.DetailUnit{{ID: "adult", Type: "ADULT", Quantity: 2}, {ID: "child", Type: "CHILD", Quantity: 1}},
+		Extras:       []booking.DetailUnit{{ID: "cake", Title: "A cake", Quantity: 1}},
+		Pickup:       &booking.DetailPlace{Title: "Al Seef, main gate", Time: "14:30", Address: "Hotel Creek, room 12"},
+		Cancellation: []booking.RefundTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
+	}
+	if language == "ar" {
+		d.ProductTitle, d.City = "غروب الكثبان في سيارة Land Rover عتيقة", "دبي"
+		d.OptionTitle, d.Extras[0].Title, d.Supplier.Name = "سيارة مشتركة", "كعكة", "رمال الزعفران"
+		d.Pickup = &booking.DetailPlace{Title: "السيف، البوابة الرئيسية", Time: "14:30", Address: "فندق Creek، الغرفة 12"}
+	}
+	return booking.Booking{
+		ID: fmt.Sprintf("b-%d", line), Line: line, Status: status, StartsAt: at("2026-12-05T11:00:00Z").AddDate(0, 0, line), Amount: 106_500,
+		Wish:   booking.Choice{Product: "dunes", Option: "shared", Day: fmt.Sprintf("2026-12-%02d", 5+line), StartTime: "15:00"},
+		Detail: d,
+	}
+}
+
+// order has one booking of each status.
+func order(language string, statuses ...booking.BookingStatus) booking.Order {
+	o := booking.Order{
+		ID: "o-1", Reference: "K7M29QXT", Deployment: "wayfare", Seller: "Wayfare", Language: language, Currency: "AED", Exponent: 2,
+		Buyer:  booking.Buyer{FirstName: "Zoë", LastName: "Marchetti-Şahin", Email: "zoe@post.example", PhoneCountry: "AE", Phone: "0501234567"},
+		Method: booking.Card, CreatedAt: at("2026-11-20T09:30:00Z"), Payment: booking.Payment{Status: booking.PaymentNone},
+	}
+	if language == "ar" {
+		o.Prefix, o.Seller = "/ar", "دروب"
+		o.Buyer.FirstName, o.Buyer.LastName = "ليلى", "الهنائية"
+	}
+	for line, status := range statuses {
+		o.Bookings = append(o.Bookings, dunes(language, line, status))
+		o.Total += o.Bookings[line].Amount
+	}
+	o.Original = o.Total
+	return o
+}
+
+func (w *world) put(o booking.Order, payment booking.Payment) {
+	o.Payment = payment
+	w.orders[o.ID] = o
+}
+
+// scene is one letter: what it is about, and the notice that asks for it.
+type scene struct {
+	letter string // as the words name it
+	set    func(w *world, language string)
+	notice notice.Notice // but for its language
+}
+
+func orderScene(letter string, kind notice.Kind, set func(w *world, language string)) scene {
+	return scene{letter, set, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"}}
+}
+
+const (
+	total  = 106_500
+	offset = 24 * time.Hour
+)
+
+func payLater(w *world, language string, status booking.BookingStatus, money booking.PaymentStatus) {
+	o := order(language, status)
+	o.Method = booking.PayLater
+	w.put(o, booking.Payment{Status: money, PayBy: o.CreatedAt.Add(offset)})
+}
+
+func negotiation(language string) booking.Negotiation {
+	g := booking.Negotiation{
+		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Day: "2026-12-05"},
+		City: "Fez", TimeZone: "Africa/Casablanca", Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
+		Name: "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000, ExpiresAt: at("2026-11-30T20:00:00Z"),
+		Answer: "We can do that.\nTea & dates are included.",
+	}
+	if language == "ar" {
+		g.City, g.ProductTitle, g.OptionTitle, g.Name = "فاس", "أمسية موسيقى صوفية", "البيت كله", "ليلى"
+		g.Answer = "يمكننا ذلك.\nالشاي والتمر ضمن السعر."
+	}
+	return g
+}
+
+func message(w *world, language string) {
+	m := contact.Message{
+		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Topic: contact.OnBooking, Order: "K7M29QXT", CreatedAt: noon,
+		Text: "Is it cold at night?\nWe come with <children>.",
+	}
+	if language == "ar" {
+		m.Name, m.Text = "ليلى", "هل الليل بارد؟\nمعنا أطفال."
+	}
+	w.messages[m.ID] = m
+}
+
+// scenes have every letter at least once.
+var scenes = []scene{
+	orderScene("order_received", notice.OrderReceived, func(w *world, language string) {
+		payLater(w, language, booking.Pending, booking.PaymentDue)
+	}),
+	orderScene("order_received at start", notice.OrderReceived, func(w *world, language string) {
+		o := order(language, booking.Pending)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{
+			Status: booking.PaymentDue, PayBy: o.Bookings[0].StartsAt, AtStart: true, Where: "At our desk in the lobby, cash or card",
+		})
+	}),
+	orderScene("order_confirmed", notice.OrderConfirmed, func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Confirmed)
+		o.PromoCode, o.Total, o.Original = "DESERT10", o.Total-21_300, o.Total+10_000
+		for i := range o.Bookings {
+			o.Bookings[i].Detail.Price.Total, o.Bookings[i].Amount = o.Bookings[i].Amount, o.Bookings[i].Amount-10_650
+		}
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: o.Total, Authorised: o.Total})
+	}),
+	orderScene("order_partly", notice.OrderPartly, func(w *world, language string) {
+		paid := booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total}
+		w.put(order(language, booking.Confirmed, booking.Rejected), paid)
+	}),
+	orderScene("order_on_hold", notice.OrderOnHold, func(w *world, language string) {
+		w.put(order(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+	}),
+	orderScene("order_on_hold free", notice.OrderOnHold, func(w *world, language string) {
+		o := order(language, booking.Pending)
+		o.Total, o.Bookings[0].Amount = 0, 0
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured})
+	}),
+	orderScene("order_failed", notice.OrderFailed, func(w *world, language string) {
+		w.put(order(language, booking.Expired), booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total})
+	}),
+	orderScene("order_failed lapsed", notice.OrderFailed, func(w *world, language string) {
+		payLater(w, language, booking.Expired, booking.PaymentFailed)
+	}),
+	orderScene("payment_reminder", notice.PaymentReminder, func(w *world, language string) {
+		payLater(w, language, booking.Pending, booking.PaymentDue)
+	}),
+	{"booking_cancelled", func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded = total / 2
+		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-1"}},
+	{"booking_changed", func(w *world, language string) {
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+	}),
+	{"account_opening", func(w *world, _ string) {
+		w.opening = account.OpeningMail{FirstName: "Zoë", Token: "opens"}
+	}, notice.Notice{Kind: notice.AccountOpening, To: "zoe@post.example"}},
+	{"account_opening known", func(w *world, _ string) {
+		w.opening = account.OpeningMail{FirstName: "Zoë", Known: true}
+	}, notice.Notice{Kind: notice.AccountOpening, To: "zoe@post.example"}},
+	{"password_reset", func(w *world, _ string) {
+		w.resets["zoe@post.example"] = "resets"
+	}, notice.Notice{Kind: notice.PasswordReset, To: "zoe@post.example"}},
+	{"negotiation_answered", func(w *world, language string) {
+		w.negotiations["B4X7"] = negotiation(language)
+	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
+	{"negotiation_answered declined", func(w *world, language string) {
+		g := negotiation(language)
+		g.Status, g.Price, g.ExpiresAt, g.Answer = booking.NegotiationDeclined, 0, time.Time{}, ""
+		w.negotiations["B4X7"] = g
+	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
+	{"negotiation_asked", func(w *world, language string) {
+		g := negotiation(language)
+		g.Status, g.Price, g.ExpiresAt, g.Answer, g.Offer = booking.NegotiationOpen, 0, time.Time{}, "", 400_000
+		g.Wish.StartTime, g.Wish.Units = "20:00", []booking.Quantity{{ID: "adult", Quantity: 12}}
+		g.Email, g.Message = "zoe@post.example", "Could it be later?"
+		w.negotiations["B4X7"] = g
+	}, notice.Notice{Kind: notice.NegotiationAsked, To: "hello@wayfare.example", Subject: "B4X7"}},
+	{"order_waiting", func(w *world, language string) {
+		paid := booking.Payment{Status: booking.PaymentAuthorised, Authorised: 2 * total}
+		w.put(order(language, booking.Confirmed, booking.Pending), paid)
+	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"order_waiting later", func(w *world, language string) {
+		payLater(w, language, booking.Pending, booking.PaymentDue)
+	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	orderScene("payment_received", notice.PaymentReceived, func(w *world, language string) {
+		o := order(language, booking.Confirmed)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Records: []booking.Record{
+			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: total},
+		}})
+	}),
+	{"payment_attention", func(w *world, language string) {
+		o := order(language, booking.Cancelled)
+		o.Bookings[0].Refunded = total
+		w.put(o, booking.Payment{
+			Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed",
+			Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+		})
+	}, notice.Notice{Kind: notice.PaymentAttention, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"shop_order_confirmed", func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Rejected)
+		o.Guest = &booking.Guest{Name: "Noor Al-Hinai", Phone: "+968 9123 4567", Info: "A wheelchair that folds."}
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.ShopOrderConfirmed, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"shop_booking_cancelled", func(w *world, language string) {
+		o := order(language, booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded = total / 2
+		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.ShopBookingCancelled, To: "hello@wayfare.example", Subject: "o-1", Booking: "b-1"}},
+	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
+	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
+}
+
+func (s *scene) in(language string) notice.Notice {
+	n := s.notice
+	n.ID, n.Deployment, n.Language = "NOTICE7", "wayfare", language
+	return n
+}
+
+// write gives the letter of a scene.
+func (s *scene) write(t testing.TB, language string) *mail.Written {
+	t.Helper()
+	w := newWorld()
+	w.staff = language
+	s.set(w, language)
+	written, err := w.mailer(t, nil).Write(t.Context(), s.in(language))
+	if err != nil || written == nil {
+		t.Fatalf("%s in %s: %v, %v", s.letter, language, written, err)
+	}
+	return written
+}
+
+func sceneOf(letter string) *scene {
+	for i := range scenes {
+		if scenes[i].letter == letter {
+			return &scenes[i]
+		}
+	}
+	panic("no scene " + letter)
+}

@@ -1,0 +1,75 @@
+// Package orderlink has the secret part of the addresses that orders are mailed with. Whoever comes by one is let see the order.
+//
+// A link is signed and not stored: it can be made wherever the secret is known, it works until it expires, and it is worth
+// nothing for another order. What has to work once only, such as choosing a new password, is not for this package.
+package orderlink
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"time"
+
+	"storefront/internal/core/fault"
+)
+
+// SecretSize is how many bytes a secret has at least.
+const SecretSize = 32
+
+// Key signs links.
+type Key struct{ secret []byte }
+
+// NewKey makes a key of a secret.
+func NewKey(secret []byte) (Key, error) {
+	if len(secret) < SecretSize {
+		return Key{}, errors.New("the secret of links is shorter than 32 bytes")
+	}
+	return Key{append([]byte(nil), secret...)}, nil
+}
+
+// A token is, in URL-safe base 64: the version, when it expires in seconds since 1970, the order's id, and half of the
+// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, which nobody finds by trying.
+const (
+	version  = 1
+	purpose  = "storefront link to an order\x00" // what the secret signs for this is good for nothing else
+	headSize = 1 + 4
+	macSize  = sha256.Size / 2
+)
+
+var errExpired = fault.New(fault.LinkExpired, "The link has expired, or was not made here.")
+
+// Sign makes the token of an order, which opens it until an instant.
+func (k Key) Sign(orderID string, expires time.Time) string {
+	if len(k.secret) == 0 {
+		panic("link: a key without a secret") // which anybody could have
+	}
+	token := binary.BigEndian.AppendUint32([]byte{version}, uint32(expires.Unix()))
+	token = append(token, orderID...)
+	return base64.RawURLEncoding.EncodeToString(append(token, k.mac(token)...))
+}
+
+// Open gives the order of a token. It returns fault.LinkExpired for one that is old, was changed or was never signed, and
+// does not tell which.
+func (k Key) Open(token string, now time.Time) (orderID string, err error) {
+	data, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(data) <= headSize+macSize || data[0] != version || len(k.secret) == 0 {
+		return "", errExpired
+	}
+	signed, mac := data[:len(data)-macSize], data[len(data)-macSize:]
+	if !hmac.Equal(mac, k.mac(signed)) || base64.RawURLEncoding.EncodeToString(data) != token {
+		return "", errExpired // the decoder lets line ends and stray bits pass
+	}
+	if now.Unix() >= int64(binary.BigEndian.Uint32(signed[1:headSize])) {
+		return "", errExpired
+	}
+	return string(signed[headSize:]), nil
+}
+
+func (k Key) mac(message []byte) []byte {
+	h := hmac.New(sha256.New, k.secret)
+	h.Write([]byte(purpose))
+	h.Write(message)
+	return h.Sum(nil)[:macSize]
+}

@@ -1,0 +1,244 @@
+// Package paymenttest is the behaviour that every payment provider must show, so that an order need not know which one it
+// has.
+package paymenttest
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/payment"
+)
+
+// Harness is a provider with the hands of its visitor and of the clock.
+type Harness struct {
+	Provider payment.Provider
+	// Pay pays with a good card, and answers an error where the page takes none any more.
+	Pay func(session string) error
+	// Decline tries a card that is declined.
+	Decline func(session string) error
+	// Stall pays with a card whose bank has not answered yet; Settle lets it answer.
+	Stall  func(session string) error
+	Settle func(session string)
+	// PayDisputed pays with a card whose buyer claims the money back once it is captured; PayUnrefundable with one whose
+	// refunds fail some time after they were made, which FailRefund lets pass.
+	PayDisputed     func(session string) error
+	PayUnrefundable func(session string) error
+	FailRefund      func(session string)
+	// Lapse lets the time of an authorisation pass, and Expire that of the page.
+	Lapse  func(session string)
+	Expire func(session string)
+}
+
+// total is what each session of the suite is for.
+const total = 39550
+
+// Request is a payment of AED 395.50 in two lines.
+func Request(key string) payment.Request {
+	return payment.Request{
+		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en", Email: "guest@example.com",
+		Currency: "AED", Exponent: 2, Total: total,
+		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 39000}, {Title: "Pickup", Amount: 550}},
+		ReturnURL: "https://dubai.example/orders/1", CancelURL: "https://dubai.example/checkout",
+		ExpiresAt: time.Now().Add(time.Hour),
+	}
+}
+
+// suite is one test's sessions.
+type suite struct {
+	*testing.T
+	Harness
+	n int
+}
+
+// Run shows that a provider keeps the contract of payment.Provider. open is called for every test.
+func Run(t *testing.T, open func(*testing.T) Harness) {
+	for _, promise := range []struct {
+		name string
+		keep func(*suite)
+	}{
+		{"the same key opens the same session", oneSessionPerKey},
+		{"a key opens no payment but its own", foreignStart},
+		{"a session nobody knows is unknown to every call", unknown},
+		{"a new session is open and has moved nothing", fresh},
+		{"paying authorises the total and captures nothing", authorises},
+		{"a declined card leaves the page open for another", declined},
+		{"a payment under way is neither taken nor given up", stalled},
+		{"nothing is captured that was not paid", captureUnpaid},
+		{"a capture takes a part and releases the rest", capturePart},
+		{"a session is captured once", captureTwice},
+		{"a repeated capture changes nothing and answers the same", captureAgain},
+		{"a key captures no other amount", captureReused},
+		{"no more is captured than was authorised", captureMore},
+		{"twenty captures at once with one key take the money once", captureParallel},
+		{"twenty captures at once with twenty keys take the money once", captureRace},
+		{"a voided authorisation is never captured", voidAuthorised},
+		{"a voided page is never paid on", voidOpen},
+		{"voiding again changes nothing", voidAgain},
+		{"what was captured is not voided", voidCaptured},
+		{"refunds give back no more than was captured", refunds},
+		{"a repeated refund gives back once", refundAgain},
+		{"a key refunds no other amount", refundReused},
+		{"nothing is refunded that was not captured", refundUncaptured},
+		{"twenty refunds at once with one key give back once", refundParallel},
+		{"a refund that fails later is none any more, and can be made again", refundFails},
+		{"a disputed payment says so, and is not refunded", disputes},
+		{"what was given back or disputed is listed", changes},
+		{"an account is named", accounts},
+		{"an authorisation ends by itself", lapses},
+		{"a page that nobody paid on ends without money", expires},
+		{"a notification without a signature is forged", unsigned},
+	} {
+		t.Run(promise.name, func(t *testing.T) { promise.keep(&suite{T: t, Harness: open(t)}) })
+	}
+}
+
+func (s *suite) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *suite) refused(_ payment.State, err error) {
+	s.Helper()
+	if !errors.Is(err, payment.ErrRefused) {
+		s.Errorf("%v instead of a refusal", err)
+	}
+}
+
+func (s *suite) start() string {
+	s.Helper()
+	s.n++
+	session, err := s.Provider.Start(s.Context(), Request(fmt.Sprintf("%d-%d", time.Now().UnixNano(), s.n)))
+	s.must(err)
+	return session.ID
+}
+
+func (s *suite) paid() string {
+	s.Helper()
+	id := s.start()
+	s.must(s.Pay(id))
+	return id
+}
+
+func (s *suite) captured() string {
+	s.Helper()
+	id := s.paid()
+	_, err := s.Provider.Capture(s.Context(), id, total, "capture "+id)
+	s.must(err)
+	return id
+}
+
+// stands checks a session's state; LapsesAt is checked where it matters.
+func (s *suite) stands(id string, want payment.State) payment.State {
+	s.Helper()
+	got, err := s.Provider.State(s.Context(), id)
+	s.must(err)
+	s.same(got, want)
+	return got
+}
+
+func (s *suite) same(got, want payment.State) {
+	s.Helper()
+	want.LapsesAt = got.LapsesAt
+	if want.Session == "" {
+		want.Session = got.Session
+	}
+	if got != want {
+		s.Errorf("the session stands\n%+v and not\n%+v", got, want)
+	}
+}
+
+// parallel makes twenty calls at once and counts those that went well.
+func (s *suite) parallel(call func(i int) error) (well int) {
+	var all sync.WaitGroup
+	results := make([]error, 20)
+	for i := range results {
+		all.Go(func() { results[i] = call(i) })
+	}
+	all.Wait()
+	for _, err := range results {
+		if err == nil {
+			well++
+		}
+	}
+	return well
+}
+
+func oneSessionPerKey(s *suite) {
+	r := Request(fmt.Sprint("one-", time.Now().UnixNano()))
+	first, err := s.Provider.Start(s.Context(), r)
+	s.must(err)
+	again, err := s.Provider.Start(s.Context(), r)
+	s.must(err)
+	if first != again || first.ID == "" || first.URL == "" {
+		s.Errorf("%+v, then %+v", first, again)
+	}
+	if d := first.ExpiresAt.Sub(r.ExpiresAt).Abs(); d > time.Second {
+		s.Errorf("the page closes %v off", d)
+	}
+}
+
+func foreignStart(s *suite) {
+	r := Request(fmt.Sprint("foreign-", time.Now().UnixNano()))
+	_, err := s.Provider.Start(s.Context(), r)
+	s.must(err)
+	r.Order = "another order"
+	if session, err := s.Provider.Start(s.Context(), r); err == nil {
+		s.Errorf("opened %s", session.ID)
+	}
+}
+
+func unknown(s *suite) {
+	p, ctx, id := s.Provider, s.Context(), "nobody-knows-this"
+	_, state := p.State(ctx, id)
+	_, capture := p.Capture(ctx, id, 1, "k")
+	_, void := p.Void(ctx, id, "k")
+	_, refund := p.Refund(ctx, id, 1, "k")
+	for call, err := range map[string]error{"state": state, "capture": capture, "void": void, "refund": refund} {
+		if !errors.Is(err, payment.ErrUnknown) {
+			s.Errorf("%s: %v", call, err)
+		}
+	}
+}
+
+func fresh(s *suite) { s.stands(s.start(), payment.State{Status: payment.Open}) }
+
+func authorises(s *suite) {
+	state := s.stands(s.paid(), payment.State{Status: payment.Authorised, Authorised: total})
+	if days := time.Until(state.LapsesAt).Hours() / 24; days < 1 || days > 31 {
+		s.Errorf("lapses in %v days", days)
+	}
+}
+
+func declined(s *suite) {
+	id := s.start()
+	s.must(s.Decline(id))
+	s.stands(id, payment.State{Status: payment.Open, Declined: true})
+	s.must(s.Pay(id))
+	s.stands(id, payment.State{Status: payment.Authorised, Authorised: total})
+}
+
+func stalled(s *suite) {
+	id := s.start()
+	s.must(s.Stall(id))
+	s.stands(id, payment.State{Status: payment.Processing})
+	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
+	s.refused(s.Provider.Void(s.Context(), id, "v "+id))
+	s.Settle(id)
+	s.stands(id, payment.State{Status: payment.Authorised, Authorised: total})
+	_, err := s.Provider.Capture(s.Context(), id, total, "c "+id)
+	s.must(err)
+}
+
+func unsigned(s *suite) {
+	for _, header := range []http.Header{{}, {"Stripe-Signature": {"t=1,v1=00"}, "Sandbox-Signature": {"t=1,v1=00"}}} {
+		if _, err := s.Provider.Event(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err, payment.ErrForged) {
+			s.Error(err)
+		}
+	}
+}

@@ -1,0 +1,302 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/shop/payment"
+)
+
+//go:embed page.html
+var pageSource string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+
+// page is what a payment page shows of its request. The e-mail address is not part of it: nothing here needs it.
+type page struct {
+	Seller, Reference, Language, Currency string
+	Exponent                              int
+	Total                                 int64
+	Lines                                 []payment.Line
+	ReturnURL, CancelURL                  string
+}
+
+func pageOf(r payment.Request) page {
+	return page{r.Seller, r.Reference, r.Language, r.Currency, r.Exponent, r.Total, r.Lines, r.ReturnURL, r.CancelURL}
+}
+
+// view is what the template is given.
+type view struct {
+	*Words
+	Language      string
+	Base, Version string
+	Show          string // pay, bank or notice
+	Page          page
+	Path, Token   string
+	Form          form
+	Mistakes      map[string]string
+	IsDeclined    bool
+	Minutes       int
+	LastFour      string
+	// A notice is a page with one thing to say and one way on.
+	Title, Text, Way, WayText string
+}
+
+// Money writes an amount of the page's currency.
+func (v view) Money(minor int64) string { return amount(minor, v.Page.Currency, v.Page.Exponent) }
+
+// fieldError is what stands beside a field; First is where the visitor should go on.
+type fieldError struct {
+	Name, Text string
+	First      bool
+}
+
+// Wrong tells what is wrong with a field, if anything.
+func (v view) Wrong(name string) fieldError {
+	first := slices.IndexFunc(fields, func(f string) bool { return v.Mistakes[f] != "" })
+	return fieldError{Name: name, Text: v.Mistakes[name], First: first >= 0 && fields[first] == name}
+}
+
+// Handler serves the payment pages below Path. It needs no script, and keeps its own content policy.
+func (p *Provider) Handler() http.Handler {
+	mux := http.NewServeMux()
+	_ = eachAsset(func(name string, content []byte) { mux.HandleFunc("GET "+Path+name, asset(name, content)) })
+	mux.HandleFunc("GET "+Path+"pay/{session}", p.showPay)
+	mux.HandleFunc("POST "+Path+"pay/{session}", p.guarded(p.pay))
+	mux.HandleFunc("POST "+Path+"pay/{session}/cancel", p.guarded(p.cancel))
+	mux.HandleFunc("GET "+Path+"pay/{session}/bank", p.showBank)
+	mux.HandleFunc("POST "+Path+"pay/{session}/bank", p.guarded(p.answer))
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, viewIn(""), payment.ErrUnknown) })
+	return secured(patient(mux))
+}
+
+// answerWithin bounds how long a visitor waits for a page whose database does not answer.
+const answerWithin = 4 * time.Second
+
+func patient(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+func secured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Robots-Tag", "noindex")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		// The address of a payment page is the right to pay on it. Within the host it may be told, or a form's Origin were null.
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// guarded lets only forms of the session's own page through.
+func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
+	foreign := http.NewCrossOriginProtection()
+	return func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, 16<<10)
+		genuine := hmac.Equal([]byte(r.PostFormValue("token")), []byte(p.token(r.PathValue("session"))))
+		if foreign.Check(r) != nil || !genuine {
+			v, _, err := p.load(r.Context(), r.PathValue("session"))
+			if err != nil {
+				p.fail(w, r, v, err)
+				return
+			}
+			p.notice(w, r, http.StatusForbidden, v, v.StaleTitle, v.StaleText, v.Path, v.Again)
+			return
+		}
+		next(w, r)
+	}
+}
+
+func (p *Provider) token(id string) string {
+	mac := hmac.New(sha256.New, p.db.secret)
+	mac.Write([]byte("form of " + id))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// load answers a view of a session; where there is none, one that can still say so.
+func (p *Provider) load(ctx context.Context, id string) (view, *session, error) {
+	v := viewIn("")
+	s, err := p.db.read(ctx, id)
+	if err != nil {
+		return v, nil, err
+	}
+	content, err := p.db.page(ctx, id)
+	if err != nil {
+		return v, nil, err
+	}
+	var shown page
+	if err := json.Unmarshal(content, &shown); err != nil {
+		return v, nil, err
+	}
+	now := p.now()
+	s.settle(now, p.config.LapseAfter)
+	v = viewIn(shown.Language)
+	v.Page, v.Path, v.Token = shown, Path+"pay/"+id, p.token(id)
+	v.IsDeclined, v.LastFour = s.declined, s.card
+	v.Minutes = int((s.expiresAt.Sub(now) + time.Minute - 1) / time.Minute)
+	return v, s, nil
+}
+
+func viewIn(language string) view {
+	w, ok := languages[language]
+	if !ok {
+		w, language = &english, "en"
+	}
+	return view{Words: w, Language: language, Base: Path, Version: version}
+}
+
+func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
+	v, s, err := p.load(r.Context(), r.PathValue("session"))
+	switch {
+	case err != nil:
+		p.fail(w, r, v, err)
+	case s.status != payment.Open:
+		p.closed(w, r, v, s)
+	default:
+		v.Show = "pay"
+		p.render(w, r, http.StatusOK, v)
+	}
+}
+
+func (p *Provider) showBank(w http.ResponseWriter, r *http.Request) {
+	v, s, err := p.load(r.Context(), r.PathValue("session"))
+	switch {
+	case err != nil:
+		p.fail(w, r, v, err)
+	case !s.challenged:
+		http.Redirect(w, r, v.Path, http.StatusSeeOther)
+	default:
+		v.Show = "bank"
+		p.render(w, r, http.StatusOK, v)
+	}
+}
+
+// closed answers for a session on which nothing can be paid.
+func (p *Provider) closed(w http.ResponseWriter, r *http.Request, v view, s *session) {
+	switch {
+	case s.paid() && r.Method == http.MethodPost:
+		http.Redirect(w, r, v.Page.ReturnURL, http.StatusSeeOther)
+	case s.paid():
+		p.notice(w, r, http.StatusOK, v, v.PaidTitle, v.PaidText, v.Page.ReturnURL, v.Return)
+	default:
+		p.notice(w, r, http.StatusGone, v, v.EndedTitle, v.EndedText, v.Page.CancelURL, v.Return)
+	}
+}
+
+func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
+	v, s, err := p.load(r.Context(), r.PathValue("session"))
+	switch {
+	case err != nil:
+		p.fail(w, r, v, err)
+		return
+	case s.status != payment.Open:
+		// A second click on the button is on its way like the first.
+		p.closed(w, r, v, s)
+		return
+	}
+	v.Show, v.Form, v.IsDeclined = "pay", readForm(r.PostForm), false
+	if wrong := v.Form.mistakes(p.now()); len(wrong) > 0 {
+		v.Mistakes = map[string]string{}
+		for field, key := range wrong {
+			v.Mistakes[field] = v.mistake(key)
+		}
+		p.render(w, r, http.StatusUnprocessableEntity, v)
+		return
+	}
+	outcome, err := p.Pay(r.Context(), r.PathValue("session"), v.Form.Number)
+	if outcome == Declined {
+		v.IsDeclined = true
+		p.render(w, r, http.StatusPaymentRequired, v)
+		return
+	}
+	p.lead(w, r, v, outcome, err)
+}
+
+func (p *Provider) answer(w http.ResponseWriter, r *http.Request) {
+	v, _, err := p.load(r.Context(), r.PathValue("session"))
+	if err != nil {
+		p.fail(w, r, v, err)
+		return
+	}
+	outcome, err := p.Answer(r.Context(), r.PathValue("session"), r.PostForm.Get("answer") == "approve")
+	p.lead(w, r, v, outcome, err)
+}
+
+func (p *Provider) cancel(w http.ResponseWriter, r *http.Request) {
+	v, _, err := p.load(r.Context(), r.PathValue("session"))
+	if err == nil {
+		err = p.GiveUp(r.Context(), r.PathValue("session"))
+	}
+	if err != nil {
+		p.lead(w, r, v, "", err)
+		return
+	}
+	http.Redirect(w, r, v.Page.CancelURL, http.StatusSeeOther)
+}
+
+// lead sends the visitor to where an outcome goes on.
+func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome Outcome, err error) {
+	switch {
+	case errors.Is(err, payment.ErrRefused):
+		http.Redirect(w, r, v.Path, http.StatusSeeOther)
+	case err != nil:
+		p.fail(w, r, v, err)
+	case outcome == Accepted:
+		http.Redirect(w, r, v.Page.ReturnURL, http.StatusSeeOther)
+	case outcome == Challenged:
+		http.Redirect(w, r, v.Path+"/bank", http.StatusSeeOther)
+	default:
+		http.Redirect(w, r, v.Path, http.StatusSeeOther)
+	}
+}
+
+func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err error) {
+	if v.Path == "" && strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
+		v = viewIn("ar")
+	}
+	if errors.Is(err, payment.ErrUnknown) {
+		p.notice(w, r, http.StatusNotFound, v, v.UnknownTitle, v.UnknownText, "/", v.Return)
+		return
+	}
+	p.config.Log.ErrorContext(r.Context(), "payment page failed", "error", err)
+	w.Header().Set("Retry-After", "5")
+	p.notice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText, Path+"pay/"+r.PathValue("session"), v.Again)
+}
+
+func (p *Provider) notice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, way, wayText string) {
+	v.Show, v.Title, v.Text, v.Way, v.WayText = "notice", title, text, way, wayText
+	p.render(w, r, status, v)
+}
+
+func (p *Provider) render(w http.ResponseWriter, r *http.Request, status int, v view) {
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, v); err != nil {
+		p.config.Log.ErrorContext(r.Context(), "payment page failed", "error", err)
+		http.Error(w, v.BrokenTitle, http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", v.Language)
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+}

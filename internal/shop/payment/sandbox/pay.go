@@ -1,0 +1,123 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"storefront/internal/shop/payment"
+)
+
+// Outcome is what paying led to.
+type Outcome string
+
+const (
+	Accepted   Outcome = "accepted" // authorised, or soon to be
+	Declined   Outcome = "declined" // the page stays open for another try
+	Challenged Outcome = "challenged"
+)
+
+// Test cards. Any other number is declined.
+const (
+	CardSuccess      = "4242424242424242"
+	CardDecline      = "4000000000000002"
+	CardChallenge    = "4000002500003155"
+	CardSlow         = "4000000000000259"
+	CardUncapturable = "4000000000003055"
+	CardRefundFails  = "4000000000005126"
+	CardDisputed     = "4000000000002685"
+)
+
+// The last four digits of cards that behave in their own way after they have paid.
+const (
+	uncapturable    = "3055"
+	cardRefundFails = "5126"
+	cardDisputed    = "2685"
+)
+
+// ErrCard answers a number that no card has.
+var ErrCard = errors.New("not a card number")
+
+// Pay is what the payment page does with a card. Paying a session that is paid already changes nothing and is Accepted;
+// one that has ended is payment.ErrRefused.
+func (p *Provider) Pay(ctx context.Context, id, number string) (Outcome, error) {
+	digits, ok := cardDigits(number)
+	if !ok {
+		return "", fmt.Errorf("pay: %w", ErrCard)
+	}
+	return p.visit(ctx, id, func(s *session) (Outcome, error) { return p.charge(s, digits), nil })
+}
+
+// Answer is the word of the visitor's bank after Challenged.
+func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcome, error) {
+	return p.visit(ctx, id, func(s *session) (Outcome, error) {
+		if !s.challenged {
+			return "", s.refused("nothing was asked")
+		}
+		if approved {
+			s.authorise(s.now, p.config.LapseAfter)
+			return Accepted, nil
+		}
+		return s.decline(), nil
+	})
+}
+
+// GiveUp ends an open page without money: the visitor has left it. One that is paid is payment.ErrRefused.
+func (p *Provider) GiveUp(ctx context.Context, id string) error {
+	_, err := p.change(ctx, id, func(_ *transaction, s *session) error {
+		switch {
+		case s.paid():
+			return s.refused("it is paid")
+		case s.status == payment.Open:
+			s.become(payment.Failed, Entry{Kind: cancelled, Key: s.id})
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("give a payment up: %w", err)
+	}
+	return nil
+}
+
+// visit is something that the visitor does on an open page.
+func (p *Provider) visit(ctx context.Context, id string, do func(*session) (Outcome, error)) (outcome Outcome, err error) {
+	_, err = p.change(ctx, id, func(_ *transaction, s *session) (err error) {
+		switch {
+		case s.paid():
+			outcome = Accepted
+		case s.status != payment.Open:
+			err = s.refused("it is " + string(s.status))
+		default:
+			outcome, err = do(s)
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("pay: %w", err)
+	}
+	return outcome, nil
+}
+
+func (p *Provider) charge(s *session, digits string) Outcome {
+	s.card = digits[len(digits)-4:]
+	switch digits {
+	case CardSuccess, CardUncapturable, CardRefundFails, CardDisputed:
+		s.authorise(s.now, p.config.LapseAfter)
+	case CardSlow:
+		s.declined = false
+		s.become(payment.Processing, Entry{Kind: processing, Key: s.id})
+		s.dueAt = s.now.Add(p.config.SlowFor)
+	case CardChallenge:
+		s.touched, s.challenged = true, true
+		return Challenged
+	default:
+		return s.decline()
+	}
+	return Accepted
+}
+
+func (s *session) decline() Outcome {
+	s.declined, s.challenged = true, false
+	s.note(Entry{Kind: declined, Key: fmt.Sprintf("%s %d", s.id, s.changes)})
+	return Declined
+}

@@ -1,0 +1,289 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/store/pgtest"
+)
+
+func start(t testing.TB, p *sandbox.Provider, key string) string {
+	t.Helper()
+	s, err := p.Start(t.Context(), request(key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.ID
+}
+
+func must[T any](t testing.TB) func(T, error) T {
+	return func(got T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+}
+
+// ledger is what moved in a session: "authorised 39550, captured 100".
+func ledger(t testing.TB, p *sandbox.Provider, id string) string {
+	t.Helper()
+	var moved []string
+	for _, e := range must[[]sandbox.Entry](t)(p.Ledger(t.Context())) {
+		if e.Session == id {
+			moved = append(moved, fmt.Sprintf("%s %d", e.Kind, e.Amount))
+		}
+	}
+	return strings.Join(moved, ", ")
+}
+
+func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
+	p := open(t, nil)
+	for i, c := range []struct {
+		card     string
+		outcome  sandbox.Outcome
+		status   payment.Status
+		declined bool
+	}{
+		{"4242 4242 4242 4242", sandbox.Accepted, payment.Authorised, false},
+		{"4000 0000 0000 0002", sandbox.Declined, payment.Open, true},
+		{"4000 0025 0000 3155", sandbox.Challenged, payment.Open, false},
+		{"4000 0000 0000 0259", sandbox.Accepted, payment.Processing, false},
+		{"4000 0000 0000 3055", sandbox.Accepted, payment.Authorised, false},
+		{"5555 5555 5555 4444", sandbox.Declined, payment.Open, true},
+		{"٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢", sandbox.Accepted, payment.Authorised, false},
+	} {
+		id := start(t, p, fmt.Sprint(i))
+		outcome, err := p.Pay(t.Context(), id, c.card)
+		state := must[payment.State](t)(p.State(t.Context(), id))
+		if err != nil || outcome != c.outcome || state.Status != c.status || state.Declined != c.declined {
+			t.Errorf("%s: %s, %v, %+v", c.card, outcome, err, state)
+		}
+	}
+	if _, err := p.Pay(t.Context(), start(t, p, "luhn"), "4242 4242 4242 4241"); !errors.Is(err, sandbox.ErrCard) {
+		t.Error("a number that no card has:", err)
+	}
+}
+
+func TestTheBankIsAskedOnceAndItsWordCounts(t *testing.T) {
+	p := open(t, nil)
+	id := start(t, p, "1")
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardChallenge))
+	if outcome := must[sandbox.Outcome](t)(p.Answer(t.Context(), id, false)); outcome != sandbox.Declined {
+		t.Error(outcome)
+	}
+	if _, err := p.Answer(t.Context(), id, true); !errors.Is(err, payment.ErrRefused) {
+		t.Error("the bank changed its mind:", err)
+	}
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardChallenge))
+	must[sandbox.Outcome](t)(p.Answer(t.Context(), id, true))
+	if got := ledger(t, p, id); got != "authorised 39550" {
+		t.Error(got)
+	}
+}
+
+func TestAnAuthorisationWithoutMoneyIsNeverCaptured(t *testing.T) {
+	p := open(t, nil)
+	id := start(t, p, "1")
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardUncapturable))
+	for _, key := range []string{"a", "a", "b"} {
+		if _, err := p.Capture(t.Context(), id, 100, key); !errors.Is(err, payment.ErrRefused) {
+			t.Error(err)
+		}
+	}
+	must[payment.State](t)(p.Void(t.Context(), id, "v"))
+	if got := ledger(t, p, id); got != "authorised 39550, voided 39550" {
+		t.Error(got)
+	}
+}
+
+func TestTwentyPaymentsAtOnceAuthoriseOnce(t *testing.T) {
+	for name, processes := range map[string]func() []*sandbox.Provider{
+		"on SQLite": func() []*sandbox.Provider { return []*sandbox.Provider{open(t, nil)} },
+		"on PostgreSQL, in three processes": func() (all []*sandbox.Provider) {
+			for dsn := pgtest.Empty(t); len(all) < 3; {
+				all = append(all, openWith(t, pool(t, dsn), sandbox.Postgres, nil))
+			}
+			return all
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := processes()
+			for round := range 5 {
+				id := start(t, all[0], fmt.Sprint(round))
+				var buyers sync.WaitGroup
+				for i := range 20 {
+					buyers.Go(func() {
+						if outcome, err := all[i%len(all)].Pay(t.Context(), id, sandbox.CardSuccess); outcome != sandbox.Accepted {
+							t.Error(outcome, err)
+						}
+					})
+				}
+				buyers.Wait()
+				if got := ledger(t, all[0], id); got != "authorised 39550" {
+					t.Error(got)
+				}
+			}
+		})
+	}
+}
+
+// The control: with the guards gone, the same twenty payments do authorise more than once.
+func TestWithoutTheLockTwentyPaymentsAuthoriseTwice(t *testing.T) {
+	db := pool(t, pgtest.Empty(t))
+	p := openWith(t, db, sandbox.Postgres, nil)
+	sandbox.Unguarded(p)
+	must[sql.Result](t)(db.Exec(`ALTER TABLE sandbox_journal DROP CONSTRAINT sandbox_journal_pkey, DROP CONSTRAINT sandbox_journal_kind_key_key`))
+	for round := range 100 {
+		id := start(t, p, fmt.Sprint(round))
+		var buyers sync.WaitGroup
+		for range 20 {
+			buyers.Go(func() { _, _ = p.Pay(t.Context(), id, sandbox.CardSuccess) })
+		}
+		buyers.Wait()
+		if strings.Count(ledger(t, p, id), "authorised") > 1 {
+			return
+		}
+	}
+	t.Error("the race tests prove nothing")
+}
+
+func TestKeysOfDifferentCallsDoNotMeet(t *testing.T) {
+	p := open(t, nil)
+	id := start(t, p, "order")
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardSuccess))
+	must[payment.State](t)(p.Capture(t.Context(), id, 39550, "order"))
+	must[payment.State](t)(p.Refund(t.Context(), id, 50, "order"))
+	if got := ledger(t, p, id); got != "authorised 39550, captured 39550, refunded 50" {
+		t.Error(got)
+	}
+	other := start(t, p, "other")
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), other, sandbox.CardSuccess))
+	if _, err := p.Capture(t.Context(), other, 39550, "order"); !errors.Is(err, sandbox.ErrKeyReused) {
+		t.Error("the key of another session:", err)
+	}
+}
+
+func TestTimeAloneIsWrittenDownAsItHappened(t *testing.T) {
+	var at clock
+	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
+	began := at.now()
+	slow, left := start(t, p, "slow"), start(t, p, "left")
+	must[sandbox.Outcome](t)(p.Pay(t.Context(), slow, sandbox.CardSlow))
+	at.advance(8 * 24 * time.Hour)
+	if state := must[payment.State](t)(p.State(t.Context(), slow)); state.Status != payment.Voided {
+		t.Errorf("%+v", state)
+	}
+	if got := ledger(t, p, slow); got != "authorised 39550, lapsed 39550" {
+		t.Error(got)
+	}
+	for _, e := range must[[]sandbox.Entry](t)(p.Ledger(t.Context())) {
+		want := map[sandbox.Kind]time.Duration{sandbox.Authorised: 8 * time.Second, sandbox.Lapsed: 7*24*time.Hour + 8*time.Second}[e.Kind]
+		if off := e.At.Sub(began) - want; off.Abs() > 5*time.Second {
+			t.Errorf("%s is %v off", e.Kind, off)
+		}
+	}
+	for _, r := range must[[]sandbox.Record](t)(p.Sessions(t.Context())) {
+		if r.Session == left && (r.Status != payment.Failed || r.Order != "order-left" || r.Total != 39550 || r.Currency != "AED") {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func TestCardNumbersAreKeptNowhere(t *testing.T) {
+	dir := t.TempDir()
+	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	p := openWith(t, db, sandbox.SQLite, nil)
+	for i, card := range []string{sandbox.CardSuccess, sandbox.CardDecline, sandbox.CardChallenge, sandbox.CardSlow, "5555555555554444"} {
+		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, fmt.Sprint(i)), card))
+	}
+	files := must[[]string](t)(filepath.Glob(filepath.Join(dir, "*")))
+	if len(files) < 2 {
+		t.Fatal("no log beside the database:", files)
+	}
+	for _, file := range files {
+		content := must[[]byte](t)(os.ReadFile(file))
+		for _, part := range []string{"42424242", "400000", "5555555"} {
+			if bytes.Contains(content, []byte(part)) {
+				t.Errorf("%s has %s", filepath.Base(file), part)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBePaidIsNotStarted(t *testing.T) {
+	p := open(t, nil)
+	for name, change := range map[string]func(*payment.Request){
+		"a relative return":       func(r *payment.Request) { r.ReturnURL = "/orders/1" },
+		"a script to return to":   func(r *payment.Request) { r.ReturnURL = "javascript:alert(1)" },
+		"a cancel elsewhere":      func(r *payment.Request) { r.CancelURL = "http://elsewhere.test/" },
+		"nothing to pay":          func(r *payment.Request) { r.Total, r.Lines = 0, nil },
+		"lines beside the total":  func(r *payment.Request) { r.Total++ },
+		"no key":                  func(r *payment.Request) { r.Key = "" },
+		"a page that has expired": func(r *payment.Request) { r.ExpiresAt = time.Now().Add(-time.Second) },
+	} {
+		r := request(name)
+		change(&r)
+		if s, err := p.Start(t.Context(), r); err == nil {
+			t.Errorf("%s: %s", name, s.URL)
+		}
+	}
+}
+
+func TestAKeyStillFindsItsSessionWhenThePageHasExpired(t *testing.T) {
+	var at clock
+	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
+	r := request("1")
+	first := must[payment.Session](t)(p.Start(t.Context(), r))
+	at.advance(2 * time.Hour)
+	if again := must[payment.Session](t)(p.Start(t.Context(), r)); again != first {
+		t.Errorf("%+v, then %+v", first, again)
+	}
+}
+
+// Callers share commits on SQLite; a call that fails in mid-write must not take its neighbours with it.
+func TestAFailureIsItsOwnCallersAlone(t *testing.T) {
+	db := must[*sql.DB](t)(sandbox.OpenFile(filepath.Join(t.TempDir(), "sandbox.db")))
+	defer db.Close()
+	p := openWith(t, db, sandbox.SQLite, nil)
+	ids := make([]string, 40)
+	for i := range ids {
+		ids[i] = start(t, p, fmt.Sprint(i))
+		must[sandbox.Outcome](t)(p.Pay(t.Context(), ids[i], sandbox.CardSuccess))
+	}
+	must[sql.Result](t)(db.Exec(`CREATE TRIGGER no_odd_amounts BEFORE INSERT ON sandbox_journal WHEN NEW.amount % 2 = 1
+		BEGIN SELECT RAISE(ABORT, 'odd'); END`))
+	var shops sync.WaitGroup
+	for i, id := range ids {
+		shops.Go(func() {
+			if _, err := p.Capture(t.Context(), id, int64(100+i), id); (err != nil) != (i%2 == 1) {
+				t.Errorf("capture of %d: %v", 100+i, err)
+			}
+		})
+	}
+	shops.Wait()
+	for i, id := range ids {
+		want := fmt.Sprintf("authorised 39550, captured %d", 100+i)
+		if i%2 == 1 {
+			want = "authorised 39550"
+		}
+		if got := ledger(t, p, id); got != want {
+			t.Errorf("%s and not %s", got, want)
+		}
+	}
+}

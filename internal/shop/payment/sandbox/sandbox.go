@@ -1,0 +1,272 @@
+// Package sandbox is a payment provider in miniature, so that the shop can be run, shown and drilled without an account
+// anywhere: it has a payment page of its own, a ledger, test cards that decline, stall or ask the bank, and signed events.
+// It keeps the rules of a real provider; only the money is missing.
+//
+// All state is in the database, so any number of processes may serve one sandbox. Refusals are not remembered: a call
+// that was refused has changed nothing and may be made again with the same key.
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base32"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"storefront/internal/shop/payment"
+)
+
+// Path is where Handler has to be mounted on every host that a ReturnURL names.
+const Path = "/sandbox/"
+
+// ErrKeyReused answers a key that came before with other parameters.
+var ErrKeyReused = errors.New("the idempotency key was used for something else")
+
+// Config is what a sandbox is made of. DB and Dialect are required.
+type Config struct {
+	DB      *sql.DB
+	Dialect Dialect
+	// EventsURL is where events are posted. While it is nil or answers nothing, they wait.
+	EventsURL func() string
+	// Client posts the events; by default one that gives up after 10 seconds.
+	Client *http.Client
+	Clock  func() time.Time
+	Log    *slog.Logger
+	// SlowFor is how long the slow test card takes to pay, and a refund to fail; 8 seconds by default.
+	SlowFor time.Duration
+	// LapseAfter is how long an authorisation lasts; 7 days by default, as with most cards.
+	LapseAfter time.Duration
+}
+
+// Provider is a payment.Provider. Its methods may be called in parallel and from several processes.
+type Provider struct {
+	config Config
+	db     *database
+	nudge  chan struct{}
+}
+
+var _ payment.Provider = (*Provider)(nil)
+
+// Open brings the sandbox's tables up to date and answers a provider that uses them.
+func Open(config Config) (*Provider, error) {
+	p := New(config)
+	if err := p.Prepare(context.Background()); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// New returns a provider without a look at its database. The provider is to be used once Prepare has succeeded.
+func New(config Config) *Provider {
+	if config.EventsURL == nil {
+		config.EventsURL = func() string { return "" }
+	}
+	if config.Client == nil {
+		config.Client = &http.Client{Timeout: deliveryTimeout, CheckRedirect: noRedirect}
+	}
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
+	if config.Log == nil {
+		config.Log = slog.Default()
+	}
+	if config.SlowFor == 0 {
+		config.SlowFor = 8 * time.Second
+	}
+	if config.LapseAfter == 0 {
+		config.LapseAfter = 7 * 24 * time.Hour
+	}
+	return &Provider{config: config, nudge: make(chan struct{}, 1)}
+}
+
+// Prepare brings the sandbox's tables up to date, and makes its secret the first time.
+func (p *Provider) Prepare(ctx context.Context) (err error) {
+	if p.db, err = openDatabase(ctx, p.config.DB, p.config.Dialect); err != nil {
+		return fmt.Errorf("open the payment sandbox: %w", err)
+	}
+	return nil
+}
+
+// now is as exact as what is stored.
+func (p *Provider) now() time.Time { return instant(micros(p.config.Clock())) }
+
+// Name is "sandbox".
+func (p *Provider) Name() string { return "sandbox" }
+
+// Account is "sandbox": there is one.
+func (p *Provider) Account(context.Context) (string, error) { return "sandbox", nil }
+
+// Start opens a payment page under Path on the host of the request's ReturnURL. Both ways back have to be on one host:
+// browsers hold the redirect after a form to the page's form-action.
+func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	origin, err := check(r)
+	if err != nil {
+		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
+	}
+	now, expires := p.now(), instant(micros(r.ExpiresAt))
+	s := &session{
+		id: newID(now), key: r.Key, fingerprint: fingerprint(r), order: r.Order, reference: r.Reference,
+		currency: r.Currency, total: r.Total, status: payment.Open, expiresAt: expires, dueAt: expires,
+	}
+	content, err := json.Marshal(pageOf(r))
+	if err != nil {
+		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
+	}
+	created := false
+	if r.ExpiresAt.After(now) {
+		err = p.db.within(ctx, func(tx *transaction) (err error) {
+			created, err = tx.insert(s, string(content))
+			return err
+		})
+		if err != nil {
+			return payment.Session{}, fmt.Errorf("start a payment: %w", err)
+		}
+	}
+	if !created {
+		if s, err = p.db.started(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
+			return payment.Session{}, errors.New("start a payment: it would have expired already")
+		} else if err != nil {
+			return payment.Session{}, fmt.Errorf("start a payment: %w", err)
+		}
+		if s.fingerprint != fingerprint(r) {
+			return payment.Session{}, fmt.Errorf("start a payment: %w", ErrKeyReused)
+		}
+	}
+	return payment.Session{ID: s.id, URL: origin + Path + "pay/" + s.id, ExpiresAt: s.expiresAt}, nil
+}
+
+// newID is 128 random bits after the time: ids that grow keep what is busy together in the database's indexes.
+func newID(now time.Time) string {
+	b := binary.BigEndian.AppendUint64(nil, uint64(now.UnixMilli())<<16)[:6]
+	b = append(b, make([]byte, 16)...)
+	_, _ = rand.Read(b[6:])
+	return strings.ToLower(base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
+}
+
+// check answers the origin that the payment page will have.
+func check(r payment.Request) (origin string, err error) {
+	back, err := url.Parse(r.ReturnURL)
+	if err != nil || (back.Scheme != "http" && back.Scheme != "https") || back.Host == "" {
+		return "", errors.New("the return URL is not absolute")
+	}
+	cancel, err := url.Parse(r.CancelURL)
+	if err != nil || cancel.Scheme != back.Scheme || cancel.Host != back.Host {
+		return "", errors.New("the return and cancel URLs are not of one origin")
+	}
+	if r.Key == "" || r.Currency == "" || r.Total <= 0 || r.Exponent < 0 || r.Exponent > 4 {
+		return "", errors.New("the key, the currency or the total is missing")
+	}
+	var sum int64
+	for _, l := range r.Lines {
+		sum += l.Amount
+	}
+	if len(r.Lines) > 0 && sum != r.Total {
+		return "", fmt.Errorf("the lines add up to %d and not to the total of %d", sum, r.Total)
+	}
+	return back.Scheme + "://" + back.Host, nil
+}
+
+func fingerprint(r payment.Request) string {
+	// A shop that keeps the request may have lost what is finer, and the zone.
+	r.ExpiresAt = instant(micros(r.ExpiresAt))
+	b, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // strings, numbers and a time
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// State tells how a session stands. What the clock has changed since it was last written down is written first, under the
+// session's lock: a page that is being paid at this moment has not ended.
+func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
+	s, err := p.db.read(ctx, id)
+	if err == nil {
+		if s.settle(p.now(), p.config.LapseAfter); len(s.entries) > 0 {
+			s, err = p.change(ctx, id, func(*transaction, *session) error { return nil })
+		}
+	}
+	if err != nil {
+		return payment.State{}, fmt.Errorf("state of a payment: %w", err)
+	}
+	return s.state(), nil
+}
+
+// Capture takes at most what was authorised, once.
+func (p *Provider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.keyed(ctx, Entry{Session: id, Kind: Captured, Amount: amount, Key: key}, (*session).capture)
+}
+
+// Void ends an open session as Failed and an authorised one as Voided. One that has ended already stays as it is; one
+// that is processing or captured is refused.
+func (p *Provider) Void(ctx context.Context, id string, key string) (payment.State, error) {
+	return p.keyed(ctx, Entry{Session: id, Kind: Voided, Key: key}, (*session).void)
+}
+
+// Refund gives back at most what is left of what was captured.
+func (p *Provider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.keyed(ctx, Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}, func(s *session, e Entry) error {
+		return s.refund(e, p.config.SlowFor)
+	})
+}
+
+// keyed makes one change for one key. The answer to a repeated key is how the session stands now.
+func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Entry) error) (payment.State, error) {
+	if e.Key == "" {
+		return payment.State{}, errors.New("change a payment: the key is missing")
+	}
+	s, err := p.change(ctx, e.Session, func(tx *transaction, s *session) error {
+		switch before, err := tx.entry(e.Kind, e.Key); {
+		case err != nil:
+			return err
+		case before == nil:
+			return change(s, e)
+		case before.Session != e.Session, e.Kind != Voided && before.Amount != e.Amount:
+			return ErrKeyReused
+		}
+		return nil
+	})
+	if err != nil {
+		return payment.State{}, fmt.Errorf("payment to be %s: %w", e.Kind, err)
+	}
+	return s.state(), nil
+}
+
+// change does what the clock and then apply ask of a session, in one transaction; an error leaves everything as it was.
+func (p *Provider) change(ctx context.Context, id string, apply func(*transaction, *session) error) (*session, error) {
+	var s *session
+	told := false
+	err := p.db.within(ctx, func(tx *transaction) (err error) {
+		if s, err = tx.lock(id); err != nil {
+			return err
+		}
+		s.settle(p.now(), p.config.LapseAfter)
+		if err := apply(tx, s); err != nil {
+			return err
+		}
+		told = len(s.entries) > 0
+		return tx.save(s)
+	})
+	if err == nil && told {
+		p.wake()
+	}
+	return s, err
+}
+
+// wake makes Run look for events now.
+func (p *Provider) wake() {
+	select {
+	case p.nudge <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,171 @@
+package sandbox
+
+import (
+	"fmt"
+	"time"
+
+	"storefront/internal/shop/payment"
+)
+
+// Kind is what became of a session.
+type Kind string
+
+const (
+	Authorised Kind = "authorised"
+	Captured   Kind = "captured" // what was authorised beyond it is released
+	Voided     Kind = "voided"   // with the amount that was authorised until then
+	Lapsed     Kind = "lapsed"   // an authorisation that ended by itself
+	Refunded   Kind = "refunded"
+	// RefundFailed is a refund whose money came back some time after it was made.
+	RefundFailed Kind = "refund_failed"
+
+	// These move no money.
+	processing Kind = "processing"
+	declined   Kind = "declined"
+	expired    Kind = "expired"
+	cancelled  Kind = "cancelled"
+	disputed   Kind = "disputed"
+)
+
+// Entry is a line of the ledger. Number counts the changes of a session. What happens once to a session and not at the
+// shop's word has the session's id for its key, so the database itself refuses a second one.
+type Entry struct {
+	Session string
+	Number  int64
+	Kind    Kind
+	Amount  int64
+	Key     string
+	At      time.Time
+}
+
+// session has the rules and touches no database: what it wants written gathers in entries.
+type session struct {
+	id, key, fingerprint        string
+	order, reference, currency  string
+	total                       int64
+	status                      payment.Status
+	authorised                  int64
+	captured, refunded, changes int64
+	refundFailed                int64
+	declined, challenged        bool
+	card                        string
+	expiresAt, dueAt            time.Time
+
+	now     time.Time
+	touched bool
+	entries []Entry
+}
+
+func (s *session) state() payment.State {
+	state := payment.State{
+		Session: s.id, Status: s.status, Authorised: s.authorised, Captured: s.captured, Refunded: s.refunded,
+		RefundFailed: s.refundFailed, Declined: s.declined,
+	}
+	if s.status == payment.Captured && s.card == cardDisputed {
+		state.Dispute = payment.Dispute{Status: "needs_response", Amount: s.captured}
+	}
+	if s.status == payment.Authorised {
+		state.LapsesAt = s.dueAt
+	}
+	return state
+}
+
+// settle does what time alone does: pages expire, slow cards answer, authorisations lapse. It comes before anything else.
+func (s *session) settle(now time.Time, lapseAfter time.Duration) {
+	s.now = now
+	for !s.dueAt.IsZero() && !now.Before(s.dueAt) {
+		at := s.dueAt
+		switch s.status {
+		case payment.Open:
+			s.become(payment.Failed, Entry{Kind: expired, Key: s.id, At: at})
+		case payment.Processing:
+			s.authorise(at, lapseAfter)
+		case payment.Authorised:
+			s.become(payment.Voided, Entry{Kind: Lapsed, Amount: s.authorised, Key: s.id, At: at})
+		case payment.Captured:
+			lost := s.refunded
+			s.refunded, s.refundFailed = 0, s.refundFailed+lost
+			s.become(payment.Captured, Entry{Kind: RefundFailed, Amount: lost, Key: fmt.Sprintf("%s %d", s.id, s.changes), At: at})
+		default:
+			s.dueAt = time.Time{}
+		}
+	}
+}
+
+// become moves to a status that the clock does not end.
+func (s *session) become(status payment.Status, e Entry) {
+	s.status, s.dueAt, s.challenged = status, time.Time{}, false
+	s.note(e)
+}
+
+func (s *session) note(e Entry) {
+	s.touched = true
+	s.changes++
+	e.Session, e.Number = s.id, s.changes
+	if e.At.IsZero() {
+		e.At = s.now
+	}
+	s.entries = append(s.entries, e)
+}
+
+func (s *session) authorise(at time.Time, lapseAfter time.Duration) {
+	s.authorised, s.declined = s.total, false
+	s.become(payment.Authorised, Entry{Kind: Authorised, Amount: s.total, Key: s.id, At: at})
+	s.dueAt = at.Add(lapseAfter)
+}
+
+func (s *session) refused(why string) error { return fmt.Errorf("%w: %s", payment.ErrRefused, why) }
+
+func (s *session) capture(e Entry) error {
+	switch {
+	case s.status != payment.Authorised:
+		return s.refused("it is " + string(s.status))
+	case e.Amount <= 0 || e.Amount > s.authorised:
+		return s.refused("the amount is not within what was authorised")
+	case s.card == uncapturable:
+		return s.refused("the card's bank gives the money no more")
+	}
+	s.captured = e.Amount
+	s.become(payment.Captured, e)
+	if s.card == cardDisputed {
+		s.note(Entry{Kind: disputed, Amount: e.Amount, Key: s.id})
+	}
+	return nil
+}
+
+func (s *session) void(e Entry) error {
+	switch s.status {
+	case payment.Open:
+		s.become(payment.Failed, e)
+	case payment.Authorised:
+		e.Amount = s.authorised
+		s.become(payment.Voided, e)
+	case payment.Processing, payment.Captured:
+		return s.refused("it is " + string(s.status))
+	}
+	return nil
+}
+
+// refund gives money back. That of a card whose refunds fail comes back after failAfter.
+func (s *session) refund(e Entry, failAfter time.Duration) error {
+	switch {
+	case s.status != payment.Captured:
+		return s.refused("it is " + string(s.status))
+	case s.card == cardDisputed:
+		return s.refused("the payment is disputed")
+	}
+	if e.Amount <= 0 || e.Amount > s.captured-s.refunded {
+		return s.refused("the amount is not within what is left")
+	}
+	s.refunded += e.Amount
+	s.note(e)
+	if s.card == cardRefundFails {
+		s.dueAt = s.now.Add(failAfter)
+	}
+	return nil
+}
+
+// paid says that the visitor has nothing left to do.
+func (s *session) paid() bool {
+	return s.status == payment.Processing || s.status == payment.Authorised || s.status == payment.Captured
+}

@@ -1,0 +1,39 @@
+package stripe
+
+import (
+	"fmt"
+	"strings"
+
+	"storefront/internal/core/money"
+)
+
+// twoDecimals has the currencies without decimals that Stripe nevertheless counts in hundredths
+// (docs.stripe.com/currencies#special-cases).
+var twoDecimals = map[string]bool{"ISK": true, "UGX": true}
+
+// stripeAmount is an amount as Stripe counts it. Of currencies with three decimals it takes multiples of ten only
+// (docs.stripe.com/currencies#three-decimal).
+func stripeAmount(minor int64, currency string) (int64, error) {
+	exponent, ok := money.Exponent(currency)
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("%q is not a currency code", currency)
+	case twoDecimals[currency]:
+		return minor * 100, nil
+	case exponent == 3 && minor%10 != 0:
+		return 0, fmt.Errorf("%d thousandths of %s are no amount for Stripe: the last digit has to be 0", minor, currency)
+	}
+	return minor, nil
+}
+
+// ownAmount is the way back.
+func ownAmount(amount int64, currency string) int64 {
+	if twoDecimals[ownCurrency(currency)] {
+		return amount / 100
+	}
+	return amount
+}
+
+func stripeCurrency(currency string) string { return strings.ToLower(currency) }
+
+func ownCurrency(currency string) string { return strings.ToUpper(currency) }

@@ -1,0 +1,239 @@
+package stripe_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/paymenttest"
+	"storefront/internal/shop/payment/stripe"
+)
+
+func TestFailuresSayWhetherToTryAgain(t *testing.T) {
+	_, refused := invalid("payment_intent_unexpected_state", "no")
+	_, expired := invalid("charge_expired_for_capture", "too late")
+	_, param := invalid("parameter_invalid_integer", "our mistake")
+	_, unknown := missing("checkout.session", "x")
+	for name, c := range map[string]struct {
+		status int
+		body   any
+		want   error // nil for a failure that may pass
+	}{
+		"a session that is not there":  {404, unknown, payment.ErrUnknown},
+		"a card that declines":         {402, failure("card_error", "card_declined", "declined"), payment.ErrRefused},
+		"a payment in another state":   {400, refused, payment.ErrRefused},
+		"an authorisation that lapsed": {400, expired, payment.ErrRefused},
+		"a mistake in the request":     {400, param, nil},
+		"a wrong key":                  {401, failure("invalid_request_error", "", "Invalid API Key provided"), nil},
+		"a key in use":                 {409, failure("idempotency_error", "idempotency_key_in_use", "in use"), nil},
+		"too many requests":            {429, failure("invalid_request_error", "rate_limit", "slow down"), payment.ErrUnavailable},
+		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
+		"something that is not Stripe": {502, "bad gateway", payment.ErrUnavailable},
+	} {
+		_, err := answering(t, c.status, c.body).State(t.Context(), "cs_test_1")
+		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) || errors.Is(err, payment.ErrUnavailable)
+		if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && known {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnAnswerThatIsLostIsAskedForAgainWithTheSameKey(t *testing.T) {
+	session, _, _ := shape(t)
+	var mu sync.Mutex
+	var keys []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		keys = append(keys, r.Header.Get("Idempotency-Key"))
+		first := len(keys) == 1
+		mu.Unlock()
+		if first {
+			c, _, err := http.NewResponseController(w).Hijack()
+			if err == nil {
+				_ = c.Close()
+			}
+			return
+		}
+		_ = json.NewEncoder(w).Encode(session)
+	}))
+	defer server.Close()
+	if _, err := newProvider(t, stripe.Config{BaseURL: server.URL}).Start(t.Context(), paymenttest.Request("order")); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Join(keys, " ") != "start:order start:order" {
+		t.Errorf("%q", keys)
+	}
+}
+
+func TestAStripeThatHangsIsGivenUp(t *testing.T) {
+	done := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-done }))
+	defer server.Close()
+	defer close(done)
+	p := newProvider(t, stripe.Config{BaseURL: server.URL, HTTPClient: &http.Client{Timeout: 100 * time.Millisecond}})
+	if _, err := p.Capture(t.Context(), "cs_test_1", 100, "k"); !errors.Is(err, payment.ErrUnavailable) {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := p.State(ctx, "cs_test_1"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+// sent is the form that Start posts for a request.
+func sent(t *testing.T, r payment.Request) (form map[string]string, err error) {
+	f := newFake(t)
+	var asked *http.Request
+	client := &http.Client{Transport: spy(func(r *http.Request) { asked = r })}
+	if _, err = newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: client}).Start(t.Context(), r); err != nil {
+		return nil, err
+	}
+	body, _ := asked.GetBody()
+	again, _ := http.NewRequest(http.MethodPost, "/", body)
+	again.Header = asked.Header
+	if err := again.ParseForm(); err != nil {
+		t.Fatal(err)
+	}
+	form = map[string]string{}
+	for name := range again.PostForm {
+		form[name] = again.PostForm.Get(name)
+	}
+	return form, nil
+}
+
+type spy func(*http.Request)
+
+func (s spy) RoundTrip(r *http.Request) (*http.Response, error) {
+	s(r)
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func TestThePageIsAskedForAsTheOrderIs(t *testing.T) {
+	discounted := []payment.Line{{Title: "Desert safari", Amount: 40000}, {Title: "Promo code", Amount: -450}}
+	for name, c := range map[string]struct {
+		change func(*payment.Request)
+		want   map[string]string
+	}{
+		"in full": {func(*payment.Request) {}, map[string]string{
+			"mode": "payment", "payment_intent_data[capture_method]": "manual", "locale": "en", "client_reference_id": "order-in full",
+			"customer_email": "guest@example.com", "success_url": "https://dubai.example/orders/1", "cancel_url": "https://dubai.example/checkout",
+			"line_items[0][price_data][currency]": "aed", "line_items[0][price_data][unit_amount]": "39000",
+			"line_items[0][price_data][product_data][name]": "Desert safari", "line_items[0][price_data][product_data][description]": "2 adults",
+			"line_items[1][price_data][unit_amount]": "550", "adaptive_pricing[enabled]": "false",
+		}},
+		"in Arabic, of which Stripe's page knows nothing": {func(r *payment.Request) { r.Language = "ar" }, map[string]string{"locale": "auto"}},
+		"with a discount, as one line": {func(r *payment.Request) { r.Lines = discounted }, map[string]string{
+			"line_items[0][price_data][unit_amount]": "39550", "line_items[0][price_data][product_data][name]": "Dubai Tours · AB12CD", "line_items[1][quantity]": "",
+		}},
+		"without decimals": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "JPY", 5000, nil },
+			map[string]string{"line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "jpy"}},
+		"without decimals, but for Stripe": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "ISK", 5000, nil },
+			map[string]string{"line_items[0][price_data][unit_amount]": "500000"}},
+		"with three decimals": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "KWD", 5120, nil },
+			map[string]string{"line_items[0][price_data][unit_amount]": "5120"}},
+		"with three decimals in a line": {func(r *payment.Request) {
+			r.Currency, r.Total, r.Lines = "KWD", 5120, []payment.Line{{Title: "a", Amount: 5115}, {Title: "b", Amount: 5}}
+		}, map[string]string{"line_items[0][price_data][unit_amount]": "5120", "line_items[1][quantity]": ""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := paymenttest.Request(name)
+			c.change(&r)
+			form, err := sent(t, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for field, want := range c.want {
+				if form[field] != want {
+					t.Errorf("%s is %q and not %q", field, form[field], want)
+				}
+			}
+		})
+	}
+}
+
+func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
+	for _, change := range []func(*payment.Request){
+		func(r *payment.Request) { r.Currency, r.Total, r.Lines = "KWD", 5125, nil },
+		func(r *payment.Request) { r.Currency = "XYZ" },
+		func(r *payment.Request) { r.Total++ },
+	} {
+		r := paymenttest.Request("odd")
+		change(&r)
+		if form, err := sent(t, r); err == nil {
+			t.Errorf("%v", form)
+		}
+	}
+}
+
+func TestTheMockKnowsWhatStripeWouldNotTake(t *testing.T) {
+	for _, form := range []string{"mode=payment&locale=ar", "mode=payment&no_such_field=1", "expires_at=soon"} {
+		r, _ := http.NewRequest(http.MethodPost, stripeMock(t)+"/v1/checkout/sessions", strings.NewReader(form))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Authorization", "Bearer sk_test_123")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: %d", form, answer.StatusCode)
+		}
+	}
+}
+
+func TestAVoidThatComesTooLateGivesTheMoneyBackInstead(t *testing.T) {
+	f := newFake(t)
+	pay := f.visitor("requires_capture", "complete", nil)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: &http.Client{Transport: spy(func(r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/expire") {
+			_ = pay(strings.Split(r.URL.Path, "/")[4])
+		}
+	})}})
+	s, err := p.Start(t.Context(), paymenttest.Request("late"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := p.Void(t.Context(), s.ID, "v")
+	if err != nil || state.Status != payment.Voided {
+		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+func TestAProviderWithoutItsSecretsIsNotMade(t *testing.T) {
+	for _, c := range []stripe.Config{{Key: "sk_test_123"}, {WebhookSecret: secret}} {
+		if _, err := stripe.New(c); err == nil {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestMoneyIsNotMovedTwiceWhenStripeHasForgottenTheKeys(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	s, err := p.Start(t.Context(), paymenttest.Request("order"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.visitor("requires_capture", "complete", nil)(s.ID); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if state, err := p.Capture(t.Context(), s.ID, 30000, "c"); err != nil || state.Captured != 30000 {
+			t.Errorf("%+v, %v", state, err)
+		}
+		if state, err := p.Refund(t.Context(), s.ID, 10000, "r"); err != nil || state.Refunded != 10000 {
+			t.Errorf("%+v, %v", state, err)
+		}
+		f.mu.Lock()
+		clear(f.answers)
+		f.mu.Unlock()
+	}
+}

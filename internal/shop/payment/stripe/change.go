@@ -1,0 +1,176 @@
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	sdk "github.com/stripe/stripe-go/v84"
+
+	"storefront/internal/shop/payment"
+)
+
+// Stripe forgets idempotency keys after a day or so. What was captured or refunded with a key is therefore also written
+// beside the money, and looked for before asking again.
+const keyField = "key"
+
+// ErrKeyReused answers a key that came before with another amount.
+var ErrKeyReused = errors.New("the idempotency key was used for another amount")
+
+// Capture takes two requests: one for the session's payment intent, one for the money.
+func (p *Provider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	state, err := p.capture(ctx, session, amount, key)
+	if err != nil {
+		return payment.State{}, fmt.Errorf("capture a Stripe payment: %w", err)
+	}
+	return state, nil
+}
+
+func (p *Provider) capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	s, before, err := p.look(ctx, session)
+	if err != nil {
+		return payment.State{}, err
+	}
+	if before.Status == payment.Captured && s.PaymentIntent.Metadata[keyField] == key {
+		if before.Captured != amount {
+			return payment.State{}, ErrKeyReused
+		}
+		return before, nil
+	}
+	// Not left to Stripe, which would remember its refusal and repeat it for this key when the payment has come.
+	if before.Status != payment.Authorised {
+		return payment.State{}, fmt.Errorf("%w: it is %s", payment.ErrRefused, before.Status)
+	}
+	if amount <= 0 || amount > before.Authorised {
+		return payment.State{}, fmt.Errorf("%w: the amount is not within what was authorised", payment.ErrRefused)
+	}
+	toCapture, err := stripeAmount(amount, ownCurrency(string(s.PaymentIntent.Currency)))
+	if err != nil {
+		return payment.State{}, err
+	}
+	s.PaymentIntent, err = p.client.V1PaymentIntents.Capture(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCaptureParams{
+		Params: keyed("capture", key), AmountToCapture: sdk.Int64(toCapture), Metadata: map[string]string{keyField: key},
+		Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
+	})
+	if err != nil {
+		return payment.State{}, translated(err)
+	}
+	return stateOf(s)
+}
+
+// Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that is
+// processing or captured is refused.
+func (p *Provider) Void(ctx context.Context, session string, key string) (payment.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	state, err := p.void(ctx, session, key)
+	if err != nil {
+		return payment.State{}, fmt.Errorf("void a Stripe payment: %w", err)
+	}
+	return state, nil
+}
+
+func (p *Provider) void(ctx context.Context, session string, key string) (payment.State, error) {
+	s, before, err := p.look(ctx, session)
+	if err != nil {
+		return payment.State{}, err
+	}
+	if before.Status == payment.Open {
+		s, err = p.client.V1CheckoutSessions.Expire(ctx, s.ID, &sdk.CheckoutSessionExpireParams{
+			Params: keyed("expire", key), Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
+		})
+		if err == nil {
+			return stateOf(s)
+		}
+		// The visitor may have paid, or the time run out, a moment ago; Stripe has no code for that.
+		failure := translated(err)
+		if s, before, err = p.look(ctx, session); err != nil || before.Status == payment.Open {
+			return payment.State{}, failure
+		}
+	}
+	switch before.Status {
+	case payment.Authorised:
+		s.PaymentIntent, err = p.client.V1PaymentIntents.Cancel(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCancelParams{
+			Params: keyed("cancel", key), Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
+		})
+		if err != nil {
+			return payment.State{}, translated(err)
+		}
+		return stateOf(s)
+	case payment.Processing, payment.Captured:
+		return payment.State{}, fmt.Errorf("%w: it is %s", payment.ErrRefused, before.Status)
+	}
+	return before, nil
+}
+
+// Refund takes three requests: the session, the refunds so far, and the money.
+func (p *Provider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	state, err := p.refund(ctx, session, amount, key)
+	if err != nil {
+		return payment.State{}, fmt.Errorf("refund a Stripe payment: %w", err)
+	}
+	return state, nil
+}
+
+func (p *Provider) refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	s, state, err := p.look(ctx, session)
+	if err != nil {
+		return payment.State{}, err
+	}
+	if state.Status != payment.Captured {
+		return payment.State{}, fmt.Errorf("%w: it is %s", payment.ErrRefused, state.Status)
+	}
+	currency := ownCurrency(string(s.PaymentIntent.Currency))
+	toRefund, err := stripeAmount(amount, currency)
+	if err != nil {
+		return payment.State{}, err
+	}
+	earlier, err := p.refundOf(ctx, s.PaymentIntent.ID, key)
+	if err != nil {
+		return payment.State{}, err
+	}
+	if earlier != nil {
+		if earlier.Amount != toRefund {
+			return payment.State{}, ErrKeyReused
+		}
+		return state, nil
+	}
+	if amount <= 0 || amount > state.Captured-state.Refunded {
+		return payment.State{}, fmt.Errorf("%w: the amount is not within what is left", payment.ErrRefused)
+	}
+	made, err := p.client.V1Refunds.Create(ctx, &sdk.RefundCreateParams{
+		Params: keyed("refund", key), PaymentIntent: sdk.String(s.PaymentIntent.ID), Amount: sdk.Int64(toRefund),
+		Metadata: map[string]string{keyField: key},
+	})
+	if err != nil {
+		return payment.State{}, translated(err)
+	}
+	if failed(made) {
+		return payment.State{}, fmt.Errorf("%w: the refund is %s: %s", payment.ErrRefused, made.Status, made.FailureReason)
+	}
+	state.Refunded += amount
+	return state, nil
+}
+
+// refundOf finds the refund that was made with a key, or nil.
+func (p *Provider) refundOf(ctx context.Context, intent, key string) (*sdk.Refund, error) {
+	params := &sdk.RefundListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(100)
+	for r, err := range p.client.V1Refunds.List(ctx, params) {
+		if err != nil {
+			return nil, translated(err)
+		}
+		if r.Metadata[keyField] == key && !failed(r) {
+			return r, nil
+		}
+	}
+	return nil, nil
+}
+
+func failed(r *sdk.Refund) bool {
+	return r.Status == sdk.RefundStatusFailed || r.Status == sdk.RefundStatusCanceled
+}

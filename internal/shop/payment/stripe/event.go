@@ -1,0 +1,125 @@
+package stripe
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	sdk "github.com/stripe/stripe-go/v84"
+	"github.com/stripe/stripe-go/v84/webhook"
+
+	"storefront/internal/shop/payment"
+)
+
+// Event returns the Checkout Session that a notification is about. A notification about a charge, a refund or a dispute
+// names only its payment, whose session is asked for.
+func (p *Provider) Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
+	signature := http.Header(header).Get("Stripe-Signature")
+	if err := webhook.ValidatePayloadIgnoringTolerance(body, signature, p.secret); err != nil {
+		return "", fmt.Errorf("%w: %w", payment.ErrForged, err)
+	}
+	sent := signedAt(signature)
+	if sent.Before(now.Add(-webhook.DefaultTolerance)) || sent.After(now.Add(webhook.DefaultTolerance)) {
+		return "", fmt.Errorf("%w: its time is too far from now", payment.ErrForged)
+	}
+	var event struct {
+		Data struct {
+			Object json.RawMessage `json:"object"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal(body, &event); err != nil {
+		return "", fmt.Errorf("%w: it cannot be read", payment.ErrForged)
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	return p.sessionOf(ctx, event.Data.Object)
+}
+
+// moneyEvents are the types of events about money that was given back or is claimed back. Their objects name the payment.
+var moneyEvents = []string{
+	"charge.refunded", "refund.created", "refund.updated", "refund.failed",
+	"charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
+	"charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated",
+}
+
+// Changed lists the sessions of the money events since a time, which Stripe keeps for 30 days.
+func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []string, err error) {
+	params := &sdk.EventListParams{
+		Types: sdk.StringSlice(moneyEvents), CreatedRange: &sdk.RangeQueryParams{GreaterThanOrEqual: since.Unix()},
+	}
+	params.Limit = sdk.Int64(100)
+	known := map[string]string{} // by payment
+	for event, err := range p.client.V1Events.List(ctx, params) {
+		if err != nil {
+			return nil, fmt.Errorf("list the events of Stripe: %w", translated(err))
+		}
+		intent := intentOf(event.Data.Raw)
+		if _, seen := known[intent]; seen || intent == "" {
+			continue
+		}
+		session, err := p.sessionOf(ctx, event.Data.Raw)
+		if err != nil {
+			return nil, err
+		}
+		if known[intent] = session; session != "" {
+			sessions = append(sessions, session)
+		}
+	}
+	return sessions, nil
+}
+
+// sessionOf returns the Checkout Session that an object of an event belongs to; empty if it belongs to none.
+func (p *Provider) sessionOf(ctx context.Context, object json.RawMessage) (string, error) {
+	var session struct {
+		ID     string `json:"id"`
+		Object string `json:"object"`
+	}
+	if err := json.Unmarshal(object, &session); err != nil {
+		return "", nil
+	}
+	if session.Object == "checkout.session" {
+		return session.ID, nil
+	}
+	intent := intentOf(object)
+	if intent == "" {
+		return "", nil
+	}
+	params := &sdk.CheckoutSessionListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(1)
+	for s, err := range p.client.V1CheckoutSessions.List(ctx, params) {
+		if err != nil {
+			return "", fmt.Errorf("find the session of the Stripe payment %s: %w", intent, translated(err))
+		}
+		return s.ID, nil
+	}
+	return "", nil
+}
+
+// intentOf returns the payment that a charge, a refund or a dispute belongs to; empty for any other object.
+func intentOf(object json.RawMessage) string {
+	var of struct {
+		Object string `json:"object"`
+		Intent string `json:"payment_intent"`
+	}
+	if json.Unmarshal(object, &of) != nil || !slices.Contains([]string{"charge", "refund", "dispute"}, of.Object) {
+		return ""
+	}
+	return of.Intent
+}
+
+// signedAt reads the time as the webhook package does (the last one counts), which checks it against the machine's clock
+// only.
+func signedAt(signature string) (at time.Time) {
+	for pair := range strings.SplitSeq(signature, ",") {
+		if text, is := strings.CutPrefix(pair, "t="); is {
+			seconds, _ := strconv.ParseInt(text, 10, 64)
+			at = time.Unix(seconds, 0)
+		}
+	}
+	return at
+}

@@ -1,0 +1,178 @@
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	sdk "github.com/stripe/stripe-go/v84"
+
+	"storefront/internal/shop/payment"
+)
+
+// State asks Stripe, in one request; in a second one about a dispute, if there is one.
+func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	_, state, err := p.look(ctx, session)
+	if err != nil {
+		return payment.State{}, fmt.Errorf("state of a Stripe payment: %w", err)
+	}
+	return state, nil
+}
+
+// look returns a session and its state.
+func (p *Provider) look(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
+	s, err := p.retrieve(ctx, session)
+	if err != nil {
+		return nil, payment.State{}, err
+	}
+	state, err := stateOf(s)
+	if err != nil || state.Status != payment.Captured {
+		return s, state, err
+	}
+	if charge := s.PaymentIntent.LatestCharge; charge != nil && charge.Disputed {
+		state.Dispute, err = p.disputeOf(ctx, s.PaymentIntent.ID)
+	}
+	return s, state, err
+}
+
+// disputeOf returns the latest dispute of a payment.
+func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Dispute, error) {
+	params := &sdk.DisputeListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(1)
+	for d, err := range p.client.V1Disputes.List(ctx, params) {
+		if err != nil {
+			return payment.Dispute{}, translated(err)
+		}
+		return payment.Dispute{Status: string(d.Status), Amount: ownAmount(d.Amount, string(d.Currency))}, nil
+	}
+	return payment.Dispute{}, nil
+}
+
+// refundsOf adds up the refunds of a charge: those that are made or on their way, and those that failed, whose money has
+// come back. It needs the charge's refunds expanded; 10 of them are, and Stripe's own sum stands for more.
+func refundsOf(c *sdk.Charge) (made, failures int64) {
+	if c.Refunds == nil || c.Refunds.ListMeta.HasMore {
+		return c.AmountRefunded, 0
+	}
+	for _, r := range c.Refunds.Data {
+		if failed(r) {
+			failures += r.Amount
+		} else {
+			made += r.Amount
+		}
+	}
+	return made, failures
+}
+
+func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutSession, error) {
+	if session == "" {
+		return nil, payment.ErrUnknown
+	}
+	s, err := p.client.V1CheckoutSessions.Retrieve(ctx, session, &sdk.CheckoutSessionRetrieveParams{
+		Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
+	})
+	if err != nil {
+		return nil, translated(err)
+	}
+	return s, nil
+}
+
+// stateOf reads a Checkout Session with its payment intent and latest charge expanded. The intent decides, since money is
+// there; only while there is none, or none was ever authorised, does the session.
+func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
+	intent := s.PaymentIntent
+	if intent == nil {
+		intent = &sdk.PaymentIntent{}
+	}
+	state := payment.State{Session: s.ID, Declined: intent.LastPaymentError != nil}
+	state.Status = statusOf(s, intent)
+	switch state.Status {
+	case payment.Authorised:
+		state.Authorised = ownAmount(intent.AmountCapturable, string(intent.Currency))
+		state.LapsesAt = lapse(intent.LatestCharge)
+	case payment.Captured:
+		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
+		state.Captured = ownAmount(intent.AmountReceived, string(intent.Currency))
+		if intent.LatestCharge != nil {
+			made, failures := refundsOf(intent.LatestCharge)
+			state.Refunded, state.RefundFailed = ownAmount(made, string(intent.Currency)), ownAmount(failures, string(intent.Currency))
+		}
+	case payment.Voided:
+		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
+	case "":
+		return state, fmt.Errorf("the Stripe session %s is %q with a payment that is %q", s.ID, s.Status, intent.Status)
+	}
+	if state.Authorised > 0 {
+		state.Declined = false
+	}
+	return state, nil
+}
+
+// statusOf is empty for what cannot be.
+func statusOf(s *sdk.CheckoutSession, intent *sdk.PaymentIntent) payment.Status {
+	switch intent.Status {
+	case sdk.PaymentIntentStatusRequiresCapture:
+		return payment.Authorised
+	case sdk.PaymentIntentStatusProcessing:
+		return payment.Processing
+	case sdk.PaymentIntentStatusSucceeded:
+		return payment.Captured
+	}
+	switch s.Status {
+	case sdk.CheckoutSessionStatusOpen:
+		return payment.Open
+	case sdk.CheckoutSessionStatusExpired:
+		return payment.Failed
+	case sdk.CheckoutSessionStatusComplete:
+		switch intent.Status {
+		case sdk.PaymentIntentStatusCanceled:
+			return payment.Voided
+		case sdk.PaymentIntentStatusRequiresPaymentMethod: // a slow way of paying that came to nothing
+			return payment.Failed
+		}
+	}
+	return ""
+}
+
+func lapse(c *sdk.Charge) time.Time {
+	if c == nil || c.PaymentMethodDetails == nil || c.PaymentMethodDetails.Card == nil || c.PaymentMethodDetails.Card.CaptureBefore == 0 {
+		return time.Time{}
+	}
+	return time.Unix(c.PaymentMethodDetails.Card.CaptureBefore, 0).UTC()
+}
+
+// refusals are Stripe's codes for what cannot be, now or ever, with a payment as it stands.
+var refusals = map[sdk.ErrorCode]bool{
+	sdk.ErrorCodeAmountTooLarge:                    true,
+	sdk.ErrorCodeAmountTooSmall:                    true,
+	sdk.ErrorCodeCaptureChargeAuthorizationExpired: true,
+	sdk.ErrorCodeCaptureUnauthorizedPayment:        true,
+	sdk.ErrorCodeChargeAlreadyCaptured:             true,
+	sdk.ErrorCodeChargeAlreadyRefunded:             true,
+	sdk.ErrorCodeChargeDisputed:                    true,
+	sdk.ErrorCodeChargeExpiredForCapture:           true,
+	sdk.ErrorCodeChargeNotRefundable:               true,
+	sdk.ErrorCodeIntentInvalidState:                true,
+	sdk.ErrorCodePaymentIntentUnexpectedState:      true,
+	sdk.ErrorCodeRefundDisputedPayment:             true,
+}
+
+// translated names the failures that a shop acts on; all others may pass.
+func translated(err error) error {
+	e, ok := errors.AsType[*sdk.Error](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: Stripe has not answered: %w", payment.ErrUnavailable, err)
+	case e.HTTPStatusCode == http.StatusTooManyRequests || e.HTTPStatusCode >= http.StatusInternalServerError:
+		return fmt.Errorf("%w: Stripe answers %d: %w", payment.ErrUnavailable, e.HTTPStatusCode, err)
+	case e.Code == sdk.ErrorCodeResourceMissing:
+		return fmt.Errorf("%w: %s (request %s)", payment.ErrUnknown, e.Msg, e.RequestID)
+	case e.Type == sdk.ErrorTypeCard, refusals[e.Code]:
+		return fmt.Errorf("%w: %s (%s, request %s)", payment.ErrRefused, e.Msg, e.Code, e.RequestID)
+	}
+	return err
+}

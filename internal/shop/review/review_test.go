@@ -1,0 +1,165 @@
+package review_test
+
+import (
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/review"
+	"storefront/internal/store/sqlite"
+)
+
+func newService(t *testing.T) *review.Service {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shop.db"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	return review.New(review.Config{Store: store.Reviews()})
+}
+
+func writer(user string) review.Writer {
+	return review.Writer{
+		Deployment: "wayfare", Product: "dunes", User: user, Author: "Amina", Since: time.Now().Add(-time.Hour),
+	}
+}
+
+func written() review.Review {
+	return review.Review{Rating: 5, Title: "Dust", Language: "en", Text: "The driver knew every dune by its name."}
+}
+
+func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
+	s := newService(t)
+	r, err := s.Write(t.Context(), writer("amina"), written())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func() int {
+		t.Helper()
+		all, err := s.List(t.Context(), review.Filter{Deployment: "wayfare", Product: "dunes", Status: review.Approved})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	if shown() != 0 {
+		t.Error("it is shown before anybody has read it")
+	}
+	for _, approve := range []bool{true, false, true} {
+		if _, err := s.Decide(t.Context(), r.ID[:8], approve); err != nil {
+			t.Fatal(err)
+		}
+		if got := shown() == 1; got != approve {
+			t.Errorf("approved: %t, shown: %t", approve, got)
+		}
+	}
+	if _, err := s.Decide(t.Context(), "", true); !fault.Is(err, fault.NotFound) {
+		t.Errorf("no id: %v", err)
+	}
+}
+
+func TestABuyerWritesOfAProductOnce(t *testing.T) {
+	s := newService(t)
+	for user, want := range map[string]bool{"amina": true, "badr": true} {
+		if _, err := s.Write(t.Context(), writer(user), written()); (err == nil) != want {
+			t.Fatal(user, err)
+		}
+		if _, err := s.Write(t.Context(), writer(user), written()); !fault.Is(err, fault.NotPossible) {
+			t.Errorf("%s again: %v", user, err)
+		}
+	}
+}
+
+func TestWhatIsWrongWithAReviewIsNamed(t *testing.T) {
+	s := newService(t)
+	for name, c := range map[string]struct {
+		change func(*review.Writer, *review.Review)
+		field  string
+		code   fault.FieldCode
+	}{
+		"no stars":       {func(_ *review.Writer, r *review.Review) { r.Rating = 0 }, "rating", fault.Required},
+		"six stars":      {func(_ *review.Writer, r *review.Review) { r.Rating = 6 }, "rating", fault.Max},
+		"no text":        {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
+		"hardly a text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
+		"a hidden text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." + strings.Repeat("\u200b", 10) }, "text", fault.Min},
+		"a book":         {func(_ *review.Writer, r *review.Review) { r.Text = strings.Repeat("ب", 4001) }, "text", fault.Max},
+		"a long title":   {func(_ *review.Writer, r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title", fault.Max},
+		"nobody's words": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
+	} {
+		w, r := writer("amina"), written()
+		c.change(&w, &r)
+		_, err := s.Write(t.Context(), w, r)
+		if e := fault.Of(err); e.Code != fault.Invalid || len(e.Fields) != 1 || e.Fields[0] != (fault.Field{Name: c.field, Code: c.code}) {
+			t.Errorf("%s: %v %+v", name, err, e.Fields)
+		}
+	}
+}
+
+func TestWhoHasNotBeenThereDoesNotWrite(t *testing.T) {
+	s := newService(t)
+	for standing, c := range map[review.Standing]struct {
+		since time.Time
+		code  fault.Code
+	}{
+		review.NotBooked: {time.Time{}, fault.Forbidden},
+		review.NotYet:    {time.Now().Add(time.Hour), fault.NotPossible},
+	} {
+		w := writer("amina")
+		w.Since = c.since
+		if got, own, err := s.Standing(t.Context(), w); got != standing || own != nil || err != nil {
+			t.Errorf("%s: he is told %s, %v, %v", standing, got, own, err)
+		}
+		if _, err := s.Write(t.Context(), w, written()); !fault.Is(err, c.code) {
+			t.Errorf("%s: %v", standing, err)
+		}
+	}
+}
+
+func TestAReviewIsTextAndNothingElse(t *testing.T) {
+	w, r := writer("amina"), written()
+	w.Author, r.Title, r.Text = "Ami\u202ena", "Over\n\u202ewhelming\x07", "<b>5 < 6</b>\r\nand \u2066more\u2069 dunes"
+	r, err := newService(t).Write(t.Context(), w, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Author != "Amina" || r.Title != "Over whelming" || r.Text != "<b>5 < 6</b>\nand more dunes" {
+		t.Errorf("%q, %q, %q", r.Author, r.Title, r.Text)
+	}
+}
+
+func TestAnExportHoldsWhatIsApprovedInAnOrderThatStays(t *testing.T) {
+	s := newService(t)
+	var want []string
+	for _, at := range [][3]string{{"trails", "camp", "amina"}, {"trails", "dunes", "amina"}, {"wayfare", "dunes", "amina"}, {"wayfare", "dunes", "badr"}} {
+		w := writer(at[2])
+		w.Deployment, w.Product = at[0], at[1]
+		r, err := s.Write(t.Context(), w, written())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Decide(t.Context(), r.ID, at[2] == "amina"); err != nil {
+			t.Fatal(err)
+		}
+		if at[2] == "amina" {
+			want = append(want, r.ID)
+		}
+	}
+	for deployment, want := range map[string][]string{"": want, "trails": want[:2], "wayfare": want[2:], "elsewhere": nil} {
+		all, err := s.Export(t.Context(), deployment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range all {
+			got = append(got, r.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", deployment, got, want)
+		}
+	}
+}

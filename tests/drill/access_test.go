@@ -1,0 +1,312 @@
+package drill_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// person is somebody with a browser and, where he has bought, with things of his own.
+type person struct {
+	name string
+	*browser
+	email  string
+	orders []api.Order
+	items  []string // in his cart
+}
+
+// opened sends what has to succeed.
+func opened[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
+	t.Helper()
+	r := b.ask(t, method, path, body, header...)
+	if r.status != http.StatusOK {
+		t.Fatalf("%s %s: %v", method, path, r)
+	}
+	must(t, json.Unmarshal([]byte(r.body), &out))
+	return out
+}
+
+// buys has a person order what is in his cart and two more, pay, and then put one into it again.
+func (p *person) buys(t testing.TB, s *shop, round int) {
+	t.Helper()
+	put := func(n int) api.Cart {
+		c := seats(s.clock.now(), instant, wide, n, 1)
+		return opened[api.Cart](t, p.browser, http.MethodPost, "/cart/items", choiceOf(c))
+	}
+	put(round)
+	total := put(round + 1).Total
+	o := opened[api.Order](t, p.browser, http.MethodPost, "/checkout", api.CheckoutInput{
+		Method: booking.Card, Total: total,
+		Buyer: api.Buyer{FirstName: "A", LastName: "Buyer", Email: p.email, PhoneCountry: "AE", Phone: "501234567"},
+	}, "Idempotency-Key", fmt.Sprint("the key of ", p.name, last.Add(1)))
+	_, err := s.bank.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
+	must(t, err)
+	o = opened[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
+	if o.Result != booking.Success || len(o.Bookings) < 2 {
+		t.Fatalf("the order is %s of %d", o.Result, len(o.Bookings))
+	}
+	p.orders = append(p.orders, o)
+	p.items = nil
+	for _, item := range put(round + 2).Items {
+		p.items = append(p.items, item.Id)
+	}
+}
+
+func choiceOf(c booking.Choice) api.Choice {
+	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Day, StartTime: c.StartTime}
+	for _, q := range c.Units {
+		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
+	}
+	return body
+}
+
+// people are all kinds of visitors: guests and users who have bought, one of another deployment with the address of a user
+// of this one, one who came by a mailed link to an order of his own, one who has nothing, and a browser without cookies.
+func people(t *testing.T, s *shop, base string) (all []*person) {
+	t.Helper()
+	join := func(name, host string, user bool, buys int) *person {
+		n := int(last.Add(1))
+		p := &person{name: name, browser: at(base, host), email: address(n)}
+		if user {
+			s.user(t, deployment, n)
+			p.signedIn(t, n)
+		}
+		for round := range buys {
+			p.buys(t, s, 3*(len(all)*2+round))
+		}
+		all = append(all, p)
+		return p
+	}
+	join("a guest", drillsHost, false, 1)
+	join("another guest", drillsHost, false, 2)
+	user := join("a user", drillsHost, true, 2)
+	join("another user", drillsHost, true, 1)
+	linked := join("who came by a link", drillsHost, false, 1)
+	join("who has nothing", drillsHost, false, 0)
+	join("a user who has bought nothing", drillsHost, true, 0)
+
+	// The link was opened in a browser that has nothing else.
+	key, err := orderlink.NewKey(secretOfKeys)
+	must(t, err)
+	linked.browser = at(base, drillsHost)
+	token := key.Sign(linked.orders[0].Id, s.clock.now().Add(time.Hour))
+	opened[api.Order](t, linked.browser, http.MethodPost, "/orders/access", api.LinkInput{Token: token})
+	linked.items = nil
+
+	n := 0
+	_, err = fmt.Sscanf(user.email, "buyer%d@", &n)
+	must(t, err)
+	s.user(t, "sister", n)
+	sister := &person{name: "the user's address at another deployment", browser: at(base, sisterHost).signedIn(t, n), email: user.email}
+	copied := &person{name: "the user's cookies at another deployment", browser: at(base, sisterHost).with(user.kept())}
+	copied.host = sisterHost
+	return append(all, sister, copied)
+}
+
+// things are the ids that a route can name: one of each.
+type things struct{ order, booking, item string }
+
+func (p *person) things() (all []things) {
+	for _, o := range p.orders {
+		for _, b := range o.Bookings {
+			all = append(all, things{order: o.Id, booking: b.Id})
+		}
+	}
+	for _, item := range p.items {
+		all = append(all, things{item: item})
+	}
+	return all
+}
+
+// guessed are ids that somebody makes of those that he knows.
+func guessed(known things) (all []things) {
+	for _, change := range []func(string) string{
+		func(id string) string { return id[:len(id)-1] + string(id[len(id)-1]^1) },
+		func(id string) string { return strings.ToUpper(id) + "0" },
+		func(string) string { return "1" },
+		func(string) string { return "00000000-0000-0000-0000-000000000000" },
+		func(string) string { return "%2e%2e%2f" },
+		func(string) string { return "%27%20OR%201=1" },
+		func(string) string { return strings.Repeat("9", 300) },
+	} {
+		if known.item != "" {
+			all = append(all, things{item: change(known.item)})
+			continue
+		}
+		all = append(all, things{order: change(known.order), booking: known.booking}, things{order: known.order, booking: change(known.booking)})
+	}
+	return all
+}
+
+// naming are the operations of the contract that name something of a visitor's.
+func naming(t testing.TB) []operation {
+	t.Helper()
+	var all []operation
+	for _, o := range contract(t) {
+		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}", "").Replace(o.path)
+		if strings.Contains(left, "{") {
+			t.Fatalf("%s names something that the drill does not know", o.path)
+		}
+		if strings.Contains(o.path, "{") && !strings.Contains(o.path, "{provider}") {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// on is the operation's path for things; empty where it names something else.
+func (o operation) on(th things) string {
+	path := o.path
+	for name, id := range map[string]string{"{orderId}": th.order, "{bookingId}": th.booking, "{itemId}": th.item} {
+		if strings.Contains(path, name) && id == "" {
+			return ""
+		}
+		path = strings.ReplaceAll(path, name, id)
+	}
+	return path
+}
+
+// try calls an operation with a body that would do if the things were the visitor's.
+func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
+	t.Helper()
+	body := map[string]any{
+		"changeCartItem": choiceOf(seats(s.clock.now(), instant, wide, 900, 1)), "cancelBooking": api.CancellationInput{Refund: seatPrice},
+		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
+	}[o.id]
+	return p.ask(t, o.method, path, body)
+}
+
+// census counts what came of everybody's trying everything.
+type census struct {
+	tried, hidden int // of others' things, and answered 404
+	made, unknown int // of ids that were made up, and answered 404
+	own, reached  int // of one's own, and answered otherwise
+	listed        int // others' things in what a visitor may list
+}
+
+func (c *census) take(t *testing.T, s *shop, all []*person, operations []operation) {
+	t.Helper()
+	missing := func(r reply) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
+	for _, p := range all {
+		for _, o := range operations {
+			for _, owner := range all {
+				if owner == p {
+					continue
+				}
+				for _, th := range owner.things() {
+					path := o.on(th)
+					if path == "" {
+						continue
+					}
+					c.tried++
+					if r := o.try(t, s, p, path); missing(r) {
+						c.hidden++
+					} else {
+						t.Errorf("%s, %s of %s: %v", p.name, o.id, owner.name, r)
+					}
+				}
+			}
+			for _, own := range p.things() {
+				for _, th := range guessed(own) {
+					// A booking of one's own order that is made up is not there, as long as the route names a booking.
+					path := o.on(th)
+					if path == "" || th.order == own.order && own.order != "" && !strings.Contains(o.path, "{bookingId}") {
+						continue
+					}
+					c.made++
+					if r := o.try(t, s, p, path); missing(r) {
+						c.unknown++
+					} else {
+						t.Errorf("%s, %s at %s: %v", p.name, o.id, path, r)
+					}
+				}
+			}
+		}
+		c.listed += strangers(t, p)
+	}
+}
+
+// strangers counts what a visitor is shown of others in his lists.
+func strangers(t *testing.T, p *person) (n int) {
+	t.Helper()
+	for _, item := range opened[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
+		if !slices.Contains(p.items, item.Id) {
+			n++
+		}
+	}
+	r := p.ask(t, http.MethodGet, "/invoices", nil)
+	if r.status == http.StatusUnauthorized {
+		return n
+	}
+	var list api.InvoiceList
+	must(t, json.Unmarshal([]byte(r.body), &list))
+	for _, o := range list.Invoices {
+		if !slices.ContainsFunc(p.orders, func(own api.Order) bool { return own.Id == o.Id }) {
+			n++
+		}
+	}
+	return n
+}
+
+// reach calls everything on one's own things. What takes them away comes last.
+func (c *census) reach(t *testing.T, s *shop, all []*person, operations []operation) {
+	t.Helper()
+	slices.SortStableFunc(operations, func(a, b operation) int { return takesAway(a) - takesAway(b) })
+	for _, o := range operations {
+		for _, p := range all {
+			for _, th := range p.things() {
+				if path := o.on(th); path != "" {
+					c.own++
+					if r := o.try(t, s, p, path); r.status != http.StatusNotFound && r.status < 500 {
+						c.reached++
+					} else {
+						t.Errorf("%s, %s of his own: %v", p.name, o.id, r)
+					}
+				}
+			}
+		}
+	}
+}
+
+func takesAway(o operation) int {
+	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
+}
+
+func TestNobodyReachesWhatIsAnothers(t *testing.T) {
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		var c census
+		visitors, orders, operations := 0, 0, naming(t)
+		for range sized(1, 5) {
+			s := d.open(t, parts{passwords: plain{}})
+			all := people(t, s, s.serve(t))
+			c.take(t, s, all, operations)
+			c.reach(t, s, all, operations)
+			visitors += len(all)
+			for _, p := range all {
+				orders += len(p.orders)
+			}
+		}
+		if c.tried == 0 || c.hidden != c.tried || c.unknown != c.made || c.listed > 0 || c.own == 0 || c.reached != c.own {
+			t.Errorf("%+v", c)
+		}
+		ids := map[string]bool{}
+		for _, o := range operations {
+			ids[o.id] = true
+		}
+		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, %d answered 404; "+
+			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d, visitors, orders, len(operations),
+			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own, c.reached)
+	})
+}

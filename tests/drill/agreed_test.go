@@ -1,0 +1,71 @@
+package drill_test
+
+import (
+	"fmt"
+	"testing"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+// bargain is one price that was agreed on, and buyers who all use it at the same moment, round after round: each for another
+// start, or the lock on their seats would hold them apart.
+type bargain struct{ buyers, rounds int }
+
+const agreedPrice = seatPrice / 2
+
+// over returns how many rounds sold the price once and how many oftener, and the failures that a buyer cannot act on.
+func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
+	t.Helper()
+	at := func(i int) *shop { return shops[i%len(shops)] }
+	for round := range b.rounds {
+		n := booking.Negotiation{
+			ID: fmt.Sprint("negotiation-", last.Add(1)), Reference: fmt.Sprint(last.Add(1)), Deployment: deployment, Language: "en",
+			Wish: seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered, Price: agreedPrice, Currency: "AED", Exponent: 2,
+		}
+		must(t, shops[0].kept.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
+		carts := make([]string, b.buyers)
+		for i := range carts {
+			wish := n.Wish
+			wish.Negotiation, wish.StartTime = n.ID, fmt.Sprintf("%02d:00", i%24)
+			carts[i] = at(i).cart(t, wish)
+		}
+		failures := make([]error, b.buyers)
+		together(b.buyers, func(i int) { _, failures[i] = at(i).order(t.Context(), carts[i], i, agreedPrice) })
+		sold := 0
+		for _, err := range failures {
+			switch {
+			case err == nil:
+				sold++
+			case !fault.Is(err, fault.CartChanged):
+				broken = append(broken, err)
+			}
+		}
+		switch {
+		case sold == 1:
+			once++
+		case sold > 1:
+			oftener++
+		}
+	}
+	return once, oftener, broken
+}
+
+func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		b := bargain{buyers: sized(30, 100), rounds: sized(3, 30)}
+		d := make(t)
+		guarded := several(t, d, "")
+		once, oftener, broken := b.over(t, guarded)
+		if once != b.rounds || len(broken) > 0 {
+			t.Errorf("%d of %d rounds sold it once, %d oftener; other failures: %v", once, b.rounds, oftener, broken)
+		}
+		guarded[0].books.balance(t)
+		_, bad, _ := b.over(t, several(t, make(t), agreed))
+		if bad == 0 {
+			t.Error("where nobody asks it is not used twice either")
+		}
+		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of another kind; control (its use not "+
+			"asked for) oftener in %d", d, b.rounds, b.buyers, once, len(broken), bad)
+	})
+}

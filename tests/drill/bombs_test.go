@@ -1,0 +1,274 @@
+package drill_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	big "encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/jpeg"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/picture"
+	"storefront/internal/picture/vips"
+	"storefront/internal/serve/imageproxy"
+)
+
+func photograph(t testing.TB, width, height int) []byte {
+	t.Helper()
+	m := image.NewYCbCr(image.Rect(0, 0, width, height), image.YCbCrSubsampleRatio420)
+	for i := range m.Y {
+		x, y := i%m.YStride, i/m.YStride
+		m.Y[i] = uint8(x*y/200 + x ^ y)
+	}
+	for i := range m.Cb {
+		m.Cb[i], m.Cr[i] = uint8(i/7), uint8(i/3)
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// bomb is a whole and valid PNG of one colour: small as a file, 400 MB of pixels.
+func bomb(t testing.TB, side int) []byte {
+	t.Helper()
+	var pixels bytes.Buffer
+	z, err := zlib.NewWriterLevel(&pixels, zlib.BestSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := make([]byte, side+1)
+	for range side {
+		if _, err := z.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	header := big.BigEndian.AppendUint32(nil, uint32(side))
+	header = append(big.BigEndian.AppendUint32(header, uint32(side)), 8, 0, 0, 0, 0)
+	file := []byte("\x89PNG\r\n\x1a\n")
+	for _, chunk := range []struct {
+		kind string
+		data []byte
+	}{{"IHDR", header}, {"IDAT", pixels.Bytes()}, {"IEND", nil}} {
+		file = big.BigEndian.AppendUint32(file, uint32(len(chunk.data)))
+		file = append(append(file, chunk.kind...), chunk.data...)
+		file = big.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(append([]byte(chunk.kind), chunk.data...)))
+	}
+	return file
+}
+
+// heads are files that only say that they are large.
+var heads = map[string]string{
+	"bomb.jpg":  "\xff\xd8\xff\xc0\x00\x11\x08\xff\xdc\xff\xdc\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01",
+	"bomb.gif":  "GIF89a\xff\xff\xff\xff\x00\x00\x00",
+	"bomb.webp": "RIFF\x16\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff",
+	"bomb.avif": "\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1avifmiaf" +
+		"\x00\x00\x00\x30meta\x00\x00\x00\x00\x00\x00\x00\x24iprp\x00\x00\x00\x1cipco\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\xff\xff\x00\x00\xff\xff",
+	"map.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>`,
+	"svg.png": `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>`,
+	"pdf.jpg": "%PDF-1.7\n1 0 obj <</MediaBox [0 0 90000 90000]>>",
+}
+
+// TestBombsGoOffNowhere is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of too
+// many at once.
+func TestBombsGoOffNowhere(t *testing.T) {
+	const budget = 4 << 20
+	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
+	large := bomb(t, 20_000)
+	write(t, filepath.Join(g.media, "bomb.png"), large)
+	for name, data := range heads {
+		write(t, filepath.Join(g.media, name), []byte(data))
+	}
+	resetPeak(t)
+	before := peak(t)
+	slowest := time.Duration(0)
+	for _, name := range append(slices.Sorted(maps.Keys(heads)), "bomb.png") {
+		began := time.Now()
+		r := g.get(t, "/_ipx/w_480/media/"+name)
+		slowest = max(slowest, time.Since(began))
+		problem(t, name, r)
+	}
+	bombs := peak(t) - before
+	if bombs > 64<<20 {
+		t.Errorf("%d MB for bombs", bombs>>20)
+	}
+	cut := cutOff(t, g)
+	served, turned := flood(t, g)
+	memory := peak(t) - before
+	if memory > 512<<20 {
+		t.Errorf("%d MB in all", memory>>20)
+	}
+	if kept := sizeOf(t, g.cache); kept > budget {
+		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
+	}
+	figures(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d told to wait, %d MB in all, %d KB kept",
+		len(heads)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20, sizeOf(t, g.cache)>>10)
+	if long {
+		unguarded(t, large, slowest)
+	}
+}
+
+// problem wants a refusal that is the source's fault, told as a problem document.
+func problem(t *testing.T, name string, r *http.Response) {
+	t.Helper()
+	var p struct {
+		Code   string
+		Fields []struct{ Name string }
+	}
+	if r.StatusCode != http.StatusBadRequest || r.Header.Get("Content-Type") != "application/problem+json" ||
+		json.NewDecoder(r.Body).Decode(&p) != nil || len(p.Fields) != 1 || p.Fields[0].Name != "source" {
+		t.Errorf("%s: %d %v %+v", name, r.StatusCode, r.Header, p)
+	}
+}
+
+// cutOff asks for pictures that end early, in many places.
+func cutOff(t *testing.T, g *gallery) (tried int) {
+	t.Helper()
+	engine, err := vips.Open(vips.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := photograph(t, 200, 150)
+	for _, format := range picture.Formats {
+		data, err := engine.Make(t.Context(), whole, picture.Header{Format: picture.JPEG, Width: 200, Height: 150}, picture.Recipe{Format: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range sized(6, 60) {
+			name := fmt.Sprintf("cut-%d.%s", i, format)
+			write(t, filepath.Join(g.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
+			problem(t, name, g.get(t, "/_ipx/w_480/media/"+name))
+			tried++
+		}
+	}
+	return tried
+}
+
+// flood asks for 500 variants a second that nobody has asked for before, and waits for no answer.
+func flood(t *testing.T, g *gallery) (served, turned int) {
+	t.Helper()
+	for i := range floodSources {
+		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), photograph(t, 800, 600+i))
+	}
+	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 500}}
+	defer client.CloseIdleConnections()
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	tick := time.NewTicker(2 * time.Millisecond)
+	defer tick.Stop()
+	for i := range 500 * sized(2, 15) {
+		<-tick.C
+		group.Go(func() {
+			address := g.URL + variant(i)
+			r, err := client.Get(address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = io.Copy(io.Discard, r.Body)
+			_ = r.Body.Close()
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case r.StatusCode == http.StatusOK:
+				served++
+			case r.StatusCode == http.StatusServiceUnavailable && r.Header.Get("Retry-After") != "":
+				turned++
+			default:
+				t.Errorf("%s: %d", address, r.StatusCode)
+			}
+		})
+	}
+	group.Wait()
+	if served == 0 || turned == 0 {
+		t.Errorf("%d served, %d told to wait: the flood was none", served, turned)
+	}
+	return served, turned
+}
+
+const floodSources = 16
+
+// variant is the address of a picture in one of the sizes that pages ask for, another for each number.
+func variant(i int) string {
+	part := func(n int) (at int) {
+		at, i = i%n, i/n
+		return at
+	}
+	size := []string{"s_320x240", "s_480x360", "s_680x510", "s_240x160", "s_480x320", "s_160x160", "w_480", "w_800"}[part(8)]
+	quality, fit := []int{50, 60, 70, 80, 90}[part(5)], []string{"cover", "contain", "fill", "inside"}[part(4)]
+	source := part(floodSources)
+	return fmt.Sprintf("/_ipx/f_%s,q_%d,fit_%s,%s/media/dunes-%d.0123456789.jpg", []string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
+}
+
+// unguarded is the control: an engine without limits does decode the bomb.
+func unguarded(t *testing.T, data []byte, guarded time.Duration) {
+	t.Helper()
+	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40, AVIFPixels: 1 << 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	_, err = engine.Make(t.Context(), data, picture.Header{Format: picture.PNG, Width: 20_000, Height: 20_000},
+		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}})
+	took := time.Since(began)
+	if err != nil || took < 20*guarded {
+		t.Errorf("without the guard the bomb took %s, and %v", took, err)
+	}
+	figures(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
+}
+
+// peak is the most memory that this process has had since resetPeak.
+func peak(t *testing.T) int64 {
+	t.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip("memory is measured on Linux")
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kilobytes << 10
+}
+
+func resetPeak(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+		t.Logf("the peak of memory counts from the start: %v", err)
+	}
+}
+
+func sizeOf(t *testing.T, dir string) (total int64) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		total += info.Size()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return total
+}

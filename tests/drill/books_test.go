@@ -1,0 +1,229 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// books are the three that have to agree whenever nothing is under way: the shop's orders, its counts of seats and of
+// promo codes, and the provider's ledger.
+type books struct {
+	where database
+	store booking.Store
+	bank  *sandbox.Provider
+}
+
+// balance ends a test whose books do not agree.
+func (b *books) balance(t testing.TB) {
+	t.Helper()
+	wrong, err := b.contradictions(context.WithoutCancel(t.Context()))
+	must(t, err)
+	if len(wrong) > 0 {
+		t.Fatalf("the books do not balance in %d places:\n%s", len(wrong), strings.Join(wrong[:min(len(wrong), 20)], "\n"))
+	}
+}
+
+// contradictions lists where the books do not agree, an order that is not where its payment says included.
+func (b *books) contradictions(ctx context.Context) ([]string, error) {
+	all, err := orders(ctx, b.store)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := b.bank.Sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ledger, err := b.bank.Ledger(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wrong := &findings{}
+	compareMoney(wrong, all, sessions, ledger)
+	if err := b.compareSeats(ctx, wrong, all); err != nil {
+		return nil, err
+	}
+	if err := b.comparePromos(ctx, wrong, all); err != nil {
+		return nil, err
+	}
+	sort.Strings(*wrong)
+	return *wrong, nil
+}
+
+type findings []string
+
+func (f *findings) add(format string, args ...any) { *f = append(*f, fmt.Sprintf(format, args...)) }
+
+// live are the bookings that have seats.
+var live = []booking.BookingStatus{booking.OnHold, booking.Pending, booking.Confirmed, booking.Redeemed}
+
+// bookedSeats sums the seats of live bookings, and notes where they are more than there are.
+func bookedSeats(wrong *findings, all []booking.Order) map[booking.Slot]int {
+	var demands []booking.Demand
+	for _, o := range all {
+		for _, item := range o.Bookings {
+			if slices.Contains(live, item.Status) {
+				demands = append(demands, item.Seats...)
+			}
+		}
+	}
+	booked := map[booking.Slot]int{}
+	for _, d := range booking.Gather(demands) {
+		booked[d.Slot] = d.Seats
+		if d.Seats > d.Capacity {
+			wrong.add("oversold: %v has %d of %d seats booked", d.Slot, d.Seats, d.Capacity)
+		}
+	}
+	return booked
+}
+
+func (b *books) compareSeats(ctx context.Context, wrong *findings, all []booking.Order) error {
+	booked := bookedSeats(wrong, all)
+	for _, product := range products {
+		for _, capacity := range capacities {
+			taken, err := b.store.Read().Taken(ctx, product, fmt.Sprint("cap-", capacity), "2000-01-01", "2100-01-01")
+			if err != nil {
+				return err
+			}
+			for slot, n := range taken {
+				if n != booked[slot] {
+					wrong.add("seats: %v has %d taken, and bookings of %d", slot, n, booked[slot])
+				}
+				delete(booked, slot)
+			}
+		}
+	}
+	for slot, n := range booked {
+		wrong.add("seats: %v has none taken, and bookings of %d", slot, n)
+	}
+	return nil
+}
+
+func (b *books) comparePromos(ctx context.Context, wrong *findings, all []booking.Order) error {
+	codes, err := b.store.Read().PromoCodes(ctx, deployment)
+	if err != nil {
+		return err
+	}
+	for _, code := range codes {
+		uses, byBuyer := 0, map[string]int{}
+		for _, o := range all {
+			if o.PromoUsed && o.PromoCode == code.Code {
+				uses++
+				byBuyer[strings.ToLower(o.Buyer.Email)]++
+			}
+		}
+		if uses != code.Uses || code.MaxUses > 0 && uses > code.MaxUses {
+			wrong.add("promo: %s counts %d of %d uses, and %d orders have it", code.Code, code.Uses, code.MaxUses, uses)
+		}
+		for email, n := range byBuyer {
+			counted, err := b.store.Read().PromoUses(ctx, deployment, code.Code, email)
+			if err != nil {
+				return err
+			}
+			if n != counted || code.MaxPerBuyer > 0 && n > code.MaxPerBuyer {
+				wrong.add("promo: %s counts %d uses by %s, who has it on %d orders", code.Code, counted, email, n)
+			}
+		}
+	}
+	return nil
+}
+
+// statement is what the provider's books say of one order.
+type statement struct {
+	sessions           []sandbox.Record
+	captured, refunded int64
+	captures           int
+	reserved           int // sessions that are authorised, neither captured nor given up
+}
+
+func statements(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Entry) map[string]*statement {
+	out, orderOf := map[string]*statement{}, map[string]string{}
+	for _, s := range sessions {
+		a := out[s.Order]
+		if a == nil {
+			a = &statement{}
+			out[s.Order] = a
+		}
+		orderOf[s.Session] = s.Order
+		a.sessions = append(a.sessions, s)
+		if s.Status == payment.Authorised {
+			a.reserved++
+		}
+		if s.Refunded > s.Captured {
+			wrong.add("ledger: session %s gave back %d of %d", s.Session, s.Refunded, s.Captured)
+		}
+	}
+	for _, e := range ledger {
+		a := out[orderOf[e.Session]]
+		switch e.Kind {
+		case sandbox.Captured:
+			a.captured += e.Amount
+			a.captures++
+		case sandbox.Refunded:
+			a.refunded += e.Amount
+		}
+	}
+	return out
+}
+
+func compareMoney(wrong *findings, all []booking.Order, sessions []sandbox.Record, ledger []sandbox.Entry) {
+	told := statements(wrong, sessions, ledger)
+	for _, o := range all {
+		a := told[o.ID]
+		if a == nil {
+			a = &statement{}
+		}
+		delete(told, o.ID)
+		compareOrder(wrong, o, a)
+	}
+	for id := range told {
+		wrong.add("order %s: the provider has a session, the shop no order", id)
+	}
+}
+
+// compareOrder holds an order against the provider's statement of it.
+func compareOrder(wrong *findings, o booking.Order, a *statement) {
+	add := func(format string, args ...any) { wrong.add("order "+o.ID+": "+format, args...) }
+	if a.captures > 1 || a.reserved > 1 || a.captures+a.reserved > 1 {
+		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)
+	}
+	if o.Payment.Captured != a.captured || o.Payment.Refunded != a.refunded {
+		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded, a.captured, a.refunded)
+	}
+	if o.Method != booking.Card || o.Total == 0 {
+		return
+	}
+	due, amounts, undecided := int64(0), int64(0), false
+	for _, b := range o.Bookings {
+		amounts += b.Amount
+		undecided = undecided || b.Status == booking.Pending && b.Decision == booking.Undecided
+		switch b.Status {
+		case booking.Confirmed, booking.Redeemed, booking.Cancelled:
+			due += b.Amount - b.Refunded
+		case booking.OnHold:
+			if a.reserved+a.captures > 0 {
+				add("is paid, and a booking is still ON_HOLD")
+			}
+		case booking.Pending:
+			if a.reserved == 0 {
+				add("has a PENDING booking, and nothing is reserved for it")
+			}
+		}
+	}
+	if amounts != o.Total {
+		add("its bookings come to %d, not to %d", amounts, o.Total)
+	}
+	if a.captured-a.refunded != due {
+		add("the provider kept %d, the bookings are due %d", a.captured-a.refunded, due)
+	}
+	if a.reserved > 0 && !undecided {
+		add("is decided, and the amount is still only reserved")
+	}
+}

@@ -1,0 +1,202 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// season is some weeks of a shop whose suppliers take their time, or never answer.
+type season struct {
+	*shop
+	t        *testing.T
+	jobs     *agenda
+	orders   []booking.Order
+	accepted map[string]bool // by booking: the supplier said yes in time
+	late     int             // decisions that came when there was nothing to decide any more
+}
+
+// lapses is after how long an authorisation ends by itself: a week, with most cards.
+var lapses = time.Duration(sized(3, 7)) * 24 * time.Hour
+
+func newSeason(t *testing.T, d database, n int, provider func(*sandbox.Provider) payment.Provider) *season {
+	t.Helper()
+	s := &season{t: t, accepted: map[string]bool{}}
+	s.shop, s.jobs = d.openWithAgenda(t, parts{lapseAfter: lapses, provider: provider})
+	must(t, s.NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: "THIRD", Percent: 33}))
+	for i := range n {
+		s.place(i)
+	}
+	return s
+}
+
+// place orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code, pays,
+// and has the suppliers answer some time until after the end of the authorisation, two of them at once and otherwise, or not at all.
+func (s *season) place(i int) {
+	var (
+		choices []booking.Choice
+		total   int64
+	)
+	split := i%4 == 0 // one item of each supplier, of whom the second never answers
+	for k := range 2 + rand.IntN(3) {
+		quantity, product := 1+rand.IntN(3), products[rand.IntN(2)]
+		if split && k < 2 {
+			product = products[k]
+		}
+		choices = append(choices, seats(s.clock.now(), product, wide, rand.IntN(24*20), quantity))
+		total += int64(quantity) * seatPrice
+	}
+	cart := s.cart(s.t, choices...)
+	if i%3 == 0 {
+		_, err := s.ApplyPromo(s.t.Context(), drills, cart, "THIRD")
+		must(s.t, err)
+		total -= (total*33 + 50) / 100
+	}
+	o, err := s.order(s.t.Context(), cart, i, total)
+	must(s.t, err)
+	s.pay(s.t, o, sandbox.CardSuccess)
+	s.orders = append(s.orders, o)
+	for k, b := range o.Bookings {
+		if b.Wish.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
+			s.jobs.at(s.clock.now().Add(rand.N(lapses*5/4)), func() { s.decide(o.ID, b.ID) })
+		}
+	}
+}
+
+// decide has two operators answer at once.
+func (s *season) decide(order, item string) {
+	answers := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
+	taken := 0
+	failures := make([]error, 2)
+	together(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, answers[i]) })
+	for i, err := range failures {
+		switch {
+		case err == nil:
+			taken++
+			s.accepted[item] = answers[i]
+		case !fault.Is(err, fault.NotPossible):
+			s.t.Error(err)
+		}
+	}
+	if taken > 1 {
+		s.t.Errorf("booking %s was decided twice", item)
+	}
+	if taken == 0 {
+		s.late++
+	}
+}
+
+// outcome sums what the season has come to, and counts the orders of which something else was captured than was confirmed.
+type outcome struct {
+	authorised, captured, confirmed int64
+	bookings, mismatched, unruly    int // unruly are bookings that are not what their supplier said
+}
+
+func (s *season) outcome() (out outcome) {
+	s.t.Helper()
+	ledger, err := s.bank.Ledger(s.t.Context())
+	must(s.t, err)
+	captured := map[string]int64{}
+	for _, e := range ledger {
+		switch e.Kind {
+		case sandbox.Captured:
+			captured[e.Session] += e.Amount
+			out.captured += e.Amount
+		case sandbox.Authorised:
+			out.authorised += e.Amount
+		}
+	}
+	for _, o := range s.orders {
+		o = s.find(s.t, o.ID)
+		sum := int64(0)
+		for _, b := range o.Bookings {
+			out.bookings++
+			wanted := b.Wish.Product == instant || s.accepted[b.ID]
+			if wanted != (b.Status == booking.Confirmed) {
+				out.unruly++
+			}
+			if b.Status == booking.Confirmed {
+				sum += b.Amount
+			}
+		}
+		out.confirmed += sum
+		if captured[o.Payment.SessionID] != sum {
+			out.mismatched++
+		}
+	}
+	return out
+}
+
+// greedy captures all that was authorised, whatever was confirmed.
+type greedy struct{ *sandbox.Provider }
+
+func (g greedy) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	seen, err := g.State(ctx, id)
+	if err != nil {
+		return seen, err
+	}
+	return g.Provider.Capture(ctx, id, seen.Authorised, key)
+}
+
+// orderCount is smaller where each of the hourly looks at an order costs a round trip.
+func orderCount(d database) int {
+	if d.DSN != "" {
+		return sized(6, 80)
+	}
+	return sized(20, 300)
+}
+
+func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		n := orderCount(d)
+		s := newSeason(t, d, n, nil)
+		s.jobs.pass(t.Context(), 14*24*time.Hour)
+		got := s.outcome()
+		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 || got.captured == got.authorised {
+			t.Errorf("%+v", got)
+		}
+		s.books.balance(t)
+
+		few := sized(4, 20)
+		control := newSeason(t, make(t), few, func(p *sandbox.Provider) payment.Provider { return greedy{p} })
+		control.jobs.pass(t.Context(), 14*24*time.Hour)
+		bad := control.outcome()
+		if bad.mismatched == 0 {
+			t.Error("who captures all captures no more either")
+		}
+		figures(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: %d authorised, %d captured, %d "+
+			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n, got.bookings, got.authorised,
+			got.captured, got.confirmed, got.mismatched, s.late, bad.mismatched, few)
+	})
+}
+
+// Nobody settles anything until the authorisations have lapsed: there is no money to be had, so nothing is confirmed.
+func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		n := orderCount(d)
+		s := newSeason(t, d, n, nil)
+		s.clock.pass(lapses + time.Hour)
+		s.jobs.pass(t.Context(), 14*24*time.Hour)
+		got := s.outcome()
+		if got.captured+got.confirmed > 0 || got.authorised == 0 {
+			t.Errorf("%+v", got)
+		}
+		results := map[string]int{}
+		for _, o := range s.orders {
+			o = s.find(t, o.ID)
+			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
+		}
+		s.books.balance(t)
+		figures(9, "authorisations that lapse while nobody looks on %s: %d orders: %d authorised, %d captured, %d confirmed; %v", d, n,
+			got.authorised, got.captured, got.confirmed, results)
+	})
+}

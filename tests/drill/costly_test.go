@@ -1,0 +1,147 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/picture/vips"
+	"storefront/internal/serve/imageproxy"
+)
+
+// from is a client with an address of its own.
+func from(address string) *http.Client {
+	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+}
+
+// ask is the status of an answer, 0 where the client left before there was one.
+func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, address string) int {
+	t.Helper()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.URL+address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, response.Body)
+	return response.StatusCode
+}
+
+// TestCostlyPicturesKeepNobodyWaiting is drill 30: one address asks for the costliest pictures that there are, over and over,
+// and leaves; another is shown pictures meanwhile.
+func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
+	g := openGallery(t, func(c *imageproxy.Config) {
+		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Engine = engine
+	})
+	const costly = 100
+	for i := range costly {
+		write(t, filepath.Join(g.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photograph(t, 1600, 1200))
+	}
+	resetPeak(t)
+	ctx, leave := context.WithCancel(t.Context())
+	flooding := from("127.0.0.1")
+	defer flooding.CloseIdleConnections()
+	var flood sync.WaitGroup
+	for i := range costly {
+		flood.Go(func() {
+			g.ask(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
+		})
+	}
+	visitor, pictures := from("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160", "s_80x80", "s_96x72", "s_480x320", "f_jpeg,s_800x420", "s_10x10,q_50,blur_3"}
+	defer visitor.CloseIdleConnections()
+	for g.busy(t) == 0 { // the flood is there
+		time.Sleep(10 * time.Millisecond)
+	}
+	slowest := time.Duration(0)
+	for _, modifiers := range pictures {
+		began := time.Now()
+		if status := g.ask(t.Context(), t, visitor, "/_ipx/"+modifiers+"/media/dunes.0123456789.jpg"); status != http.StatusOK {
+			t.Errorf("%s: %d", modifiers, status)
+		}
+		slowest = max(slowest, time.Since(began))
+	}
+	// The control: with the flood's own address one waits behind the flood.
+	behind, give := context.WithTimeout(t.Context(), 2*time.Second)
+	defer give()
+	if status := g.ask(behind, t, flooding, "/_ipx/w_480,q_60/media/dunes.0123456789.jpg"); status != 0 {
+		t.Errorf("the flood was none: its own address is answered %d", status)
+	}
+	leave()
+	flood.Wait()
+	began := time.Now()
+	if status := g.ask(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg"); status != http.StatusOK {
+		t.Errorf("once the flood has left: %d", status)
+	}
+	memory := peak(t)
+	for _, pid := range childrenOf(t) {
+		memory += peakOf(t, pid)
+	}
+	if memory > 1<<30 {
+		t.Errorf("%d MB", memory>>20)
+	}
+	figures(30, "%d AVIFs of 1.9 megapixels asked for at once by one address that leaves | another is shown all of %d pictures, the slowest after %s; "+
+		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its own address is not answered in 2 s)",
+		costly, len(pictures), slowest.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), memory>>20)
+}
+
+// busy is how many encoders have worked for a while.
+func (g *gallery) busy(t *testing.T) (n int) {
+	t.Helper()
+	for _, pid := range childrenOf(t) {
+		if data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err == nil {
+			fields := strings.Fields(string(data[strings.LastIndexByte(string(data), ')')+1:]))
+			if ticks, err := strconv.Atoi(fields[11]); err == nil && ticks > 20 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func childrenOf(t *testing.T) (all []int) {
+	t.Helper()
+	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", os.Getpid()))
+	if err != nil || len(lists) == 0 {
+		t.Skip("this system does not list the children of a process")
+	}
+	for _, list := range lists {
+		data, _ := os.ReadFile(list) // of a thread that may have ended
+		for _, field := range strings.Fields(string(data)) {
+			if pid, err := strconv.Atoi(field); err == nil {
+				all = append(all, pid)
+			}
+		}
+	}
+	return all
+}
+
+func peakOf(t *testing.T, pid int) int64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, rest, found := strings.Cut(string(status), "VmHWM:")
+	if err != nil || !found {
+		return 0 // it has ended
+	}
+	kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kilobytes << 10
+}

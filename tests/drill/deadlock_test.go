@@ -1,0 +1,213 @@
+package drill_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+const tangledSlots = 8
+
+// tangle has many carts want the same starts in opposite orders, over and over.
+type tangle struct{ carts, rounds int }
+
+// wishes are the starts of a cart: the odd ones have them backwards, and each begins somewhere else.
+func wishes(now time.Time, i, n int) []booking.Choice {
+	var all []booking.Choice
+	for k := range n {
+		if i%2 == 1 {
+			k = n - 1 - k
+		}
+		all = append(all, seats(now, instant, wide, (k+i)%tangledSlots, 1))
+	}
+	return all
+}
+
+// over has the carts ordered, ordered anew with other starts and a promo code while their first order still has its
+// seats, and given up. It returns the failures that a buyer would have seen.
+func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
+	t.Helper()
+	at := func(i int) *shop { return shops[i%len(shops)] }
+	code := fmt.Sprint("TANGLE", last.Add(1))
+	must(t, shops[0].NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: code, Percent: 10}))
+	var mu sync.Mutex
+	try := func(what string, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if err != nil {
+			surfaced = append(surfaced, what+": "+err.Error())
+		}
+	}
+	for range g.rounds {
+		carts := make([]string, g.carts)
+		for i := range carts {
+			carts[i] = at(i).cart(t, wishes(at(i).clock.now(), i, 5)...)
+		}
+		orders := make([]booking.Order, g.carts)
+		together(g.carts, func(i int) {
+			var err error
+			orders[i], err = at(i).order(t.Context(), carts[i], i, 5*seatPrice)
+			try("order", err)
+		})
+		together(g.carts, func(i int) {
+			for _, c := range wishes(at(i).clock.now(), i+3, 3) {
+				_, err := at(i).AddItem(t.Context(), drills, carts[i], c)
+				try("add", err)
+			}
+			if i%3 == 0 {
+				_, err := at(i).ApplyPromo(t.Context(), drills, carts[i], code)
+				try("promo", err)
+			}
+		})
+		for range 2 { // the second gives back what the first took, the use of the code included
+			together(g.carts, func(i int) {
+				total := int64(8 * seatPrice)
+				if i%3 == 0 {
+					total -= total / 10
+				}
+				var err error
+				orders[i], err = at(i).order(t.Context(), carts[i], i, total)
+				try("order anew", err)
+			})
+		}
+		for _, s := range shops {
+			s.clock.pass(time.Hour)
+		}
+		together(g.carts, func(i int) {
+			_, err := at(i).Settle(t.Context(), orders[i].ID)
+			try("settle", err)
+		})
+	}
+	return surfaced
+}
+
+// deadlocks are those that PostgreSQL has ended in a database. It counts them with some delay.
+func deadlocks(t *testing.T, dsn string) (n int) {
+	t.Helper()
+	time.Sleep(1100 * time.Millisecond)
+	db, err := sql.Open("pgx", dsn)
+	must(t, err)
+	defer db.Close()
+	must(t, db.QueryRow(`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`).Scan(&n))
+	return n
+}
+
+// lookSoon has PostgreSQL look for a deadlock as soon as somebody waits, instead of after a second.
+func lookSoon(t *testing.T, dsn string) {
+	t.Helper()
+	db, err := sql.Open("pgx", dsn)
+	must(t, err)
+	defer db.Close()
+	_, err = db.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database()); END $$`)
+	must(t, err)
+}
+
+func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		g := tangle{50, sized(1, 20)}
+		s := onSQLite(t).open(t, parts{})
+		surfaced := g.over(t, []*shop{s})
+		if len(surfaced) > 0 {
+			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
+		}
+		s.books.balance(t)
+		bare := bareTangle(t, g)
+		if bare == 0 {
+			t.Error("without the one writer nothing fails either")
+		}
+		figures(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d failures; control (no one "+
+			"writer) %d failures", g.rounds, g.carts, tangledSlots, len(surfaced), bare)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		several := func(without guard) ([]*shop, string) {
+			d := onPostgres(t)
+			lookSoon(t, d.DSN)
+			var shops []*shop
+			for range 3 {
+				shops = append(shops, d.open(t, parts{store: without.from}))
+			}
+			return shops, d.DSN
+		}
+		g := tangle{50, sized(1, 20)}
+		shops, dsn := several("")
+		surfaced := g.over(t, shops)
+		ended := deadlocks(t, dsn)
+		if ended > 0 {
+			t.Errorf("PostgreSQL had to end %d deadlocks", ended)
+		}
+		if len(surfaced) > 0 {
+			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
+		}
+		shops[0].books.balance(t)
+		shops, dsn = several(order)
+		const few, most = 12, 10
+		bare, tries := 0, 0
+		var failed []string
+		for ; bare == 0 && tries < most; tries++ {
+			failed = append(failed, tangle{few, 1}.over(t, shops)...)
+			bare = deadlocks(t, dsn)
+		}
+		if bare == 0 {
+			t.Error("in the order of the carts nothing locks either")
+		}
+		figures(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and given up: %d deadlocks, "+
+			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures", g.rounds, g.carts, tangledSlots,
+			ended, len(surfaced), tries, few, bare, len(failed))
+	})
+}
+
+// bareTangle is the control of SQLite: the same carts on connections of their own, each reading the seats of a start
+// before it takes one.
+func bareTangle(t *testing.T, g tangle) (failures int) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+"?_journal_mode=WAL&_busy_timeout=5000")
+	must(t, err)
+	defer db.Close()
+	_, err = db.Exec(`CREATE TABLE slots (n INTEGER PRIMARY KEY, taken INTEGER NOT NULL)`)
+	must(t, err)
+	for n := range tangledSlots {
+		_, err := db.Exec(`INSERT INTO slots VALUES ($1, 0)`, n)
+		must(t, err)
+	}
+	var failed atomic.Int64
+	together(g.carts, func(i int) {
+		for range 5 {
+			if bareOrder(t.Context(), db, i) != nil {
+				failed.Add(1)
+			}
+		}
+	})
+	return int(failed.Load())
+}
+
+func bareOrder(ctx context.Context, db *sql.DB, i int) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for k := range 5 {
+		if i%2 == 1 {
+			k = 4 - k
+		}
+		n, taken := (k+i)%tangledSlots, 0
+		if err := tx.QueryRow(`SELECT taken FROM slots WHERE n = $1`, n).Scan(&taken); err != nil {
+			return errors.Join(err, tx.Rollback())
+		}
+		if taken >= 10_000 {
+			return errors.Join(fault.New(fault.SoldOut, fmt.Sprint(n)), tx.Rollback())
+		}
+		if _, err := tx.Exec(`UPDATE slots SET taken = $1 WHERE n = $2`, taken+1, n); err != nil {
+			return errors.Join(err, tx.Rollback())
+		}
+	}
+	return tx.Commit()
+}

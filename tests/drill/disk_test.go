@@ -1,0 +1,105 @@
+package drill_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/tests/drill"
+)
+
+// integrity is what SQLite says of a file: ok.
+func integrity(t *testing.T, path string) string {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+path+"?_busy_timeout=10000")
+	must(t, err)
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil { // all of it is in the file then
+		return err.Error()
+	}
+	var found string
+	if err := db.QueryRowContext(t.Context(), "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+		return err.Error()
+	}
+	return found
+}
+
+// damage is the control: a copy of the file with a hole in it.
+func damage(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	must(t, err)
+	clear(data[4096 : len(data)/3*2]) // all but what says that it is a database
+	copied := filepath.Join(t.TempDir(), "damaged.db")
+	must(t, os.WriteFile(copied, data, 0o600))
+	return copied
+}
+
+// readsWork asks for all that takes no writing.
+func readsWork(t *testing.T, m *traffic) (n int) {
+	t.Helper()
+	m.mu.Lock()
+	cart, orders := m.carts[0], m.orders
+	m.mu.Unlock()
+	wish := seats(time.Now(), instant, wide, 0, 1)
+	for _, path := range []string{
+		"/cart", "/search?q=balloon", "/orders/" + orders[0],
+		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Day),
+		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", wish.Product, wish.Option, wish.Day[:7]),
+	} {
+		response, content, err := request(t.Context(), cart, http.MethodGet, path, "", nil)
+		switch {
+		case err != nil:
+			t.Errorf("while the disk is full: %s: %v", path, err)
+		case response.StatusCode != http.StatusOK && !(strings.HasPrefix(path, "/orders/") && response.StatusCode == http.StatusNotFound): // of another visitor
+			t.Errorf("while the disk is full: %s: %d %s", path, response.StatusCode, content)
+		}
+		n++
+	}
+	return n
+}
+
+func TestAFullDiskRefusesWritesAndKeepsWhatIsThere(t *testing.T) {
+	disk := drill.NewDisk(t, 96)
+	d := database{Data: disk.Dir}
+	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
+	for i := range times {
+		m.answered(enough)
+		disk.Fill(int64(i) * 20_000) // full in the middle of another act each time
+		before := m.refused.Load()
+		for deadline := time.Now().Add(30 * time.Second); m.refused.Load() < before+50 && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		refused += m.refused.Load() - before
+		reads += readsWork(t, m)
+		disk.Free()
+	}
+	m.answered(enough)
+	m.stop()
+	m.unbroken()
+	b := look(t, d)
+	if _, left := comeRight(t, b, settledWithin); len(left) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	}
+	for _, name := range []string{file, filepath.Join(disk.Dir, "sandbox.db")} {
+		if found := integrity(t, name); found != "ok" {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+	if found := integrity(t, damage(t, file)); found == "ok" {
+		t.Error("a file with a hole in it is said to be whole")
+	}
+	carts, orders := m.lost(b)
+	if carts+orders > 0 || refused == 0 {
+		t.Errorf("%d carts and %d orders lost, %d refused", carts, orders, refused)
+	}
+	figures(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none otherwise; %d reads answered meanwhile; "+
+		"both files whole (control: a file with a hole is found); of %d carts and %d orders acknowledged %d lost",
+		times, m.requests.Load(), m.refused.Load(), reads, len(m.carts), len(m.orders), carts+orders)
+}

@@ -1,0 +1,110 @@
+// Package drill_test shows on the real parts what the shop promises under load, faults and crashes: SQLite files,
+// PostgreSQL, API processes over HTTP, the payment sandbox with its own ledger. Each drill prints its figures in one line.
+//
+// Where a guard prevents something, the control is the same drill with the guard taken away: it has to go wrong, or the
+// drill could not fail and proves nothing.
+//
+// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are those
+// under which make drill prints them and the README quotes them.
+package drill_test
+
+import (
+	"context"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+	"storefront/tests/drill"
+)
+
+// TestMain lets this binary be an API process too, one that can be killed at a named point or lacks a guard.
+func TestMain(m *testing.M) {
+	if setup := os.Getenv(serverSetup); setup != "" {
+		os.Exit(serve(setup))
+	}
+	pgtest.Main(m, postgres.Migrate)
+}
+
+var (
+	long    = drill.Long
+	sized   = drill.Sized
+	figures = drill.Row
+)
+
+// clock stands until it is moved.
+type clock struct {
+	mu  sync.Mutex
+	at  time.Time
+	run bool // it is the machine's
+}
+
+// standing begins at a time at which the catalogue of the drills is open.
+func standing() *clock { return &clock{at: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)} }
+
+func machine() *clock { return &clock{run: true} }
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.run {
+		return time.Now()
+	}
+	return c.at
+}
+
+func (c *clock) pass(d time.Duration) { c.until(c.now().Add(d)) }
+
+// until moves the clock forward, never back.
+func (c *clock) until(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at.After(c.at) {
+		c.at = at
+	}
+}
+
+// together calls do n times at one moment and waits for all.
+func together(n int, do func(i int)) {
+	var (
+		group sync.WaitGroup
+		begin = make(chan struct{})
+	)
+	for i := range n {
+		group.Go(func() {
+			<-begin
+			do(i)
+		})
+	}
+	close(begin)
+	group.Wait()
+}
+
+// eventually waits until what is wrong is nothing, and tells how long that took. It returns what was last wrong.
+func eventually(within time.Duration, wrong func() []string) (took time.Duration, left []string) {
+	began := time.Now()
+	for {
+		left = wrong()
+		took = time.Since(began)
+		if len(left) == 0 || took > within {
+			return took, left
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// must ends a test that cannot go on.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// orders are all that a store has.
+func orders(ctx context.Context, store booking.Store) ([]booking.Order, error) {
+	return store.Read().Orders(ctx, booking.OrderFilter{Limit: 1_000_000})
+}

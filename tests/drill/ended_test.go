@@ -1,0 +1,49 @@
+package drill_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// Pay reads its clock, and commits later. State meanwhile has to wait for it: by the clock alone it would end a page that is
+// paid a moment later.
+func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
+	d := onPostgres(t)
+	var (
+		bank  *sandbox.Provider
+		calls atomic.Int64
+		told  payment.State
+		end   time.Time
+		id    string
+	)
+	bank, closeBank, err := d.openBank(sandbox.Config{Clock: func() time.Time {
+		if id == "" {
+			return end.Add(-time.Minute)
+		}
+		if calls.Add(1) == 1 { // Pay asks for the time; what follows until it goes on is somebody else's
+			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			defer cancel()
+			told, _ = bank.State(ctx, id)
+			return end.Add(-time.Second)
+		}
+		return end.Add(time.Second)
+	}})
+	must(t, err)
+	defer closeBank()
+	end = time.Now().Add(time.Hour)
+	session, err := bank.Start(t.Context(), payment.Request{
+		Key: "key", Order: "order", Currency: "AED", Exponent: 2, Total: seatPrice, ReturnURL: "http://drills.test", CancelURL: "http://drills.test",
+		ExpiresAt: end,
+	})
+	must(t, err)
+	id = session.ID
+	outcome, err := bank.Pay(t.Context(), id, sandbox.CardSuccess)
+	if told.Status == payment.Failed && outcome == sandbox.Accepted {
+		t.Errorf("State told %s, and then the page was paid (%v)", told.Status, err)
+	}
+}

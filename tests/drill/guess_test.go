@@ -1,0 +1,212 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/limit"
+)
+
+// uncounted is without the guard: whatever was tried, it is always the first try.
+type uncounted struct{}
+
+func (uncounted) Do(_ context.Context, work func(limit.Tx) error) error { return work(uncounted{}) }
+
+func (uncounted) CountTry(_ context.Context, _ string, now time.Time, window time.Duration) (limit.Tries, error) {
+	return limit.Tries{Count: 1, Until: now.Add(window)}, nil
+}
+
+// hasty is what a sign-in is that hashes nothing where there is no account.
+type hasty struct{ account.Passwords }
+
+func (h hasty) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
+	if hash == "" {
+		return false, false, nil
+	}
+	return h.Passwords.Matches(ctx, password, hash)
+}
+
+// guesses is what came of many passwords tried on one account.
+type guesses struct {
+	tried, looked, refused int // looked at, and refused without
+	hashed                 int64
+	other                  []string
+}
+
+// guess tries passwords from one network, through several servers at once; the last of them is the right one.
+func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) {
+	t.Helper()
+	var mu sync.Mutex
+	thief := at(servers[0], drillsHost)
+	before := h.done.Load()
+	try := func(i int, password string) {
+		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: thief.network, cookies: map[string]string{}}
+		r := b.signIn(t, address(n), password)
+		mu.Lock()
+		defer mu.Unlock()
+		g.tried++
+		switch {
+		case r.status == http.StatusForbidden && r.code == "wrong_password":
+			g.looked++
+		case r.status == http.StatusTooManyRequests && r.code == "too_many_tries" && r.header.Get("Retry-After") != "":
+			g.refused++
+		default:
+			g.other = append(g.other, r.String())
+		}
+	}
+	const atOnce = 20
+	for from := 0; from < tries-1; from += atOnce {
+		together(min(atOnce, tries-1-from), func(i int) { try(from+i, fmt.Sprint("guess ", from+i)) })
+	}
+	try(0, password)
+	g.hashed = h.done.Load() - before
+	return g
+}
+
+// asking is one way to find out whether an address has an account.
+type asking struct {
+	name, method, path string
+	body               func(email string) any
+}
+
+var askings = []asking{
+	{"sign-in", http.MethodPost, "/session", func(email string) any { return api.SignInInput{Email: email, Password: "a guess of the drills"} }},
+	{"sign-up", http.MethodPost, "/account", func(email string) any {
+		return api.SignUpInput{FirstName: "A", LastName: "B", Email: email, Password: "a guess of the drills"}
+	}},
+	{"forgotten password", http.MethodPost, "/account/password-reset", func(email string) any { return api.AddressInput{Email: email} }},
+}
+
+// told is what an asking tells of addresses with and without an account.
+type told struct {
+	answers [2]map[string]int // how often each, without what is random
+	median  [2]time.Duration
+	hashed  [2]int64
+}
+
+// ask asks for as many addresses with an account as without, in turns, each a few times and from a network of its own.
+func (a asking) ask(t *testing.T, h *hashes, base string, known []int, times int) (out told) {
+	t.Helper()
+	var took [2][]time.Duration
+	out.answers = [2]map[string]int{{}, {}}
+	for range times {
+		for _, n := range known {
+			emails := [2]string{address(n), fmt.Sprintf("nobody%d@example.com", n)}
+			for _, side := range rand.Perm(2) { // who comes second may have to wait for what the first has left behind
+				email := emails[side]
+				b, before := at(base, drillsHost), h.done.Load()
+				began := time.Now()
+				r := b.ask(t, a.method, a.path, a.body(email))
+				took[side] = append(took[side], time.Since(began))
+				out.hashed[side] += h.done.Load() - before
+				r.header.Del("Date")
+				answer := fmt.Sprint(r.status, r.header, len(r.body), r.body)
+				out.answers[side][atRandom.ReplaceAllString(answer, "")]++
+			}
+		}
+	}
+	for side := range took {
+		slices.Sort(took[side])
+		out.median[side] = took[side][len(took[side])/2]
+	}
+	return out
+}
+
+// atRandom is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
+var atRandom = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
+
+func (o told) alike() bool {
+	return len(o.answers[0]) == 1 && fmt.Sprint(o.answers[0]) == fmt.Sprint(o.answers[1]) && o.hashed[0] == o.hashed[1]
+}
+
+// inOneTime says that nobody can tell by the clock. Medians of hundreds in turns differ less on a busy machine too; a hash that
+// is not made is a ratio of ten and more.
+func (o told) inOneTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
+
+func (o told) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
+
+func (o told) String() string {
+	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", ms(o.median[0]), o.hashed[0],
+		ms(o.median[1]), o.hashed[1], o.ratio())
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func TestPasswordsAreNotToBeGuessed(t *testing.T) {
+	const perNetwork = 10
+	tries := sized(60, 1000)
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		open := func(d database, without func(limit.Store) limit.Store) (*shop, *hashes, []string) {
+			h := &hashes{Passwords: plain{}}
+			var first *shop
+			var urls []string
+			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // a file has one process
+				s := d.open(t, parts{passwords: h, tries: without})
+				urls = append(urls, s.serve(t))
+				first = s
+			}
+			return first, h, urls
+		}
+		s, h, urls := open(d, nil)
+		n := int(last.Add(1))
+		s.user(t, deployment, n)
+		owner := at(urls[0], drillsHost).signedIn(t, n)
+		got := guess(t, h, urls, n, tries)
+		if got.looked != perNetwork || got.refused != tries-perNetwork || got.hashed != perNetwork || len(got.other) > 0 {
+			t.Errorf("%+v", got)
+		}
+		owner.signedIn(t, n) // is not locked out
+
+		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncounted{} })
+		weakShop.user(t, deployment, n)
+		weak := guess(t, weakHashes, weakURLs, n, 30)
+		if weak.refused > 0 || len(weak.other) != 1 { // the last of them was let in
+			t.Errorf("without the count %+v", weak)
+		}
+		figures(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d refused with Retry-After, the "+
+			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of 30 looked at and the thief let in",
+			d, len(urls), got.tried, got.looked, got.refused, got.hashed, weak.looked)
+	})
+}
+
+func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
+	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
+	open := func(users int, around func(account.Passwords) account.Passwords) (*hashes, string, []int) {
+		h := &hashes{Passwords: account.NewArgon2id()}
+		s := onSQLite(t).open(t, parts{passwords: around(h)})
+		var known []int
+		for range users {
+			n := int(last.Add(1))
+			s.user(t, deployment, n)
+			known = append(known, n)
+		}
+		return h, s.serve(t), known
+	}
+	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
+	for _, a := range askings {
+		got := a.ask(t, h, base, known, times)
+		if !got.alike() {
+			t.Errorf("%s: %+v", a.name, got)
+		}
+		if long && !got.inOneTime() { // a few are too few to tell
+			t.Errorf("%s can be told by the time it takes: %s", a.name, got)
+		}
+		figures(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name, users, users, times, got)
+	}
+	h, base, known = open(3, func(p account.Passwords) account.Passwords { return hasty{p} })
+	weak := askings[0].ask(t, h, base, known, times)
+	if weak.alike() || long && weak.inOneTime() {
+		t.Errorf("where nothing is hashed for strangers nobody notices either: %s", weak)
+	}
+	figures(19, "control (nothing hashed where there is no account), sign-in: %s", weak)
+}

@@ -1,0 +1,195 @@
+package drill_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/store/pgtest"
+)
+
+// hungAnswer bounds how long a request may take while the database does not answer: 4 s of waiting for it, and what a
+// busy machine adds.
+const hungAnswer = 8 * time.Second
+
+// A question is a request that the database has to be read for.
+type question struct {
+	name, method, path string
+	body               any
+	page               bool // a payment page, which is HTML
+}
+
+// questions are of all kinds that a visitor asks, about a cart with an item and a payment page that is open.
+func questions(t testing.TB, v *visitor) (list []question) {
+	t.Helper()
+	wish := seats(time.Now(), instant, wide, 1, 1)
+	if a := v.add(t.Context(), wish); !a.ok() {
+		t.Fatal(a)
+	}
+	a := v.checkout(t.Context(), "the-key-of-the-hung", seatPrice)
+	if !a.ok() {
+		t.Fatal(a)
+	}
+	page, err := url.Parse(a.order.Payment.Url)
+	must(t, err)
+	slot := url.Values{"product": {wish.Product}, "option": {wish.Option}}.Encode()
+	return []question{
+		{name: "cart", path: "/api/v1/cart"},
+		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + wish.Day},
+		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + wish.Day[:7]},
+		{name: "starts", path: "/api/v1/starts?products=" + wish.Product},
+		{name: "search with a date", path: "/api/v1/search?date=" + wish.Day},
+		{name: "order", path: "/api/v1/orders/" + a.order.Id},
+		{name: "payment page", path: page.Path, page: true},
+		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: choiceOf(wish)},
+		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session", body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
+	}
+}
+
+// ask returns what is wrong with the answer to a question: it comes too late or, where the database is away, is not a 503 that
+// says when to come back; otherwise, where it is a failure of the server.
+func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
+	t.Helper()
+	data, err := json.Marshal(q.body)
+	must(t, err)
+	r, err := http.NewRequestWithContext(t.Context(), cmp.Or(q.method, http.MethodGet), base+q.path, bytes.NewReader(data))
+	must(t, err)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.AddCookie(&http.Cookie{Name: "__Host-cart", Value: v.cookie})
+	began := time.Now()
+	response, err := client.Do(r)
+	if err != nil {
+		return time.Since(began), fmt.Sprintf("%s: %v", q.name, err)
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	took = time.Since(began)
+	kind, retry := response.Header.Get("Content-Type"), response.Header.Get("Retry-After")
+	expected := "application/problem+json"
+	if q.page {
+		expected = "text/html; charset=utf-8"
+	}
+	refused := response.StatusCode == http.StatusServiceUnavailable && retry != "" && kind == expected
+	if err != nil || took > hungAnswer || refused != away || !away && response.StatusCode >= http.StatusInternalServerError {
+		wrong = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry, took, err, content)
+	}
+	return took, wrong
+}
+
+// askAll asks each question a number of times at once.
+func askAll(t testing.TB, list []question, times int, base string, v *visitor, away bool) (slowest time.Duration, wrong []string) {
+	t.Helper()
+	var mu sync.Mutex
+	together(times*len(list), func(i int) {
+		q := list[i%len(list)]
+		took, failure := q.ask(t, base, v, away)
+		mu.Lock()
+		defer mu.Unlock()
+		if slowest = max(slowest, took); failure != "" {
+			wrong = append(wrong, failure)
+		}
+	})
+	slices.Sort(wrong)
+	return slowest, slices.Compact(wrong)
+}
+
+func TestADatabaseThatHangsIsAnsweredForInTime(t *testing.T) {
+	d := onPostgres(t)
+	p := apiProcess(t, d, freeAddr(t))
+	v := newVisitor(p.url, 1)
+	list := questions(t, v)
+	const each = 8 // more in all than the server has connections
+	if _, wrong := askAll(t, list, each, p.url, v, false); len(wrong) > 0 {
+		t.Fatalf("before:\n%s", strings.Join(wrong, "\n"))
+	}
+	var slowest time.Duration
+	for range sized(1, 5) {
+		thaw := pgtest.Freeze(t)
+		took, wrong := askAll(t, list, each, p.url, v, true)
+		slowest = max(slowest, took)
+		thaw()
+		if len(wrong) > 0 {
+			t.Errorf("%d kinds of wrong answers:\n%s", len(wrong), strings.Join(wrong, "\n"))
+		}
+		back, left := eventually(backWithin, func() []string {
+			_, wrong := askAll(t, list, 1, p.url, v, false)
+			return wrong
+		})
+		if len(left) > 0 {
+			t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
+		}
+	}
+	figures(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all answered 503 with Retry-After, the slowest after "+
+		"%d ms; all answered again within %s", sized(1, 5), each*len(list), len(list), slowest.Milliseconds(), backWithin)
+}
+
+// TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: pages are served, the API answers 503, and
+// once the database is back the whole shop works, jobs included, without a restart.
+func TestAServerStartsWithoutItsDatabase(t *testing.T) {
+	d := onPostgres(t)
+	pgtest.Stop(t)
+	start := sync.OnceFunc(func() { pgtest.Start(t) })
+	defer start() // the other tests need it
+	p := apiProcess(t, d, freeAddr(t))
+	if p.killed() {
+		t.Fatalf("the server has ended: %s", p.stderr())
+	}
+	v := newVisitor(p.url, 1)
+	home := question{name: "home page", path: "/"}
+	if _, wrong := home.ask(t, p.url, v, false); wrong != "" {
+		t.Error(wrong)
+	}
+	closed := []question{
+		{name: "cart", path: "/api/v1/cart"},
+		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session", body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
+		{name: "payment page", path: "/sandbox/pay/none"},
+	}
+	if _, wrong := askAll(t, closed, 2, p.url, v, true); len(wrong) > 0 {
+		t.Errorf("without a database:\n%s", strings.Join(wrong, "\n"))
+	}
+	start()
+	back, left := eventually(backWithin, func() []string {
+		_, wrong := askAll(t, closed, 1, p.url, v, false)
+		return wrong
+	})
+	if len(left) > 0 {
+		t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
+	}
+	if a := v.add(t.Context(), seats(time.Now(), instant, wide, 1, 1)); !a.ok() {
+		t.Fatal(a)
+	}
+	a := v.checkout(t.Context(), "the-key-of-this", seatPrice)
+	if !a.ok() {
+		t.Fatal(a)
+	}
+	must(t, pay(t.Context(), a.order.Payment.Url, sandbox.CardSuccess))
+	_, left = eventually(settledWithin, func() []string {
+		if o := v.order(t.Context(), a.order.Id); o.order.Result != booking.Success {
+			return []string{o.String(), string(o.order.Result)}
+		}
+		mails, _ := filepath.Glob(filepath.Join(d.Data, "mail", "*"))
+		if len(mails) == 0 {
+			return []string{"no mail is sent"}
+		}
+		return nil
+	})
+	if len(left) > 0 {
+		t.Errorf("the order is not confirmed: %s", left)
+	}
+	p.stop()
+	figures(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d ms after the database is back", back.Milliseconds())
+}

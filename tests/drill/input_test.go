@@ -1,0 +1,324 @@
+package drill_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"mime"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/limit"
+)
+
+// mostMemory is what a server may come to, in MB, whatever it is sent. Most of what it does come to is for passwords, which
+// are hashed two at once in 19 MB each; the large bodies would come to twice as much if they were kept.
+const mostMemory = 600
+
+// judged is what is wrong with an answer by the contract; empty where nothing is.
+func judged(spec *openapi3.T, r operation, status int, contentType string, body []byte) string {
+	kind, _, err := mime.ParseMediaType(contentType)
+	switch {
+	case status >= 500:
+		return "a failure of ours"
+	case status == http.StatusNoContent || status == http.StatusNotModified || len(body) == 0 && r.method == http.MethodHead:
+		return ""
+	case status >= 400:
+		if err != nil || kind != "application/problem+json" {
+			return "no problem document"
+		}
+		return unlike(spec.Components.Schemas["Problem"].Value, body)
+	}
+	answer := r.Responses.Status(status)
+	if answer == nil {
+		return "a status that the contract has not"
+	}
+	if len(answer.Value.Content) == 0 {
+		return strings.TrimSpace(string(body)) // nothing is to be said
+	}
+	content := answer.Value.Content.Get(kind)
+	if content == nil {
+		return "a type that the contract has not"
+	}
+	if kind != "application/json" {
+		return ""
+	}
+	return unlike(content.Schema.Value, body)
+}
+
+func unlike(schema *openapi3.Schema, body []byte) string {
+	var value any
+	if err := json.Unmarshal(body, &value); err != nil {
+		return err.Error()
+	}
+	if err := schema.VisitJSON(value); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// besieged is a server with an order and a user to ask for.
+type besieged struct {
+	*process
+	known   map[string][]any
+	cookies []string // of nobody, a guest who has bought, a user, and of somebody who makes his up
+}
+
+func besiege(t *testing.T, d database) *besieged {
+	t.Helper()
+	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // each request from a network of its own, or most were only told to wait
+	s := &besieged{process: apiProcess(t, d, freeAddr(t))}
+	b := look(t, d)
+	p := &patient{t: t, base: s.url, books: b}
+	id := p.visit()
+	all, err := orders(t.Context(), b.store)
+	must(t, err)
+	n := int(last.Add(1))
+	_, err = account.New(account.Config{Store: b.store.(store).Accounts(), Limits: limit.New(b.store.(store).Limits(), nil), Log: quiet}).
+		Create(t.Context(), deployment, address(n), "Buyer", "Of the contract", password)
+	must(t, err)
+	user := at(s.url, drillsHost).signedIn(t, n)
+	s.cookies = []string{
+		"", "__Host-cart=" + p.cookie, sessionCookie + "=" + user.kept()[sessionCookie],
+		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
+	}
+	s.known = map[string][]any{
+		"product": {instant, onRequest}, "products": {instant, instant + "," + onRequest}, "option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
+		"bookingId": {all[0].Bookings[0].ID, all[0].Bookings[1].ID}, "startTime": {"09:00", "23:00"}, "email": {address(n), address(1)},
+		"date": {time.Now().AddDate(0, 0, 5).Format(time.DateOnly)}, "month": {time.Now().AddDate(0, 1, 0).Format("2006-01")},
+		"password": {password}, "phoneCountry": {"AE"}, "phone": {"501234567"}, "total": {seatPrice, 2 * seatPrice},
+	}
+	return s
+}
+
+// sendAsked sends a request and tells what is wrong with the answer.
+func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) (status int, wrong string) {
+	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
+	if err != nil {
+		return 0, "" // no client can send it
+	}
+	r.Header = a.header
+	r.Host = drillsHost
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("X-Forwarded-For", network)
+	r.Header.Set("Cookie", cookie)
+	response, err := client.Do(r)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return response.StatusCode, err.Error()
+	}
+	return response.StatusCode, judged(spec, a.operation, response.StatusCode, response.Header.Get("Content-Type"), body)
+}
+
+func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
+	spec := openapi(t)
+	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+		t.Run(name, func(t *testing.T) {
+			s := besiege(t, make(t))
+			n := sized(1500, 10_000)
+			seed := rand.Uint64()
+			statuses := map[int]int{}
+			var mu sync.Mutex
+			var group sync.WaitGroup
+			const askers = 4
+			for i := range askers {
+				group.Go(func() {
+					a := &asker{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
+					for range n / askers {
+						request := a.any()
+						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
+						status, wrong := s.sendAsked(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+						mu.Lock()
+						statuses[status/100]++
+						mu.Unlock()
+						if wrong != "" {
+							t.Errorf("seed %d: %s\n  %d: %.600s", seed, request, status, wrong)
+						}
+					}
+				})
+			}
+			group.Wait()
+			if statuses[2] < n/20 || statuses[4] < n/20 {
+				t.Errorf("so few requests came through, or so few did not, that little was shown: %v", statuses)
+			}
+			memory := s.memory(t)
+			if memory > mostMemory {
+				t.Errorf("the server came to %d MB", memory)
+			}
+			figures(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem document, 0 failures; %d MB at most",
+				n, name, statuses[2]+statuses[3], statuses[4], memory)
+		})
+	}
+}
+
+// The judge has to find fault, or nothing is shown above.
+func TestTheJudgeOfAnswersFindsFault(t *testing.T) {
+	spec := openapi(t)
+	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
+	for what, c := range map[string]struct {
+		status      int
+		contentType string
+		body        string
+	}{
+		"a failure":                  {500, "application/problem+json", `{}`},
+		"a refusal in words":         {400, "text/plain; charset=utf-8", "bad request"},
+		"a problem without its code": {404, "application/problem+json", `{"type":"t","title":"t","status":404,"detail":"d","instance":"i"}`},
+		"an answer cut off":          {200, "application/json", `{"items":[`},
+		"an answer without a field":  {200, "application/json", `{}`},
+		"words where none are due":   {http.StatusAccepted, "text/plain", "done"},
+		"a status of its own":        {200 + 26, "application/json", `{}`},
+	} {
+		if judged(spec, cart, c.status, c.contentType, []byte(c.body)) == "" {
+			t.Errorf("%s is let pass", what)
+		}
+	}
+}
+
+// memory is the most that the process has come to, in MB.
+func (p *process) memory(t testing.TB) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	must(t, err)
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	kb, err := strconv.Atoi(strings.Fields(rest)[0])
+	must(t, err)
+	return kb >> 10
+}
+
+// Whatever takes a body takes 20 MB of it, and bodies that come a byte at a time.
+func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
+	t.Parallel()
+	spec := openapi(t)
+	p := apiProcess(t, onSQLite(t), freeAddr(t))
+	before := p.memory(t)
+
+	var taking []operation
+	for _, r := range contract(t) {
+		if r.RequestBody != nil {
+			taking = append(taking, r)
+		}
+	}
+	slow := newSlow(p.url, sized(20, 200))
+	var large atomic.Int64
+	body := []byte(`{"message":"` + strings.Repeat("x", 20<<20) + `"}`)
+	together(2*len(taking), func(i int) {
+		r := taking[i/2]
+		if wrong := largeBody(spec, p.url, r, body, i%2 == 0); wrong != "" {
+			t.Errorf("%s %s: %s", r.method, r.path, wrong)
+		}
+		large.Add(1)
+	})
+	answered, cut := slow.wait(40 * time.Second)
+	if answered+cut != slow.n {
+		t.Errorf("of %d slow bodies %d are still being read", slow.n, slow.n-answered-cut)
+	}
+	memory := p.memory(t)
+	if memory > mostMemory {
+		t.Errorf("the server came to %d MB", memory)
+	}
+	figures(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a time: %d answered, %d cut off",
+		large.Load(), before, memory, slow.n, answered, cut)
+}
+
+// largeBody sends a body that is too large, its length told or not. The server may hang up while it is being sent.
+func largeBody(spec *openapi3.T, base string, r operation, body []byte, told bool) (wrong string) {
+	path := strings.NewReplacer("{", "", "}", "").Replace(r.path)
+	var from io.Reader = bytes.NewReader(body)
+	if !told {
+		from = io.MultiReader(from)
+	}
+	request, err := http.NewRequest(r.method, base+"/api/v1"+path, from)
+	if err != nil {
+		return err.Error()
+	}
+	request.Host = drillsHost
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	request.Header.Set("Idempotency-Key", "the key of a large body")
+	response, err := client.Do(request)
+	if err != nil {
+		var cut net.Error
+		if errors.As(err, &cut) && !cut.Timeout() {
+			return ""
+		}
+		return err.Error()
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		return ""
+	}
+	if response.StatusCode < 400 {
+		return fmt.Sprint("taken: ", response.StatusCode)
+	}
+	return judged(spec, r, response.StatusCode, response.Header.Get("Content-Type"), content)
+}
+
+// slowly are bodies of which a byte comes now and then.
+type slowly struct {
+	n             int
+	answered, cut atomic.Int64
+	group         sync.WaitGroup
+}
+
+func newSlow(base string, n int) *slowly {
+	s := &slowly{n: n}
+	addr := strings.TrimPrefix(base, "http://")
+	for range n {
+		s.group.Go(func() {
+			c, err := net.Dial("tcp", addr)
+			if err != nil {
+				s.cut.Add(1)
+				return
+			}
+			defer c.Close()
+			fmt.Fprintf(c, "POST /api/v1/contact HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{", drillsHost)
+			go func() {
+				for {
+					if _, err := c.Write([]byte(" ")); err != nil {
+						return
+					}
+					time.Sleep(200 * time.Millisecond)
+				}
+			}()
+			got, _ := io.ReadAll(c) // the server decides when it ends
+			if bytes.HasPrefix(got, []byte("HTTP/1.1 4")) {
+				s.answered.Add(1)
+			} else {
+				s.cut.Add(1)
+			}
+		})
+	}
+	return s
+}
+
+// wait gives them time to end, and tells how they did.
+func (s *slowly) wait(within time.Duration) (answered, cut int) {
+	done := make(chan struct{})
+	go func() {
+		s.group.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(within):
+	}
+	return int(s.answered.Load()), int(s.cut.Load())
+}

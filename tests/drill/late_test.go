@@ -1,0 +1,54 @@
+package drill_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// A visitor's page and the provider's event settle one order, and the answer to the first comes after the second is done.
+func TestALateAnswerTellsNothingOld(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
+		var (
+			mu     sync.Mutex
+			late   bool
+			looked = make(chan struct{})
+			goOn   = make(chan struct{})
+		)
+		s := fresh(t).open(t, parts{provider: between(func(ctx context.Context, call string, do action) (any, error) {
+			answer, err := do(ctx)
+			mu.Lock()
+			held := late && call == state
+			late = late && !held
+			mu.Unlock()
+			if held {
+				close(looked)
+				<-goOn
+			}
+			return answer, err
+		})})
+		o := s.bought(t, 1, seats(s.clock.now(), instant, single, 0, 1))
+		s.pay(t, o, sandbox.CardSuccess)
+		mu.Lock()
+		late = true
+		mu.Unlock()
+		ended := make(chan error)
+		go func() {
+			_, err := s.Settle(t.Context(), o.ID)
+			ended <- err
+		}()
+		<-looked
+		must(t, s.PaymentEvent(t.Context(), "sandbox", o.Payment.SessionID))
+		close(goOn)
+		if err := <-ended; err != nil {
+			t.Errorf("what came late failed: %v", err)
+		}
+		if got := s.find(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed || got.Payment.Captured != seatPrice {
+			t.Errorf("open %v, %s, %d captured", got.Open, got.Bookings[0].Status, got.Payment.Captured)
+		}
+		s.books.balance(t)
+	})
+}

@@ -1,0 +1,290 @@
+package drill_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/mail"
+	"storefront/internal/store/sqlstore"
+)
+
+// reusable is without the guard: a link is read, and still there afterwards.
+type reusable struct{ account.Store }
+
+func (r reusable) Do(ctx context.Context, work func(account.Tx) error) error {
+	return r.Store.Do(ctx, func(tx account.Tx) error { return work(reusableTx{tx, r.Store}) })
+}
+
+type reusableTx struct {
+	account.Tx
+	kept account.Store
+}
+
+func (r reusableTx) TakeLink(ctx context.Context, purpose account.Purpose, hash string) (account.Link, error) {
+	return r.kept.Link(ctx, purpose, hash)
+}
+
+// door is a shop that several servers stand for.
+type door struct {
+	*shop
+	urls []string
+}
+
+func (d database) door(t testing.TB, without func(account.Store) account.Store) door {
+	t.Helper()
+	var out door
+	c := standing()
+	for len(out.urls) < 1 || d.DSN != "" && len(out.urls) < 3 { // a file has one process
+		out.shop = d.open(t, parts{clock: c, passwords: plain{}, accounts: without})
+		out.urls = append(out.urls, out.serve(t))
+	}
+	return out
+}
+
+// use chooses a new password by a link, through one of the servers.
+func (d door) use(t testing.TB, i int, token string) reply {
+	t.Helper()
+	return at(d.urls[i%len(d.urls)], drillsHost).ask(t, http.MethodPut, "/account/password",
+		api.PasswordInput{Token: token, Password: fmt.Sprint("the password of try ", i)})
+}
+
+// linked is a new user with a link to choose a new password.
+func (d door) linked(t testing.TB) (n int, token string) {
+	t.Helper()
+	n = int(last.Add(1))
+	d.user(t, deployment, n)
+	return n, d.link(t, n)
+}
+
+func (d door) link(t testing.TB, n int) string {
+	t.Helper()
+	token, known, err := d.accounts.ResetLink(t.Context(), deployment, address(n))
+	must(t, err)
+	if !known {
+		t.Fatal("the user is not known")
+	}
+	return token
+}
+
+// race has a link be used many times at once and counts those for whom it worked, and those who were told that it has expired.
+func (d door) race(t testing.TB, times int) (won, expired int) {
+	t.Helper()
+	_, token := d.linked(t)
+	var mu sync.Mutex
+	together(times, func(i int) {
+		r := d.use(t, i, token)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case r.status == http.StatusNoContent:
+			won++
+		case r.status == http.StatusGone && r.code == "link_expired":
+			expired++
+		default:
+			t.Error(r)
+		}
+	})
+	return won, expired
+}
+
+// stale tries links that were used, replaced, old, another deployment's or made up, and counts those that work.
+func (d door) stale(t *testing.T) (tried, worked int) {
+	t.Helper()
+	works := func(token string) {
+		t.Helper()
+		tried++
+		if r := d.use(t, tried, token); r.status != http.StatusGone || r.code != "link_expired" {
+			worked++
+			t.Error(r)
+		}
+	}
+	n, token := d.linked(t)
+	if r := d.use(t, 0, token); r.status != http.StatusNoContent {
+		t.Error(r)
+	}
+	works(token)
+	replaced, latest := d.link(t, n), d.link(t, n)
+	works(replaced)
+	elsewhere := at(d.urls[0], sisterHost).ask(t, http.MethodPut, "/account/password", api.PasswordInput{Token: latest, Password: password})
+	if tried++; elsewhere.status != http.StatusGone {
+		t.Error(elsewhere)
+	}
+	for _, guess := range []string{"", "x", latest[1:], strings.ToLower(latest), latest + "A", strings.Repeat("A", 43)} {
+		works(guess)
+	}
+	d.clock.pass(account.ResetFor)
+	works(latest)
+	last := d.link(t, n)
+	d.clock.pass(account.ResetFor - time.Microsecond)
+	if r := d.use(t, 0, last); r.status != http.StatusNoContent {
+		t.Errorf("a link that has not expired: %v", r)
+	}
+	return tried, worked
+}
+
+// postbox has the shop's mails written into a folder.
+func (d door) postbox(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	mailer := mail.New(mail.Config{
+		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
+		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir}, From: "drills@example.com", Log: quiet,
+	})
+	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}}))
+	return dir
+}
+
+var links = regexp.MustCompile(`https?://[^\s"<>]+`)
+
+// linksIn are all addresses that the mails to somebody lead to.
+func linksIn(t testing.TB, dir, to string) (all []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.eml"))
+	must(t, err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		must(t, err)
+		text := strings.NewReplacer("=\r\n", "", "=\n", "", "=3D", "=").Replace(string(data))
+		if strings.Contains(text, "<"+to+">") {
+			all = append(all, links.FindAllString(text, -1)...)
+		}
+	}
+	return all
+}
+
+// forgedHosts is what somebody sends so that a mail to another leads to him.
+var forgedHosts = [][]string{
+	{"X-Forwarded-Host", "evil.test"},
+	{"Forwarded", "host=evil.test;proto=https"},
+	{"X-Host", "evil.test", "X-Original-Host", "evil.test", "X-Forwarded-Server", "evil.test"},
+	{"Referer", "https://evil.test/"},
+	{"X-Original-URL", "https://evil.test/", "X-Rewrite-URL", "https://evil.test/"},
+	{"Host", drillsHost + ":666"},
+	{"Host", "127.0.0.1:666"},
+	{"Host", "localhost"},
+	{"Host", "evil.test"},
+	{"Host", drillsHost + ".evil.test"},
+	{"Host", "evil.test:443"},
+}
+
+// forgeHosts asks for mails under forged names of the host, and counts the hosts that they lead to where a mail came.
+func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts map[string]int) {
+	t.Helper()
+	var awaited []string
+	for _, header := range forgedHosts {
+		n := int(last.Add(1))
+		d.user(t, deployment, n)
+		newcomer := fmt.Sprintf("newcomer%d@example.com", n)
+		b := at(d.urls[0], drillsHost)
+		for to, r := range map[string]reply{
+			address(n): b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)}, header...),
+			newcomer: b.ask(t, http.MethodPost, "/account", api.SignUpInput{
+				FirstName: "A", LastName: "B", Email: newcomer, Password: password,
+			}, header...),
+		} {
+			asked++
+			switch r.status {
+			case http.StatusAccepted:
+				awaited = append(awaited, to)
+			case http.StatusMisdirectedRequest:
+				refused++
+			default:
+				t.Errorf("%v: %v", header, r)
+			}
+		}
+	}
+	hosts = map[string]int{}
+	for _, to := range awaited {
+		for _, link := range d.mailsTo(t, dir, to) {
+			hosts[link.Scheme+"://"+link.Host]++
+		}
+	}
+	return asked, refused, hosts
+}
+
+// mailsTo waits for mails to somebody and gives where they lead.
+func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
+	t.Helper()
+	var found []string
+	_, left := eventually(20*time.Second, func() []string {
+		if found = linksIn(t, dir, to); len(found) == 0 {
+			return []string{"no mail has come to " + to}
+		}
+		return nil
+	})
+	if len(left) > 0 {
+		t.Fatal(left)
+	}
+	for _, link := range found {
+		u, err := url.Parse(link)
+		must(t, err)
+		all = append(all, u)
+	}
+	return all
+}
+
+// mailed walks the whole way once: what came by mail is used.
+func (d door) mailed(t *testing.T, dir string) {
+	t.Helper()
+	n := int(last.Add(1))
+	d.user(t, deployment, n)
+	b := at(d.urls[0], drillsHost)
+	b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)})
+	token := ""
+	for _, link := range d.mailsTo(t, dir, address(n)) {
+		token = cmp.Or(token, link.Query().Get("token"))
+	}
+	if r := d.use(t, 0, token); r.status != http.StatusNoContent {
+		t.Errorf("the link in the mail: %v", r)
+	}
+	if r := b.signIn(t, address(n), "the password of try 0"); r.status != http.StatusOK {
+		t.Error(r)
+	}
+}
+
+func TestALinkToANewPasswordWorksOnce(t *testing.T) {
+	rounds, times := sized(3, 50), 20
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		d := make(t)
+		door := d.door(t, nil)
+		won, expired := 0, 0
+		for range rounds {
+			w, e := door.race(t, times)
+			won, expired = won+w, expired+e
+		}
+		if won != rounds || expired != rounds*(times-1) {
+			t.Errorf("of %d uses of %d links %d worked and %d had expired", rounds*times, rounds, won, expired)
+		}
+		tried, worked := door.stale(t)
+		box := door.postbox(t)
+		door.mailed(t, box)
+		asked, refused, hosts := door.forgeHosts(t, box)
+		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < asked-refused || refused == 0 || refused == asked {
+			t.Errorf("of %d requests %d were refused; the mails lead to %v", asked, refused, hosts)
+		}
+
+		weak, _ := make(t).door(t, func(s account.Store) account.Store { return reusable{s} }).race(t, times)
+		if weak < 2 {
+			t.Error("a link that stays works once as well")
+		}
+		figures(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired %d; control (links stay) %d of %d; "+
+			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, every link of the mails leads to %s",
+			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, asked, refused,
+			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
+	})
+}

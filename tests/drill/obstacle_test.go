@@ -1,0 +1,316 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// pace shortens the seconds of drill 8 where the short form runs.
+func pace(d time.Duration) time.Duration {
+	if long {
+		return d
+	}
+	return d / 10
+}
+
+// answersWithin is how long a visitor may have to wait, whatever the provider does.
+const answersWithin = 20 * time.Second
+
+// obstacle is what happens to one kind of call until it is healed.
+type obstacle struct {
+	call  string
+	wait  time.Duration // until the provider sees the call, whoever still waits for its answer, if it is not healed before
+	reset bool          // the connection is cut,
+	done  bool          // after the provider has done what was asked
+
+	mu     sync.Mutex
+	healed chan struct{} // nil while there is no obstacle
+	met    int
+	behind sync.WaitGroup // calls that were given up by who made them
+}
+
+func (o *obstacle) String() string {
+	switch {
+	case o.wait > 0:
+		return fmt.Sprintf("%s takes %s", o.call, o.wait)
+	case o.done:
+		return o.call + " is cut after it was done"
+	}
+	return o.call + " is cut before"
+}
+
+func (o *obstacle) arm(on bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case on && o.healed == nil:
+		o.healed = make(chan struct{})
+	case !on && o.healed != nil:
+		close(o.healed)
+		o.healed = nil
+	}
+}
+
+// meets says whether a call meets the obstacle, and gives what tells that it is healed.
+func (o *obstacle) meets(call string) (healed <-chan struct{}, met bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.healed == nil || call != o.call {
+		return nil, false
+	}
+	o.met++
+	return o.healed, true
+}
+
+func (o *obstacle) around(ctx context.Context, call string, do action) (any, error) {
+	healed, met := o.meets(call)
+	if !met {
+		return do(ctx)
+	}
+	if o.reset {
+		if o.done {
+			_, _ = do(ctx)
+		}
+		return nil, errReset
+	}
+	type result struct {
+		answer any
+		err    error
+	}
+	results := make(chan result, 1)
+	o.behind.Go(func() {
+		select {
+		case <-time.After(o.wait):
+		case <-healed:
+		}
+		answer, err := do(context.WithoutCancel(ctx))
+		results <- result{answer, err}
+	})
+	select {
+	case r := <-results:
+		return r.answer, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// course is one visitor's way from the cart to a cancelled order, with an obstacle somewhere on it.
+type course struct {
+	*shop
+	*obstacle
+	t       *testing.T
+	visitor *visitor
+	slowest time.Duration
+	order   api.Order
+}
+
+func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payment.Provider) *course {
+	t.Helper()
+	terms := booking.DefaultTerms
+	terms.Start = pace(terms.Start)
+	if provider == nil {
+		provider = between(o.around)
+	}
+	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t, parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
+	c.visitor = newVisitor(c.serve(t), 1)
+	// A start that is more than a day ahead in Dubai too, in the evening of UTC: all of it is given back.
+	if a := c.visitor.add(t.Context(), seats(time.Now(), instant, single, 24, 1)); !a.ok() {
+		t.Fatal(a)
+	}
+	return c
+}
+
+// asks has the visitor ask something, and holds the answer against how long he may have to wait and against the ledger.
+func (c *course) asks(what string, ask func() answer) {
+	c.t.Helper()
+	began := time.Now()
+	a := ask()
+	took := time.Since(began)
+	c.slowest = max(c.slowest, took)
+	if took > answersWithin {
+		c.t.Errorf("%s was answered after %s", what, took)
+	}
+	if !a.ok() {
+		c.t.Fatalf("%s was answered %v", what, a)
+	}
+	c.order = a.order
+	c.guessed(what)
+}
+
+// guessed notes where the visitor is told more than the provider knows.
+func (c *course) guessed(what string) {
+	c.t.Helper()
+	captured, refunded, reserved := c.ledger()
+	p := c.order.Payment
+	if p.Captured > captured || p.Refunded > refunded || p.Authorised > captured+reserved && captured == 0 {
+		c.t.Errorf("%s tells of %d captured and %d refunded, the ledger of %d and %d", what, p.Captured, p.Refunded, captured, refunded)
+	}
+	if c.order.Result == booking.Success && captured == 0 || c.order.Result == booking.Failed {
+		c.t.Errorf("%s tells %s, the ledger of %d captured", what, c.order.Result, captured)
+	}
+}
+
+func (c *course) ledger() (captured, refunded, reserved int64) {
+	c.t.Helper()
+	sessions, err := c.bank.Sessions(c.t.Context())
+	must(c.t, err)
+	for _, s := range sessions {
+		captured, refunded = captured+s.Captured, refunded+s.Refunded
+		if s.Status == payment.Authorised {
+			reserved += s.Authorised
+		}
+	}
+	return captured, refunded, reserved
+}
+
+// look asks for the order, two seconds after the question before: the provider is asked no more often.
+func (c *course) look(what string) {
+	c.t.Helper()
+	c.clock.pass(2 * time.Second)
+	c.asks(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
+}
+
+// payEveryPage pays all the pages that the provider has for the order: a visitor may have each of them in a tab.
+func (c *course) payEveryPage() (pages int) {
+	c.t.Helper()
+	sessions, err := c.bank.Sessions(c.t.Context())
+	must(c.t, err)
+	for _, s := range sessions {
+		if s.Status == payment.Open {
+			_, err := c.bank.Pay(c.t.Context(), s.Session, sandbox.CardSuccess)
+			must(c.t, err)
+		}
+	}
+	return len(sessions)
+}
+
+func (c *course) heal() {
+	c.arm(false)
+	c.behind.Wait()
+}
+
+// run goes all the way.
+func (c *course) run() {
+	c.arm(c.call == start)
+	c.asks("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
+	if c.order.Result != booking.InProgress {
+		c.t.Errorf("after checkout the order is %s", c.order.Result)
+	}
+	c.look("the order before it is paid")
+	c.heal()
+	c.look("the order")
+	if c.order.Payment.Url == "" {
+		c.t.Error("there is no payment page")
+	}
+	if pages := c.payEveryPage(); pages != 1 {
+		c.t.Errorf("the provider has %d payment pages", pages)
+	}
+	c.arm(c.call == state || c.call == capture)
+	c.look("the order that was paid")
+	c.look("the order that was paid, once more")
+	c.heal()
+	c.look("the order, later")
+	if c.order.Result != booking.Success {
+		c.t.Errorf("in the end the order is %s", c.order.Result)
+	}
+	c.books.balance(c.t)
+	c.arm(c.call == refund)
+	item := c.order.Bookings[0].Id
+	c.asks("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
+	c.look("the cancelled order")
+	c.heal()
+	c.look("the cancelled order, later")
+	if c.order.Payment.Refunded != seatPrice {
+		c.t.Errorf("%d were given back", c.order.Payment.Refunded)
+	}
+	c.books.balance(c.t)
+}
+
+func obstacles() (all []*obstacle) {
+	for _, call := range []string{start, state, capture, refund} {
+		all = append(all,
+			&obstacle{call: call, wait: pace(5 * time.Second)}, &obstacle{call: call, wait: answersWithin + 5*time.Second},
+			&obstacle{call: call, reset: true}, &obstacle{call: call, reset: true, done: true})
+	}
+	return all
+}
+
+func TestAProviderThatIsSlowOrCutIsNeitherWaitedForNorGuessed(t *testing.T) {
+	var (
+		mu      sync.Mutex
+		slowest time.Duration
+		met     int
+	)
+	t.Run("all", func(t *testing.T) {
+		for _, o := range obstacles() {
+			t.Run(o.String(), func(t *testing.T) {
+				t.Parallel()
+				c := newCourse(t, o, nil)
+				c.run()
+				if o.met == 0 {
+					t.Error("the obstacle was never met")
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				slowest, met = max(slowest, c.slowest), met+o.met
+			})
+		}
+	})
+	pages := fresh(t)
+	wrong := guesser(t)
+	figures(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing guessed, one page and one charge each; "+
+		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) %d contradictions",
+		len(obstacles()), met, slowest.Seconds(), answersWithin.Seconds(), pages, wrong)
+}
+
+// fresh is the control without keys: what was done before the cut is done again.
+func fresh(t *testing.T) (pages int) {
+	o := &obstacle{call: start, reset: true, done: true}
+	c := newCourse(t, o, func(p *sandbox.Provider) payment.Provider { return &keychanger{troubled: troubled{p, o.around}} })
+	c.arm(true)
+	c.asks("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
+	c.heal()
+	c.look("the order")
+	pages = c.payEveryPage()
+	wrong, err := c.books.contradictions(t.Context())
+	must(t, err)
+	if pages < 2 || len(wrong) == 0 {
+		t.Errorf("without keys there is %d page either, and %d contradictions", pages, len(wrong))
+	}
+	return pages
+}
+
+// guesser is the control that takes a capture whose answer was cut for done.
+func guesser(t *testing.T) int {
+	o := &obstacle{call: capture, reset: true}
+	c := newCourse(t, o, between(func(ctx context.Context, call string, do action) (any, error) {
+		answer, err := o.around(ctx, call, do)
+		if call == capture && err != nil {
+			return payment.State{Status: payment.Captured, Authorised: seatPrice, Captured: seatPrice}, nil
+		}
+		return answer, err
+	}))
+	o.arm(true)
+	placed, err := c.Checkout(t.Context(), drills, booking.Checkout{
+		Key: "the-key-of-this", Cart: c.cart(t, seats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1), Method: booking.Card,
+		Total: seatPrice, ReturnTo: "http://drills.test",
+	})
+	must(t, err)
+	c.pay(t, placed, sandbox.CardSuccess)
+	_, err = c.Settle(t.Context(), placed.ID)
+	must(t, err)
+	wrong, err := c.books.contradictions(t.Context())
+	must(t, err)
+	if len(wrong) == 0 {
+		t.Error("a guess is not noticed")
+	}
+	return len(wrong)
+}

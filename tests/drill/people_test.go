@@ -1,0 +1,211 @@
+package drill_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"storefront/api"
+	"storefront/internal/shop/account"
+)
+
+// browser keeps cookies as browsers do, and says where its requests come from.
+type browser struct {
+	base, host, network string
+	mu                  sync.Mutex
+	cookies             map[string]string
+}
+
+// at opens a browser of its own at a host, somewhere in the world.
+func at(base, host string) *browser {
+	n := last.Add(1)
+	return &browser{
+		base: base, host: host, network: fmt.Sprintf("198.18.%d.%d", n/250%250, n%250), cookies: map[string]string{},
+	}
+}
+
+// with opens a browser that has nothing but copies of another's cookies.
+func (b *browser) with(cookies map[string]string) *browser {
+	other := at(b.base, b.host)
+	maps.Copy(other.cookies, cookies)
+	return other
+}
+
+// kept are the cookies as they are now.
+func (b *browser) kept() map[string]string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return maps.Clone(b.cookies)
+}
+
+// reply is an answer, whatever it is.
+type reply struct {
+	status int
+	code   string
+	body   string
+	header http.Header
+}
+
+func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
+
+// ask sends JSON. Headers come in pairs; an empty value is one that is not sent.
+func (b *browser) ask(t testing.TB, method, path string, body any, header ...string) reply {
+	t.Helper()
+	data, raw := body.(string)
+	if !raw && body != nil {
+		encoded, err := json.Marshal(body)
+		must(t, err)
+		data = string(encoded)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), method, b.base+"/api/v1"+path, bytes.NewReader([]byte(data)))
+	must(t, err)
+	r.Host = b.host
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("X-Forwarded-For", b.network)
+	for i := 0; i < len(header); i += 2 {
+		if r.Header.Set(header[i], header[i+1]); header[i+1] == "" {
+			r.Header.Del(header[i])
+		}
+		if header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+	}
+	for name, value := range b.kept() {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	response, err := client.Do(r)
+	must(t, err)
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	must(t, err)
+	b.keep(response.Cookies())
+	answered := reply{status: response.StatusCode, body: string(content), header: response.Header}
+	var p api.Problem
+	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/problem+json") {
+		must(t, json.Unmarshal(content, &p))
+		answered.code = string(p.Code)
+	}
+	return answered
+}
+
+func (b *browser) keep(cookies []*http.Cookie) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range cookies {
+		if b.cookies[c.Name] = c.Value; c.MaxAge < 0 {
+			delete(b.cookies, c.Name)
+		}
+	}
+}
+
+const sessionCookie = "__Host-session"
+
+const password = "a password of the drills"
+
+func address(i int) string { return fmt.Sprintf("buyer%d@example.com", i) }
+
+// user makes an account of buyer i, as the operator does.
+func (s *shop) user(t testing.TB, deployment string, i int) account.User {
+	t.Helper()
+	u, err := s.accounts.Create(t.Context(), deployment, address(i), "Buyer", fmt.Sprint("Number ", i), password)
+	must(t, err)
+	return u
+}
+
+func (b *browser) signIn(t testing.TB, email, password string) reply {
+	t.Helper()
+	return b.ask(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
+}
+
+// signedIn is signIn where that has to succeed.
+func (b *browser) signedIn(t testing.TB, i int) *browser {
+	t.Helper()
+	if r := b.signIn(t, address(i), password); r.status != http.StatusOK {
+		t.Fatal(r)
+	}
+	return b
+}
+
+// who is signed in; empty where nobody is.
+func (b *browser) who(t testing.TB) string {
+	t.Helper()
+	r := b.ask(t, http.MethodGet, "/session", nil)
+	var session api.Session
+	if r.status != http.StatusOK {
+		t.Fatal(r)
+	}
+	must(t, json.Unmarshal([]byte(r.body), &session))
+	return session.User.Email
+}
+
+// hashes counts what is hashed of passwords.
+type hashes struct {
+	account.Passwords
+	done atomic.Int64
+}
+
+func (h *hashes) Hash(ctx context.Context, password string) (string, error) {
+	h.done.Add(1)
+	return h.Passwords.Hash(ctx, password)
+}
+
+func (h *hashes) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
+	h.done.Add(1)
+	return h.Passwords.Matches(ctx, password, hash)
+}
+
+// plain keeps passwords as they are, for drills that are about something else.
+type plain struct{}
+
+func (plain) Hash(_ context.Context, password string) (string, error) {
+	return "plain:" + password, nil
+}
+
+func (plain) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
+	return "plain:"+password == hash, false, nil
+}
+
+// operation is one of the API's contract.
+type operation struct {
+	id, method, path string
+	*openapi3.Operation
+}
+
+// openapi is the API's contract.
+func openapi(t testing.TB) *openapi3.T {
+	t.Helper()
+	d, err := openapi3.NewLoader().LoadFromFile("../../api/openapi.yaml")
+	must(t, err)
+	return d
+}
+
+// contract is every operation of the API, so that a new one is drilled too.
+func contract(t testing.TB) []operation {
+	t.Helper()
+	var all []operation
+	for path, item := range openapi(t).Paths.Map() {
+		for method, o := range item.Operations() {
+			all = append(all, operation{o.OperationID, method, path, o})
+		}
+	}
+	if len(all) < 30 {
+		t.Fatalf("the contract has %d operations", len(all))
+	}
+	slices.SortFunc(all, func(a, b operation) int { return cmp.Compare(a.path+a.method, b.path+b.method) })
+	return all
+}
+
+func (o operation) changes() bool { return o.method != http.MethodGet }

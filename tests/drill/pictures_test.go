@@ -1,0 +1,162 @@
+package drill_test
+
+import (
+	"bufio"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"storefront/api"
+	"storefront/internal/picture/vips"
+	"storefront/internal/serve/imageproxy"
+	"storefront/internal/serve/webroot"
+)
+
+// gallery is the whole server over a build that has pictures and nothing else.
+type gallery struct {
+	*httptest.Server
+	media, cache string
+}
+
+func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
+	t.Helper()
+	dir := t.TempDir()
+	g := &gallery{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
+	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"), []byte(`[{"id":"shop","hosts":["shop.example"]}]`))
+	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), photograph(t, 800, 600))
+	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), photograph(t, 8, 6))
+	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
+	engine, err := vips.Open(vips.DefaultLimits)
+	if err != nil {
+		t.Fatalf("%v (tools/need.sh vips installs it)", err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	site := webroot.Open(filepath.Join(dir, "builds"), log)
+	c := imageproxy.Config{Media: site, Engine: engine, Log: log, Cache: g.cache}
+	if change != nil {
+		change(&c)
+	}
+	proxy, err := imageproxy.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Server = httptest.NewServer(api.New(api.Config{Site: site, Pictures: proxy, Log: log}))
+	t.Cleanup(g.Close)
+	return g
+}
+
+func write(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// get sends an address as it is written, which clients would tidy up.
+func (g *gallery) get(t *testing.T, address string) *http.Response {
+	t.Helper()
+	c, err := net.Dial("tcp", g.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if _, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n", address); err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	response.Body = io.NopCloser(strings.NewReader(string(data)))
+	return response
+}
+
+// TestNothingIsFetchedOffTheList is drill 15. The hosts that must not be asked listen on this machine, and count.
+func TestNothingIsFetchedOffTheList(t *testing.T) {
+	var asked atomic.Int64
+	secret := photograph(t, 80, 60)
+	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		w.Header().Set("Content-Type", "image/jpeg")
+		_, _ = w.Write(secret)
+	}))
+	defer inside.Close()
+	var turns atomic.Int64
+	listed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		turns.Add(1)
+		http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
+	}))
+	defer listed.Close()
+	_, port, _ := net.SplitHostPort(inside.Listener.Addr().String())
+	trusting := func(c *imageproxy.Config) {
+		c.Hosts = []string{listed.URL, "pictures.example"}
+		c.Transport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
+		c.Reachable = func(netip.Addr) bool { return true }
+	}
+	g := openGallery(t, trusting)
+	tried := 0
+	for _, address := range hostile(port) {
+		// As it is, encoded once, and encoded twice.
+		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
+			tried++
+			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n", "%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
+				t.Errorf("%q: %d", source, r.StatusCode)
+			}
+		}
+		tried++
+		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(listed.URL+"/?to="+url.QueryEscape(address))); r.StatusCode == http.StatusOK {
+			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
+		}
+	}
+	if asked.Load() != 0 {
+		t.Errorf("%d requests came through", asked.Load())
+	}
+	// A name on the list that leads inside, with the guard and without it.
+	named := "https://localhost:" + port
+	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.Reachable = []string{named}, nil })
+	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	through := asked.Load()
+	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
+	shown := bare.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || asked.Load() != 1 {
+		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, asked.Load())
+	}
+	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
+}
+
+// hostile are ways of writing where nothing may be fetched.
+func hostile(port string) []string {
+	all := []string{
+		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA", "//127.0.0.1:" + port + "/a.jpg",
+		"https://pictures.example.evil.example/", "https://pictures.example@127.0.0.1:" + port + "/", "https://127.0.0.1:" + port + "#@pictures.example/",
+		"https://127.0.0.1:" + port + "?pictures.example", "https://pictures.example%00.127.0.0.1:" + port + "/", "https://pictures.example\\@127.0.0.1:" + port + "/",
+		"media/../secret.jpg", "media/%2e%2e/secret.jpg", "media/..%2fsecret.jpg", "media\\..\\secret.jpg", "media/....//secret.jpg", "../secret.jpg",
+		"media/dunes.0123456789.jpg/../../secret.jpg", "media/dunes.0123456789.jpg\x00.png", "secret.jpg", "/etc/passwd", "media/.hidden.jpg",
+		"media/\r\nX: y",
+	}
+	for _, host := range []string{
+		"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0", "0.0.0.0", "[::]",
+		"127.0.0.1.", "localhost.", "LOCALHOST", "[0:0:0:0:0:ffff:7f00:1]", "①②⑦.⓪.⓪.①",
+	} {
+		all = append(all, "https://"+host+":"+port+"/a.jpg", "http://"+host+":"+port+"/a.jpg")
+	}
+	return append(all, "http://169.254.169.254/latest/meta-data/", "http://[fd00:ec2::254]/latest/", "https://100.100.100.200/", "https://metadata.google.internal/")
+}

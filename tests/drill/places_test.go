@@ -1,0 +1,275 @@
+package drill_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/tickettest"
+	"storefront/internal/shop/mail"
+)
+
+// TestEveryPaperSaysWhereToBe books each product of the demo content with a pickup and without, as far as it can be had so,
+// and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's entry.
+func TestEveryPaperSaysWhereToBe(t *testing.T) {
+	shops, slugs := demoShops(t)
+	p := newPromises(t, shops["AED"])
+	collected, come := 0, 0
+	for _, slug := range slugs {
+		for _, order := range p.bothWays(slug) {
+			if order.Bookings[0].Detail.Pickup != nil {
+				collected++
+			} else {
+				come++
+			}
+			p.papers(slug, &order)
+		}
+	}
+	if collected < 10 || come < 10 {
+		t.Errorf("%d orders are collected and %d come to a meeting point", collected, come)
+	}
+}
+
+// aYear has a day of every season.
+const aYear = 366
+
+// bothWays orders a product's first start, with its pickup where it has one and without where it need not be taken.
+func (p *promises) bothWays(slug string) (orders []booking.Order) {
+	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, slug)
+	must(p.T, err)
+	if product.NoFixedPrice || product.Status != "AVAILABLE" {
+		return nil
+	}
+	shop := p.shop
+	shop.Currency, shop.PayLater = product.Currency, true
+	ways := 1
+	if product.Pickup != nil {
+		ways = 2
+	}
+	for n := range aYear {
+		day := demoNow.AddDate(0, 0, n+3).Format(time.DateOnly)
+		slots, err := p.Slots(p.Context(), shop, slug, product.Options[0].ID, day, 0)
+		must(p.T, err)
+		i := slices.IndexFunc(slots.Slots, func(s booking.Availability) bool { return s.Status.Bookable() })
+		if i < 0 {
+			continue
+		}
+		c := smallestChoice(product, &product.Options[0], day, slots.Slots[i].StartTime)
+		probe := "probe-" + slug + day
+		if c = p.wish(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
+			collect(&c, product.Pickup)
+		}
+		if order, ok := p.reserved(shop, c); ok {
+			orders = append(orders, order)
+		}
+		if ways--; ways == 0 {
+			break
+		}
+	}
+	if len(orders) == 0 {
+		p.Errorf("%s cannot be booked on any of %d days", slug, aYear)
+	}
+	return orders
+}
+
+// collect has a choice take a pickup at its first point.
+func collect(c *booking.Choice, t *payload.Transfer) {
+	if t.Extra != "" {
+		c.Extras = []booking.Quantity{{ID: t.Extra, Quantity: 1}}
+	}
+	if len(t.Points) > 0 {
+		c.Pickup.Point = t.Points[0].ID
+	}
+	c.Pickup.Address, c.Pickup.Time = "Hotel Creek, room 12", c.StartTime
+}
+
+// reserved orders a choice; false where something of it is still to be chosen.
+func (p *promises) reserved(shop booking.Shop, c booking.Choice) (booking.Order, bool) {
+	p.carts++
+	cart := fmt.Sprintf("place-%d", p.carts)
+	checked, err := p.AddItem(p.Context(), shop, cart, c)
+	if err != nil {
+		p.Fatalf("%+v: %v", c, err)
+	}
+	order, err := p.Checkout(p.Context(), shop, booking.Checkout{
+		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total, ReturnTo: "http://127.0.0.1",
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
+	})
+	return order, err == nil
+}
+
+// papers looks at all that is written about an order.
+func (p *promises) papers(slug string, o *booking.Order) {
+	d := &o.Bookings[0].Detail
+	place, way := d.Meeting, "meets"
+	if d.Pickup != nil {
+		place, way = d.Pickup, "is collected"
+	}
+	want := []string{place.Title, place.Address}
+	if place.Time != "" {
+		want = append(want, place.Time)
+	} else if start := o.Bookings[0].Wish.StartTime; start != "" {
+		want = append(want, start)
+	}
+	check := func(paper, text string, want ...string) {
+		for _, part := range want {
+			if !strings.Contains(squeezed(text), squeezed(part)) {
+				p.Errorf("%s, who %s: %s has no %q:\n%s", slug, way, paper, part, text)
+			}
+		}
+	}
+	key, err := document.NewKey(secretOfKeys)
+	must(p.T, err)
+	for _, written := range p.mails(o, key) {
+		want := want
+		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) || written.kind == string(notice.PaymentReminder)) {
+			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address }) // a stranger may have typed it
+		}
+		if place.Latitude != 0 {
+			want = append(slices.Clone(want), "https://www.google.com/maps/")
+		}
+		check(written.kind+" as text", written.text, want...)
+		check(written.kind+" as HTML", written.html, want...)
+	}
+	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
+	page, err := document.Ticket(&confirmed, &confirmed.Bookings[0], key)
+	must(p.T, err)
+	check("the ticket", string(tickettest.Poppler(p.T, "pdftotext", page, "-raw", "-", "-")), want...)
+	entry, err := document.Calendar(&confirmed, &confirmed.Bookings[0])
+	must(p.T, err)
+	unfolded := strings.NewReplacer("\r\n ", "", `\,`, ",", `\;`, ";").Replace(string(entry))
+	_, location, _ := strings.Cut(unfolded, "LOCATION:")
+	location, _, _ = strings.Cut(location, "\r\n")
+	check("LOCATION", location, place.Title, place.Address)
+}
+
+// squeezed has no spaces, since papers break lines where they like, and no entities.
+func squeezed(text string) string {
+	return strings.NewReplacer("&amp;", "&", "&#39;", "'", "&#34;", `"`, "&#43;", "+").Replace(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if r >= '\u2066' && r <= '\u2069' {
+			return -1
+		}
+		return r
+	}, text)), ""))
+}
+
+// standingAs is an order with all its bookings in a state.
+func standingAs(o booking.Order, status booking.BookingStatus, method booking.Method, payment booking.PaymentStatus) booking.Order {
+	o.Bookings = slices.Clone(o.Bookings)
+	for i := range o.Bookings {
+		o.Bookings[i].Status, o.Bookings[i].Decision = status, booking.Undecided
+	}
+	o.Method, o.Payment.Status = method, payment
+	switch payment {
+	case booking.PaymentCaptured:
+		o.Payment.Captured, o.Payment.Authorised = o.Total, o.Total
+	case booking.PaymentAuthorised:
+		o.Payment.Authorised = o.Total
+	case booking.PaymentDue:
+		o.Payment.PayBy = o.CreatedAt.Add(24 * time.Hour)
+	}
+	return o
+}
+
+// paper is a mail in both of its forms.
+type paper struct{ kind, text, html string }
+
+// one is the order that mails are about, and the transport that keeps what is written.
+type one struct {
+	order   booking.Order
+	written *mail.Mail
+}
+
+func (m *one) Order(context.Context, string) (booking.Order, error) { return m.order, nil }
+func (m *one) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
+	m.written, err = write()
+	return err
+}
+
+// mails writes every mail that an order can be the subject of.
+func (p *promises) mails(o *booking.Order, key document.Key) (papers []paper) {
+	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
+	held := standingAs(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
+	later := standingAs(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
+	for _, c := range []struct {
+		kind  notice.Kind
+		order booking.Order
+	}{
+		{notice.OrderConfirmed, confirmed}, {notice.OrderPartly, confirmed}, {notice.OrderLink, confirmed}, {notice.BookingChanged, confirmed},
+		{notice.ShopOrderConfirmed, confirmed}, {notice.OrderOnHold, held}, {notice.OrderWaiting, held}, {notice.OrderReceived, later},
+		{notice.PaymentReminder, later}, {notice.OrderWaiting, later},
+	} {
+		about := &one{order: c.order}
+		m := mail.New(mail.Config{
+			Orders: about, Transport: about, Tickets: key, Log: quiet, Now: func() time.Time { return demoNow },
+			Deployments: func() []payload.Deployment {
+				return []payload.Deployment{{
+					ID: "wayfare", Name: map[string]string{"en": "Wayfare"}, BaseURL: "https://www.wayfare.example", Languages: []string{"en"},
+					Contact: payload.DeploymentContact{Email: "hello@wayfare.example"},
+				}}
+			},
+			OrderLink: func(*booking.Order) string { return "token" }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
+			OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn,
+		})
+		n := notice.Notice{
+			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID, Booking: o.Bookings[0].ID,
+		}
+		must(p.T, m.Tell(p.Context(), n))
+		if about.written == nil {
+			p.Errorf("%s is not written", c.kind)
+			continue
+		}
+		papers = append(papers, paperOf(p.T, string(c.kind), about.written))
+	}
+	return papers
+}
+
+func paperOf(t *testing.T, kind string, m *mail.Mail) paper {
+	var raw bytes.Buffer
+	_, err := m.WriteTo(&raw)
+	must(t, err)
+	message, err := netmail.ReadMessage(&raw)
+	must(t, err)
+	w := paper{kind: kind}
+	var read func(contentType string, encoding string, body io.Reader)
+	read = func(contentType, encoding string, body io.Reader) {
+		kind, parameters, err := mime.ParseMediaType(contentType)
+		must(t, err)
+		if encoding == "quoted-printable" {
+			body = quotedprintable.NewReader(body)
+		}
+		switch {
+		case kind == "text/plain", kind == "text/html":
+			text, err := io.ReadAll(body)
+			must(t, err)
+			if kind == "text/plain" {
+				w.text = string(text)
+			} else {
+				w.html = string(text)
+			}
+		case strings.HasPrefix(kind, "multipart/"):
+			for parts := multipart.NewReader(body, parameters["boundary"]); ; {
+				part, err := parts.NextRawPart()
+				if err != nil {
+					return
+				}
+				read(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part)
+			}
+		}
+	}
+	read(message.Header.Get("Content-Type"), message.Header.Get("Content-Transfer-Encoding"), message.Body)
+	return w
+}

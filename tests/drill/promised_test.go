@@ -1,0 +1,310 @@
+package drill_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/media"
+	"storefront/internal/content/source"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/store/sqlite"
+)
+
+// TestCancellingReturnsWhatTheCartPromised also finds that whoever is collected knows where and when, and whoever is not
+// where to come to. It books every product × option × start of the demo content in the next 60 days, in every currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
+// checkout. The control compares with what pages said before terms had dates: the first tier of the policy.
+func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
+	shops, slugs := demoShops(t)
+	for currency, shop := range shops {
+		t.Run(currency, func(t *testing.T) {
+			p := newPromises(t, shop)
+			for _, slug := range slugs {
+				p.book(slug)
+			}
+			if len(p.broken) > 0 {
+				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken), p.broken[0])
+			}
+			if len(p.unplaced) > 0 {
+				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced), p.unplaced[0])
+			}
+			if p.collected == 0 || p.collected == p.kept {
+				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
+			}
+			if p.kept < 1000 || p.controlBroken == 0 {
+				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
+			}
+			figures(26, "cancelling right after booking, in %s | %d product × option × starts of 60 days: %d broken promises (control, the policy's first tier: %d)",
+				currency, p.kept+len(p.broken), len(p.broken), p.controlBroken)
+		})
+	}
+}
+
+// demoDays is how far ahead the starts are that are booked.
+const demoDays = 60
+
+// itemsAtOnce is how many items are ordered together.
+const itemsAtOnce = 15
+
+// demoNow is a morning on which some starts of the day are left.
+var demoNow = time.Date(2026, 11, 23, 5, 30, 0, 0, time.UTC)
+
+// promises books the demo's products and counts which promises of the cart are kept.
+type promises struct {
+	*testing.T
+	*booking.Service
+	shop    booking.Shop
+	catalog *livecatalog.Catalog
+	sandbox *sandbox.Provider
+	carts   int
+
+	transfers           map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
+	kept, controlBroken int
+	collected           int
+	broken, unplaced    []string
+}
+
+func newPromises(t *testing.T, s demoShop) *promises {
+	dir := t.TempDir()
+	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), slog.New(slog.DiscardHandler))
+	must(t, err)
+	t.Cleanup(func() { must(t, store.Close()) })
+	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
+	must(t, err)
+	t.Cleanup(func() { must(t, db.Close()) })
+	clock := func() time.Time { return demoNow }
+	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	must(t, err)
+	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
+	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
+		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
+		Log: slog.New(slog.DiscardHandler), Now: clock,
+	})}
+}
+
+// book orders one of everything of a product, some starts at once.
+func (p *promises) book(slug string) {
+	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, slug)
+	must(p.T, err)
+	if product.NoFixedPrice || product.Status != "AVAILABLE" {
+		return
+	}
+	var choices []booking.Choice
+	for i := range product.Options {
+		o := &product.Options[i]
+		for n := range demoDays {
+			day := demoNow.AddDate(0, 0, n).Format(time.DateOnly)
+			slots, err := p.Slots(p.Context(), p.shop, slug, o.ID, day, 0)
+			must(p.T, err)
+			for _, a := range slots.Slots {
+				if a.Status.Bookable() && slots.Product.Currency == p.shop.Currency {
+					choices = append(choices, smallestChoice(product, o, day, a.StartTime))
+				}
+			}
+		}
+	}
+	for len(choices) > 0 {
+		n := min(itemsAtOnce, len(choices))
+		p.order(choices[:n])
+		choices = choices[n:]
+	}
+}
+
+// smallestChoice is the smallest party that an option takes.
+func smallestChoice(product *booking.Product, o *payload.Option, day, start string) booking.Choice {
+	c := booking.Choice{Product: product.Slug, Option: o.ID, Day: day, StartTime: start}
+	for _, u := range o.Units {
+		if u.Min > 0 {
+			c.Units = append(c.Units, booking.Quantity{ID: u.ID, Quantity: u.Min})
+		}
+	}
+	if len(c.Units) == 0 {
+		c.Units = []booking.Quantity{{ID: o.Units[0].ID, Quantity: 1}}
+	}
+	return c
+}
+
+// wish returns a choice with a pickup: another point for every n, and for every other n the extra that pays for it. The
+// transfers of an option are the same for every start.
+func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
+	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, c.Product)
+	must(p.T, err)
+	if product.Pickup == nil {
+		return c
+	}
+	if product.Pickup.Extra != "" && n%2 == 0 {
+		c.Extras = []booking.Quantity{{ID: product.Pickup.Extra, Quantity: 1}}
+	}
+	key := fmt.Sprint(c.Product, c.Option, c.Extras)
+	if _, known := p.transfers[key]; !known {
+		checked, err := p.AddItem(p.Context(), p.shop, cart, c)
+		must(p.T, err)
+		item := checked.Checked[len(checked.Checked)-1]
+		p.transfers[key] = [2]*booking.Transfer{item.Offer.PickupTransfer(), item.Offer.DropOffTransfer()}
+		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
+		must(p.T, err)
+	}
+	c.Pickup, c.DropOff = answerTo(p.transfers[key][0], n), answerTo(p.transfers[key][1], n)
+	return c
+}
+
+func answerTo(t *booking.Transfer, n int) (place booking.Place) {
+	if t == nil || t.Optional {
+		return place
+	}
+	if len(t.Points) > 0 {
+		place.Point = t.Points[n%len(t.Points)].ID
+	}
+	if len(t.Times) > 0 {
+		place.Time = t.Times[n%len(t.Times)]
+	}
+	place.Address = "Hotel Creek"
+	return place
+}
+
+// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, or after the start, or no
+// meeting point. It is empty if travellers know where to be.
+func missingPlace(b *booking.Booking) string {
+	d := &b.Detail
+	switch {
+	case d.Pickup == nil && (d.Meeting == nil || d.Meeting.Title+d.Meeting.Address == "" || d.Meeting.Latitude == 0):
+		return fmt.Sprintf("nobody collects them, and they come to %+v", d.Meeting)
+	case d.Pickup == nil:
+		return ""
+	case d.Meeting != nil:
+		return "they are collected, and have a meeting point"
+	case d.Pickup.Title+d.Pickup.Address == "" || d.Pickup.Time == "":
+		return fmt.Sprintf("they are collected at %+v", *d.Pickup)
+	case b.Wish.StartTime != "" && d.Pickup.Time > b.Wish.StartTime:
+		return "they are collected at " + d.Pickup.Time + ", after the start at " + b.Wish.StartTime
+	}
+	return ""
+}
+
+// order pays for some choices, and compares what their cancellation gives back with what the cart said.
+func (p *promises) order(choices []booking.Choice) {
+	p.carts++
+	cart := fmt.Sprintf("cart-%d", p.carts)
+	var checked *booking.CheckedCart
+	var err error
+	for i, c := range choices {
+		checked, err = p.AddItem(p.Context(), p.shop, cart, p.wish(cart, c, i))
+		must(p.T, err)
+	}
+	order, err := p.Checkout(p.Context(), p.shop, booking.Checkout{
+		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total, ReturnTo: "http://127.0.0.1",
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
+	})
+	must(p.T, err)
+	for i := range order.Bookings {
+		if what := missingPlace(&order.Bookings[i]); what != "" {
+			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Wish, what))
+		}
+		if order.Bookings[i].Detail.Pickup != nil {
+			p.collected++
+		}
+	}
+	if order.Total > 0 {
+		_, err = p.sandbox.Pay(p.Context(), order.Payment.SessionID, "4242424242424242")
+		must(p.T, err)
+		_, err = p.Settle(p.Context(), order.ID)
+		must(p.T, err)
+	}
+	for i, item := range checked.Checked {
+		p.compare(cart, order.ID, order.Bookings[i].ID, &item, checked.CheckedAt)
+	}
+}
+
+// compare asks what cancelling a booking gives back.
+func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at time.Time) {
+	quote, _, err := p.QuoteCancellation(p.Context(), p.shop, booking.Visitor{Cart: cart}, order, id)
+	if !fault.Is(err, fault.NotPossible) { // of what has opened already, nothing is promised and nothing given back
+		must(p.T, err)
+	}
+	terms := item.Terms(at)
+	promised := booking.Quote{}
+	switch {
+	case terms.FreeUntil != booking.NoFreePeriod && item.Offer.Price().Total > 0:
+		promised.Percent = 100 // and nothing to give back: the card is not charged yet
+	case len(terms.Steps) > 0:
+		promised = booking.Quote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
+	}
+	if quote != promised {
+		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised, quote))
+	} else {
+		p.kept++
+	}
+	if tiers := item.Offer.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod && tiers[0].Refund != quote.Percent {
+		p.controlBroken++
+	}
+}
+
+// demoShop is a storefront of the demo content, in one currency.
+type demoShop struct {
+	booking.Shop
+	builds string
+}
+
+// demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops are
+// by currency.
+func demoShops(t *testing.T) (map[string]demoShop, []string) {
+	t.Helper()
+	reader := source.NewReader("../../content")
+	lib, found := reader.Library(media.Read, media.ReadDrawing)
+	if len(found) > 0 && lib == nil {
+		t.Fatal(found)
+	}
+	var ignored []diag.Diagnostic
+	slugs := reader.Slugs(&ignored)
+	known := map[string]bool{}
+	for _, slug := range slugs {
+		known[slug] = true
+	}
+	maker := pages.NewMaker(lib, reader.Languages)
+	builds := t.TempDir()
+	root := filepath.Join(builds, "public", "wayfare")
+	for _, slug := range slugs {
+		product, _ := reader.Product(slug, lib, known)
+		_, details, _ := maker.Product(product)
+		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
+			"kind": payload.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
+			"city": payload.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
+		})
+	}
+	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})
+	shops := map[string]demoShop{}
+	for _, d := range lib.Deployments {
+		for _, currency := range d.Currencies {
+			if _, has := shops[currency]; !has {
+				shops[currency] = demoShop{shopOf(d, currency), builds}
+			}
+		}
+	}
+	return shops, slugs
+}
+
+func shopOf(d *catalog.Deployment, currency string) booking.Shop {
+	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.CurrencyTableOf(d)}
+	return booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: currency, Card: true, Exchange: known.Exchange()}
+}
+
+func writePayload(t *testing.T, path string, value any) {
+	t.Helper()
+	data, err := json.Marshal(value)
+	must(t, err)
+	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must(t, os.WriteFile(path, data, 0o644))
+}

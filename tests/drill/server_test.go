@@ -1,0 +1,335 @@
+package drill_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/search"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/store/sqlstore"
+)
+
+// serverSetup is the variable that has this binary serve.
+const serverSetup = "DRILL_SERVER"
+
+// setup is what a process of this binary serves, put together as cmd/api does it, but for what is drilled.
+type setup struct {
+	Addr, Builds string
+	Database     database
+	Without      guard // which guard is taken away; empty for none
+	KillAt       int   // the process kills itself at the n-th of its named points; 0 for never
+}
+
+// serve is main of such a process.
+func serve(encoded string) int {
+	err := func() error {
+		var s setup
+		if err := json.Unmarshal([]byte(encoded), &s); err != nil {
+			return err
+		}
+		return s.serve(context.Background())
+	}()
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+func (s setup) serve(ctx context.Context) error {
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	kept, err := s.Database.openStore(ctx)
+	if err != nil {
+		return err
+	}
+	events := func() string { return "http://" + s.Addr + "/api/v1/payments/sandbox/events" }
+	if s.Without == jobs {
+		events = nil
+	}
+	bank, _, err := s.Database.openBank(sandbox.Config{EventsURL: events})
+	if err != nil {
+		return err
+	}
+	points := &points{killAt: int64(s.KillAt)}
+	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
+	rules := booking.New(booking.Config{
+		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers, Provider: "sandbox", Log: log,
+	})
+	listener, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	if s.Without != jobs {
+		if err := kept.Jobs().Start(ctx, sqlstore.Work{Settle: rules.Settle}); err != nil {
+			return err
+		}
+		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
+	}
+	go bank.Run(ctx)
+	limits := limit.New(kept.Limits(), nil)
+	return http.Serve(listener, api.New(api.Config{
+		Site: webroot.Open(s.Builds, log), Search: search.Open(s.Builds), Booking: rules, Providers: providers, Log: log,
+		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}), Sessions: kept.Sessions(), Limits: limits,
+		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
+	}))
+}
+
+// program builds cmd/api once, into a file without a name: nothing is left of it when the tests end.
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "drill-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "api")
+	if out, err := exec.Command("go", "build", "-o", path, "storefront/cmd/api").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	binary, err = os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), binary.Fd()), nil
+})
+
+var binary *os.File // stays open, or the program would be gone
+
+// process is a running server.
+type process struct {
+	url  string
+	cmd  *exec.Cmd
+	log  bytes.Buffer // to be read only once it is dead
+	dead chan struct{}
+}
+
+// stderr is what the process has written, nothing while it lives.
+func (p *process) stderr() string {
+	if !p.killed() {
+		return ""
+	}
+	return p.log.String()
+}
+
+// apiProcess starts api serve as operators run it; environ is added to what it is told.
+func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
+	t.Helper()
+	path, err := program()
+	must(t, err)
+	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
+	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
+	if d.DSN != "" { // servers on one database have to have the same keys
+		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
+	}
+	cmd.Env = append(cmd.Env, environ...)
+	return run(t, cmd, addr)
+}
+
+// unlimited are settings without limits on visitors: those of drills all come from one network.
+var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
+
+// sharedKey returns the path of the ticket key of servers on one database.
+func sharedKey(t testing.TB, d database) string {
+	t.Helper()
+	path := filepath.Join(d.Data, "shared.pem")
+	_, err := document.LoadOrCreateKey(path)
+	must(t, err)
+	return path
+}
+
+// process starts this binary as a server.
+func (s setup) process(t testing.TB) *process {
+	t.Helper()
+	s.Builds = buildsOf(t)
+	encoded, err := json.Marshal(s)
+	must(t, err)
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), serverSetup+"="+string(encoded))
+	return run(t, cmd, s.Addr)
+}
+
+func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
+	t.Helper()
+	p := spawn(t, cmd)
+	p.url = "http://" + addr
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		response, err := http.Get(p.url + "/livez")
+		if err == nil {
+			_ = response.Body.Close()
+			return p
+		}
+		if p.killed() {
+			return p // at a point that comes while it starts
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the server at %s does not answer", addr)
+		}
+	}
+}
+
+// spawn starts a process that ends with the test.
+func spawn(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{cmd: cmd, dead: make(chan struct{})}
+	cmd.Stderr = &p.log
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
+		defer close(p.dead)
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait()
+		}
+	}()
+	must(t, <-started)
+	t.Cleanup(p.kill)
+	return p
+}
+
+// stop ends the process as an operator does, and waits for its end.
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	<-p.dead
+}
+
+// kill ends the process as kill -9 does, and waits for its end.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended by itself
+	<-p.dead
+}
+
+func (p *process) killed() bool {
+	select {
+	case <-p.dead:
+		return true
+	default:
+		return false
+	}
+}
+
+func freeAddr(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// processes starts servers on one database: api serve itself, or this binary where a guard is missing. They run until
+// stop.
+func processes(t testing.TB, d database, n int, without guard) (urls []string, stop func()) {
+	t.Helper()
+	var all []*process
+	for range n {
+		addr := freeAddr(t)
+		if without == "" {
+			all = append(all, apiProcess(t, d, addr))
+		} else {
+			all = append(all, setup{Addr: addr, Database: d, Without: without}.process(t))
+		}
+		urls = append(urls, all[len(all)-1].url)
+	}
+	return urls, func() {
+		for _, p := range all {
+			p.kill()
+		}
+	}
+}
+
+// look opens the books of servers that run, or have run, on a database.
+func look(t testing.TB, d database) *books {
+	t.Helper()
+	kept, err := d.openStore(t.Context())
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	bank, closeBank, err := d.openBank(sandbox.Config{})
+	must(t, err)
+	t.Cleanup(func() { must(t, closeBank()) })
+	return &books{d, kept, bank}
+}
+
+// authorities are those whose certificates client trusts.
+var authorities = x509.NewCertPool()
+
+// client keeps as many connections as there are buyers, so that each has its own at once.
+var client = &http.Client{
+	Transport:     &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500, TLSClientConfig: &tls.Config{RootCAs: authorities}},
+	Timeout:       60 * time.Second,
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+// answer is what came of a request: a status with an order or a failure's code, or no answer at all.
+type answer struct {
+	status int
+	code   string
+	order  api.Order
+	err    error
+}
+
+func (a answer) ok() bool { return a.err == nil && a.status == http.StatusOK }
+
+func (a answer) String() string { return fmt.Sprint(a.status, " ", a.code, " ", a.err) }
+
+func send(ctx context.Context, method, url, cookie, key string, body any) answer {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return answer{err: err}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(data))
+	if err != nil {
+		return answer{err: err}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Cookie", "__Host-cart="+cookie)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return answer{err: err}
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		return answer{err: err}
+	}
+	a := answer{status: response.StatusCode}
+	if a.status == http.StatusOK {
+		a.err = json.Unmarshal(content, &a.order)
+		return a
+	}
+	var p api.Problem
+	if json.Unmarshal(content, &p) != nil || p.Code == "" {
+		a.err = errors.New("no problem document: " + string(content))
+	}
+	a.code = string(p.Code)
+	return a
+}

@@ -1,0 +1,257 @@
+package drill_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"storefront/api"
+	"storefront/internal/search"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/account"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/contact"
+	"storefront/internal/shop/document"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/review"
+	"storefront/internal/store/pgtest"
+	"storefront/internal/store/postgres"
+	"storefront/internal/store/sqlite"
+	"storefront/internal/store/sqlstore"
+)
+
+// store is what both databases are.
+type store interface {
+	booking.Store
+	Jobs() *sqlstore.Jobs
+	Accounts() account.Store
+	Sessions() scs.CtxStore
+	Limits() limit.Store
+	Reviews() review.Store
+	Messages() contact.Store
+	Close() error
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// database is where a drill keeps its rows: a folder of files, or a PostgreSQL database if it has a dsn.
+type database struct {
+	Data string
+	DSN  string
+}
+
+func (d database) String() string {
+	if d.DSN != "" {
+		return "PostgreSQL"
+	}
+	return "SQLite"
+}
+
+func onSQLite(t testing.TB) database { return database{Data: t.TempDir()} }
+
+func onPostgres(t testing.TB) database { return database{Data: t.TempDir(), DSN: pgtest.Empty(t)} }
+
+// onEach runs a drill on both databases, side by side.
+func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) database)) {
+	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			drill(t, fresh)
+		})
+	}
+}
+
+// The names are those that api serve gives its files, so that both can look at the same books.
+func (d database) openStore(ctx context.Context) (store, error) {
+	if d.DSN != "" {
+		return postgres.Open(ctx, d.DSN, quiet)
+	}
+	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
+}
+
+func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, error) {
+	var err error
+	if c.Dialect = sandbox.SQLite; d.DSN != "" {
+		if c.DB, err = sql.Open("pgx", d.DSN); err == nil {
+			c.Dialect = sandbox.Postgres
+			c.DB.SetMaxOpenConns(10)
+		}
+	} else {
+		c.DB, err = sandbox.OpenFile(filepath.Join(d.Data, "sandbox.db"))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Log = quiet
+	bank, err := sandbox.Open(c)
+	return bank, c.DB.Close, err
+}
+
+// parts are what a shop is made of where it is not made as usual.
+type parts struct {
+	clock      *clock
+	terms      booking.Terms
+	unpaid     booking.UnpaidLimits
+	slowFor    time.Duration
+	lapseAfter time.Duration
+	passwords  account.Passwords // Argon2id where nil
+	eventsTo   func() string
+	store      func(booking.Store) booking.Store        // takes a guard away
+	provider   func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
+	accounts   func(account.Store) account.Store        // takes a guard away
+	tries      func(limit.Store) limit.Store            // takes a guard away
+}
+
+// shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
+type shop struct {
+	*booking.Service
+	accounts *account.Service
+	limits   *limit.Limiter
+	sessions scs.CtxStore
+	kept     store
+	books    *books
+	bank     *sandbox.Provider
+	provider payment.Provider // the bank, or what stands between
+	clock    *clock
+}
+
+// last numbers carts and keys, so that no two are alike.
+var last atomic.Int64
+
+// open adds a shop to a database; several may share one.
+func (d database) open(t testing.TB, p parts) *shop {
+	t.Helper()
+	if p.clock == nil {
+		p.clock = standing()
+	}
+	kept, err := d.openStore(t.Context())
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	bank, closeBank, err := d.openBank(sandbox.Config{
+		Clock: p.clock.now, SlowFor: p.slowFor, LapseAfter: p.lapseAfter, EventsURL: p.eventsTo,
+	})
+	must(t, err)
+	t.Cleanup(func() { must(t, closeBank()) })
+	var (
+		guarded  booking.Store    = kept
+		provider payment.Provider = bank
+	)
+	if p.store != nil {
+		guarded = p.store(kept)
+	}
+	if p.provider != nil {
+		provider = p.provider(bank)
+	}
+	tries := kept.Limits()
+	if p.tries != nil {
+		tries = p.tries(tries)
+	}
+	users := kept.Accounts()
+	if p.accounts != nil {
+		users = p.accounts(users)
+	}
+	limits := limit.New(tries, p.clock.now)
+	return &shop{
+		Service: booking.New(booking.Config{
+			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
+			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
+		}),
+		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
+		limits:   limits,
+		sessions: kept.Sessions(), kept: kept,
+		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
+	}
+}
+
+// several are the shops that share a database: three, or one where it is a file.
+func several(t testing.TB, d database, without guard) []*shop {
+	t.Helper()
+	shops := []*shop{d.open(t, parts{store: without.from})}
+	for d.DSN != "" && len(shops) < 3 {
+		shops = append(shops, d.open(t, parts{store: without.from}))
+	}
+	return shops
+}
+
+// cart makes a cart of choices.
+func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
+	t.Helper()
+	id := fmt.Sprint("cart-", last.Add(1))
+	for _, c := range choices {
+		_, err := s.AddItem(t.Context(), drills, id, c)
+		must(t, err)
+	}
+	return id
+}
+
+// order checks a cart out as buyer i, to be paid by card.
+func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
+	return s.Checkout(ctx, drills, booking.Checkout{
+		Key: fmt.Sprint("key-", last.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
+		ReturnTo: "http://drills.test",
+	})
+}
+
+// bought is order where that has to succeed.
+func (s *shop) bought(t testing.TB, i int, choices ...booking.Choice) booking.Order {
+	t.Helper()
+	total := int64(0)
+	for _, c := range choices {
+		total += int64(c.Units[0].Quantity) * seatPrice
+	}
+	o, err := s.order(t.Context(), s.cart(t, choices...), i, total)
+	must(t, err)
+	return o
+}
+
+// pay is what the visitor does on the payment page.
+func (s *shop) pay(t testing.TB, o booking.Order, card string) {
+	t.Helper()
+	_, err := s.bank.Pay(t.Context(), o.Payment.SessionID, card)
+	must(t, err)
+}
+
+// find reads an order as it is kept.
+func (s *shop) find(t testing.TB, id string) booking.Order {
+	t.Helper()
+	o, err := s.books.store.Read().Order(t.Context(), id)
+	must(t, err)
+	return o
+}
+
+// secretOfKeys is what tickets and links are signed with.
+var secretOfKeys = bytes.Repeat([]byte("drill"), 8)[:32]
+
+// serve answers the API for the shop, in this process.
+func (s *shop) serve(t testing.TB) string {
+	t.Helper()
+	tickets, err := document.NewKey(secretOfKeys)
+	must(t, err)
+	links, err := orderlink.NewKey(secretOfKeys)
+	must(t, err)
+	builds := buildsOf(t)
+	server := httptest.NewServer(api.New(api.Config{
+		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
+		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
+		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
+		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}

@@ -1,0 +1,228 @@
+package drill_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"storefront/api"
+	"storefront/internal/shop/booking"
+)
+
+// giveUpAfter is how long a visitor repeats what was refused for the moment.
+const giveUpAfter = 30 * time.Second
+
+// traffic is visitors who look at what is left, fill carts and check out, over and over until they are told to stop. Whoever
+// is told to come back later does, with the same words.
+type traffic struct {
+	t        testing.TB
+	base     string
+	patient  bool // 503 is an answer, and what was asked is asked again
+	requests atomic.Int64
+	refused  atomic.Int64 // 503 with Retry-After
+	slowest  atomic.Int64
+	latest   atomic.Int64 // when somebody was refused last
+	stopped  atomic.Bool
+	group    sync.WaitGroup
+
+	mu     sync.Mutex
+	broken []string
+	carts  []*visitor // each with one item that was acknowledged
+	orders []string   // that were acknowledged
+}
+
+// begin sends a number of visitors to a server.
+func begin(t testing.TB, base string, visitors int, patient bool) *traffic {
+	m := &traffic{t: t, base: base, patient: patient}
+	for range visitors {
+		m.group.Go(func() {
+			for !m.stopped.Load() {
+				m.visit()
+			}
+		})
+	}
+	t.Cleanup(m.stop)
+	return m
+}
+
+// stop waits for what is under way.
+func (m *traffic) stop() {
+	m.stopped.Store(true)
+	m.group.Wait()
+}
+
+// answered waits for a number of requests more.
+func (m *traffic) answered(n int64) {
+	want := m.requests.Load() + n
+	for deadline := time.Now().Add(time.Minute); m.requests.Load() < want && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// visit leaves a cart, or every other time an order.
+func (m *traffic) visit() {
+	n := int(last.Add(1))
+	v := newVisitor(m.base, n)
+	wish := seats(time.Now(), instant, wide, n%200, 1)
+	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Day), "", nil)
+	status, _ := m.ask(v, http.MethodPost, "/cart/items", "", api.Choice{
+		Product: wish.Product, Option: wish.Option, Date: wish.Day, StartTime: wish.StartTime,
+		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
+	})
+	if status != http.StatusOK {
+		return
+	}
+	if n%2 == 0 {
+		m.mu.Lock()
+		m.carts = append(m.carts, v)
+		m.mu.Unlock()
+		m.ask(v, http.MethodGet, "/cart", "", nil)
+		return
+	}
+	m.order(v, n)
+}
+
+func (m *traffic) order(v *visitor, n int) {
+	// What was refused may have been done: the cart then has the item twice, and another total than the visitor agrees to.
+	_, content := m.ask(v, http.MethodGet, "/cart", "", nil)
+	var cart api.Cart
+	if json.Unmarshal(content, &cart) != nil {
+		return
+	}
+	b := buyer(n)
+	status, content := m.ask(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
+		Method: booking.Card, Total: cart.Total,
+		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone},
+	})
+	var order api.Order
+	if status != http.StatusOK || json.Unmarshal(content, &order) != nil {
+		return
+	}
+	m.mu.Lock()
+	m.orders = append(m.orders, order.Id)
+	m.mu.Unlock()
+	m.ask(v, http.MethodGet, "/orders/"+order.Id, "", nil)
+}
+
+// ask asks until the answer is another than to come back later.
+func (m *traffic) ask(v *visitor, method, path, key string, body any) (status int, content []byte) {
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		status, content = m.once(v, method, path, key, body)
+		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {
+			return status, content
+		}
+	}
+}
+
+func (m *traffic) once(v *visitor, method, path, key string, body any) (status int, content []byte) {
+	began := time.Now()
+	response, content, err := request(context.Background(), v, method, path, key, body)
+	m.requests.Add(1)
+	for took := int64(time.Since(began)); ; {
+		if slowest := m.slowest.Load(); took <= slowest || m.slowest.CompareAndSwap(slowest, took) {
+			break
+		}
+	}
+	if err != nil {
+		m.wrong("%s %s: %v", method, path, err)
+		return 0, nil
+	}
+	var p api.Problem
+	switch status = response.StatusCode; {
+	case status == http.StatusOK:
+	case json.Unmarshal(content, &p) != nil || response.Header.Get("Content-Type") != "application/problem+json":
+		m.wrong("%s %s: %d and no problem document: %s", method, path, status, content)
+	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" && response.Header.Get("Retry-After") != "":
+		m.refused.Add(1)
+		m.latest.Store(time.Now().UnixNano())
+	case m.patient && p.Code == "in_flight": // the first try is not over yet
+		return http.StatusServiceUnavailable, content
+	default:
+		m.wrong("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
+	}
+	return status, content
+}
+
+func (m *traffic) wrong(format string, args ...any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.broken = append(m.broken, fmt.Sprintf(format, args...))
+}
+
+// unbroken fails a test whose visitors were answered what nobody should be.
+func (m *traffic) unbroken() {
+	m.t.Helper()
+	if n := len(m.broken); n > 0 {
+		m.t.Errorf("of %d requests %d failed:\n%s", m.requests.Load(), n, strings.Join(m.broken[:min(n, 10)], "\n"))
+	}
+}
+
+func request(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte, error) {
+	var data []byte
+	if body != nil {
+		var err error
+		if data, err = json.Marshal(body); err != nil {
+			return nil, nil, err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, v.base+"/api/v1"+path, bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Cookie", "__Host-cart="+v.cookie)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	return response, content, err
+}
+
+// lost tells how many carts and orders are not there, or no longer, of those that were acknowledged.
+func (m *traffic) lost(b *books) (carts, orders int) {
+	m.t.Helper()
+	for _, v := range m.carts {
+		_, content, err := request(context.Background(), v, http.MethodGet, "/cart", "", nil)
+		must(m.t, err)
+		var cart api.Cart
+		must(m.t, json.Unmarshal(content, &cart))
+		if cart.Count == 0 {
+			carts++
+		}
+	}
+	return carts, m.lostOrders(b)
+}
+
+func (m *traffic) lostOrders(b *books) (n int) {
+	m.t.Helper()
+	m.mu.Lock()
+	acknowledged := slices.Clone(m.orders)
+	m.mu.Unlock()
+	kept, err := orders(context.Background(), b.store)
+	must(m.t, err)
+	there := map[string]bool{}
+	for _, o := range kept {
+		there[o.ID] = true
+	}
+	for _, id := range acknowledged {
+		if !there[id] {
+			n++
+		}
+	}
+	return n
+}

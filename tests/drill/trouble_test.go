@@ -1,0 +1,81 @@
+package drill_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
+)
+
+// The calls of a provider.
+const (
+	start   = "Start"
+	state   = "State"
+	capture = "Capture"
+	void    = "Void"
+	refund  = "Refund"
+)
+
+// troubled puts something between the shop and its provider.
+type troubled struct {
+	*sandbox.Provider
+	around around
+}
+
+// around sees a call, which is made by do.
+type around func(ctx context.Context, call string, do action) (any, error)
+
+type action func(context.Context) (any, error)
+
+// between makes a provider of what is to happen around its calls.
+func between(a around) func(*sandbox.Provider) payment.Provider {
+	return func(p *sandbox.Provider) payment.Provider { return &troubled{p, a} }
+}
+
+// errReset is how a connection that was cut looks.
+var errReset = errors.New("read tcp: connection reset by peer")
+
+// down is a provider that nobody reaches.
+func down(context.Context, string, action) (any, error) { return nil, errReset }
+
+func (p *troubled) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	answer, err := p.around(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
+	session, _ := answer.(payment.Session)
+	return session, err
+}
+
+func (p *troubled) State(ctx context.Context, id string) (payment.State, error) {
+	return p.call(ctx, state, func(ctx context.Context) (any, error) { return p.Provider.State(ctx, id) })
+}
+
+func (p *troubled) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.call(ctx, capture, func(ctx context.Context) (any, error) { return p.Provider.Capture(ctx, id, amount, key) })
+}
+
+func (p *troubled) Void(ctx context.Context, id, key string) (payment.State, error) {
+	return p.call(ctx, void, func(ctx context.Context) (any, error) { return p.Provider.Void(ctx, id, key) })
+}
+
+func (p *troubled) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.call(ctx, refund, func(ctx context.Context) (any, error) { return p.Provider.Refund(ctx, id, amount, key) })
+}
+
+func (p *troubled) call(ctx context.Context, name string, do action) (payment.State, error) {
+	answer, err := p.around(ctx, name, do)
+	seen, _ := answer.(payment.State)
+	return seen, err
+}
+
+// keychanger makes every request under a key of its own.
+type keychanger struct{ troubled }
+
+func (k *keychanger) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	r.Key = fmt.Sprint(r.Key, " ", last.Add(1))
+	return k.troubled.Start(ctx, r)
+}
+
+func (k *keychanger) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return k.troubled.Refund(ctx, id, amount, fmt.Sprint(key, " ", last.Add(1)))
+}

@@ -1,0 +1,92 @@
+package drill_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"storefront/api"
+	"storefront/internal/shop/booking"
+)
+
+// visitor is a browser with a cart of its own. It may ask any of the servers.
+type visitor struct {
+	base   string
+	cookie string
+	number int
+}
+
+func newVisitor(base string, number int) *visitor {
+	var secret [32]byte
+	_, _ = rand.Read(secret[:]) // never fails
+	return &visitor{base, base64.RawURLEncoding.EncodeToString(secret[:]), number}
+}
+
+func (v *visitor) post(ctx context.Context, path, key string, body any) answer {
+	return send(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
+}
+
+func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
+	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Day, StartTime: c.StartTime}
+	for _, q := range c.Units {
+		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
+	}
+	return v.post(ctx, "/cart/items", "", body)
+}
+
+func (v *visitor) checkout(ctx context.Context, key string, total int64) answer {
+	b := buyer(v.number)
+	return v.post(ctx, "/checkout", key, api.CheckoutInput{
+		Method: booking.Card, Total: total,
+		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone},
+	})
+}
+
+func (v *visitor) order(ctx context.Context, id string) answer {
+	return send(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
+}
+
+func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) answer {
+	return v.post(ctx, "/orders/"+order+"/bookings/"+item+"/cancellation", "", api.CancellationInput{Refund: refund})
+}
+
+var token = regexp.MustCompile(`name="token" value="([^"]+)"`)
+
+// pay fills the form of the payment page in.
+func pay(ctx context.Context, page, card string) error {
+	ask := func(method, body string) (*http.Response, string, error) {
+		r, err := http.NewRequestWithContext(ctx, method, page, strings.NewReader(body))
+		if err != nil {
+			return nil, "", err
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		response, err := client.Do(r)
+		if err != nil {
+			return nil, "", err
+		}
+		defer response.Body.Close()
+		content, err := io.ReadAll(response.Body)
+		return response, string(content), err
+	}
+	_, form, err := ask(http.MethodGet, "")
+	if err != nil {
+		return err
+	}
+	found := token.FindStringSubmatch(form)
+	if found == nil {
+		return fmt.Errorf("there is no form at %s", page)
+	}
+	response, _, err := ask(http.MethodPost, url.Values{
+		"token": {found[1]}, "number": {card}, "expiry": {"12/39"}, "cvc": {"123"}, "holder": {"A Buyer"},
+	}.Encode())
+	if err == nil && response.StatusCode != http.StatusSeeOther {
+		err = fmt.Errorf("the payment page answered %s", response.Status)
+	}
+	return err
+}
