@@ -8,12 +8,12 @@ import (
 
 // SignUp asks for an account.
 func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
 	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email, Password: r.Body.Password}
-	device, err := s.accounts.SignUp(ctx, shop.Deployment, shop.Language, asked, s.client(ctx))
+	device, err := s.accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -23,18 +23,18 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 
 // VerifyAccount opens an account, and signs its owner in where he is known to be the one who has asked for it.
 func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject) (VerifyAccountResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	entry, err := s.accounts.Open(ctx, shop.Deployment, r.Body.Token, s.client(ctx))
+	entry, err := s.accounts.Open(ctx, d.ID, r.Body.Token, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if entry == nil {
 		return VerifyAccount200JSONResponse{sessionTo(nil)}, nil
 	}
-	session, err := s.enter(ctx, shop, *entry)
+	session, err := s.enter(ctx, d, *entry)
 	if err != nil {
 		return nil, err
 	}
@@ -43,11 +43,11 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 
 // ForgotPassword asks for a link to choose a new password.
 func (s *server) ForgotPassword(ctx context.Context, r ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.accounts.ForgotPassword(ctx, shop.Deployment, shop.Language, r.Body.Email, s.client(ctx)); err != nil {
+	if err := s.accounts.ForgotPassword(ctx, d.ID, d.Language, r.Body.Email, s.client(ctx)); err != nil {
 		return nil, err
 	}
 	return ForgotPassword202Response{}, nil
@@ -55,11 +55,11 @@ func (s *server) ForgotPassword(ctx context.Context, r ForgotPasswordRequestObje
 
 // ResetPassword has a new password count.
 func (s *server) ResetPassword(ctx context.Context, r ResetPasswordRequestObject) (ResetPasswordResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	entry, err := s.accounts.ResetPassword(ctx, shop.Deployment, r.Body.Token, r.Body.Password)
+	entry, err := s.accounts.ResetPassword(ctx, d.ID, r.Body.Token, r.Body.Password)
 	if err != nil {
 		return nil, err
 	}

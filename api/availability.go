@@ -10,11 +10,11 @@ import (
 
 // GetCalendar tells a month of an option.
 func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.booking.Calendar(ctx, shop, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
+	m, err := s.booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
 	if err != nil {
 		return nil, err
 	}
@@ -67,22 +67,22 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 
 // GetAvailability tells the slots of a day.
 func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.booking.Slots(ctx, shop, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
+	day, err := s.booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
 	if err != nil {
 		return nil, err
 	}
 	out := DayAvailability{
-		Product: d.Product.Slug, Option: d.Option.ID, Date: r.Params.Date, TimeZone: d.Product.TimeZone.String(),
-		Slots: make([]Slot, 0, len(d.Slots)),
+		Product: day.Product.Slug, Option: day.Option.ID, Date: r.Params.Date, TimeZone: day.Product.TimeZone.String(),
+		Slots: make([]Slot, 0, len(day.Slots)),
 	}
-	for _, a := range d.Slots {
+	for _, a := range day.Slots {
 		slot := Slot{
 			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status, Vacancies: a.Vacancies,
-			Capacity: a.Capacity, Cancellation: termsTo(d.TermsOf(&a)),
+			Capacity: a.Capacity, Cancellation: termsTo(day.TermsOf(&a)),
 		}
 		slot.OpeningHours = hoursTo(a.OpeningHours)
 		out.Slots = append(out.Slots, slot)
@@ -92,11 +92,11 @@ func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestOb
 
 // CheckAvailability tells whether a choice can be booked.
 func (s *server) CheckAvailability(ctx context.Context, r CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.booking.CheckChoice(ctx, shop, choiceFrom(r.Body))
+	c, err := s.booking.CheckChoice(ctx, d, choiceFrom(r.Body))
 	if err != nil {
 		return nil, err
 	}

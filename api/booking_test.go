@@ -220,7 +220,7 @@ func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
 	}
 	stored := func() booking.Order {
 		t.Helper()
-		found, err := s.booking.Order(context.Background(), booking.Shop{Deployment: "wayfare"}, booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
+		found, err := s.booking.Order(context.Background(), booking.Deployment{ID: "wayfare"}, booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,66 +8,66 @@ import (
 
 // GetCart gives the visitor's cart, checked.
 func (s *server) GetCart(ctx context.Context, _ GetCartRequestObject) (GetCartResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	cart, err := s.booking.Cart(ctx, shop, who.Cart)
+	cart, err := s.booking.Cart(ctx, d, who.Cart)
 	return GetCart200JSONResponse{cartTo(cart)}, err
 }
 
 // AddCartItem puts a choice into the cart.
 func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (AddCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.AddItem(ctx, shop, who.Cart, choiceFrom(r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.AddItem(ctx, d, who.Cart, choiceFrom(r.Body))
 	})
 	return AddCartItem200JSONResponse{cartTo(cart)}, err
 }
 
 // ChangeCartItem replaces what an item wants.
 func (s *server) ChangeCartItem(ctx context.Context, r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.ChangeItem(ctx, shop, who.Cart, r.ItemId, choiceFrom(r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.ChangeItem(ctx, d, who.Cart, r.ItemId, choiceFrom(r.Body))
 	})
 	return ChangeCartItem200JSONResponse{cartTo(cart)}, err
 }
 
 // RemoveCartItem takes an item out of the cart.
 func (s *server) RemoveCartItem(ctx context.Context, r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.RemoveItem(ctx, shop, who.Cart, r.ItemId)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.RemoveItem(ctx, d, who.Cart, r.ItemId)
 	})
 	return RemoveCartItem200JSONResponse{cartTo(cart)}, err
 }
 
 // SetCartGuest says who travels.
 func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) (SetCartGuestResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.SetGuest(ctx, shop, who.Cart, guestFrom(*r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.SetGuest(ctx, d, who.Cart, guestFrom(*r.Body))
 	})
 	return SetCartGuest200JSONResponse{cartTo(cart)}, err
 }
 
 // ApplyPromoCode puts a promo code on the cart.
 func (s *server) ApplyPromoCode(ctx context.Context, r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.ApplyPromo(ctx, shop, who.Cart, r.Body.Code)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.ApplyPromo(ctx, d, who.Cart, r.Body.Code)
 	})
 	return ApplyPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
 // DropPromoCode takes the promo code off the cart.
 func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject) (DropPromoCodeResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.DropPromo(ctx, shop, who.Cart)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.DropPromo(ctx, d, who.Cart)
 	})
 	return DropPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
 // CheckCart accepts what the check of the cart found.
 func (s *server) CheckCart(ctx context.Context, r CheckCartRequestObject) (CheckCartResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.AcceptCheck(ctx, shop, who.Cart, r.Body.DropUnavailable)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.AcceptCheck(ctx, d, who.Cart, r.Body.DropUnavailable)
 	})
 	return CheckCart200JSONResponse{cartTo(cart)}, err
 }

@@ -10,7 +10,7 @@ import (
 // itemTo writes an item. Of one that is no more on sale little is left but what it was called.
 func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
-		Id: i.ID, Date: i.Choice.Day, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
+		Id: i.ID, Date: i.Choice.Date, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
@@ -48,8 +48,8 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 			Id: e.ID, Title: e.Title, Quantity: quantityOf(i.Choice.Extras, e.ID), Max: f.ExtraMax(&e),
 		})
 	}
-	out.Pickup = transferTo(f.PickupTransfer(), i.Choice.Day, i.Choice.StartTime)
-	out.DropOff = transferTo(f.DropOffTransfer(), i.Choice.Day, i.Choice.StartTime)
+	out.Pickup = transferTo(f.PickupTransfer(), i.Choice.Date, i.Choice.StartTime)
+	out.DropOff = transferTo(f.DropOffTransfer(), i.Choice.Date, i.Choice.StartTime)
 	out.Meeting = BookedPlace{
 		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 	}

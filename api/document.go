@@ -13,11 +13,11 @@ import (
 
 // GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
 func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
-	shop, visitor, err := s.asked(ctx)
+	d, visitor, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, shop, visitor, r.OrderId)
+	order, err := s.booking.Order(ctx, d, visitor, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -37,11 +37,11 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 
 // GetTicketDocument prints the ticket of a booking.
 func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
-	shop, visitor, err := s.asked(ctx)
+	d, visitor, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, b, err := s.booking.Booking(ctx, shop, visitor, r.OrderId, r.BookingId)
+	order, b, err := s.booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentReque
 
 // GetCalendarEvent gives a booking for a calendar.
 func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
-	shop, visitor, err := s.asked(ctx)
+	d, visitor, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, b, err := s.booking.Booking(ctx, shop, visitor, r.OrderId, r.BookingId)
+	order, b, err := s.booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}

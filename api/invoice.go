@@ -11,11 +11,11 @@ import (
 
 // ListInvoices lists what the signed-in user has bought.
 func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) (ListInvoicesResponseObject, error) {
-	shop, visitor, err := s.asked(ctx)
+	d, visitor, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	orders, next, err := s.booking.Invoices(ctx, shop, visitor, r.Params.Before, booking.InvoicesAtOnce)
+	orders, next, err := s.booking.Invoices(ctx, d, visitor, r.Params.Before, booking.InvoicesAtOnce)
 	if err != nil {
 		return nil, err
 	}
@@ -28,14 +28,14 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 
 // FindOrder has the link to an order mailed to its buyer.
 func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindOrderResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
 	reference := booking.ReferenceOf(r.Body.Reference)
-	may, err := s.limits.MayMail(ctx, notice.OrderLink, shop.Deployment, reference+" "+r.Body.Email, s.client(ctx).Network)
+	may, err := s.limits.MayMail(ctx, notice.OrderLink, d.ID, reference+" "+r.Body.Email, s.client(ctx).Network)
 	if err == nil && may {
-		err = s.booking.FindOrder(ctx, shop, reference, r.Body.Email)
+		err = s.booking.FindOrder(ctx, d, reference, r.Body.Email)
 	}
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 
 // OpenOrder has the visitor see the order of a link.
 func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenOrderResponseObject, error) {
-	shop, visitor, err := s.asked(ctx)
+	d, visitor, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 		return nil, err
 	}
 	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
-	order, err := s.booking.Order(ctx, shop, visitor, id)
+	order, err := s.booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
 		return nil, fault.New(fault.LinkExpired, "The link is not this shop's.")
 	}

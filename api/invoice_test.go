@@ -188,7 +188,7 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
 	claims, err := document.Verify(ticketKey(t).Public(), tickettest.Scan(t, pdf, "96"))
-	if err != nil || claims.Reference != o.Reference || claims.Day != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
+	if err != nil || claims.Reference != o.Reference || claims.Date != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
 		t.Errorf("%+v, %v", claims, err)
 	}
 	if text := string(tickettest.Poppler(t, "pdftotext", pdf, "-", "-")); !strings.Contains(text, "الكثبان") {

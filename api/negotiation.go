@@ -8,11 +8,11 @@ import (
 
 // AskForPrice takes a request for a price.
 func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (AskForPriceResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	n, err := s.booking.AskForPrice(ctx, shop, booking.Negotiation{
+	n, err := s.booking.AskForPrice(ctx, d, booking.Negotiation{
 		Wish: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email, Phone: r.Body.Phone,
 		Message: r.Body.Message,
 	}, func() error { return s.limits.MayWrite(ctx, s.client(ctx).Network) })
@@ -24,8 +24,8 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 
 // AcceptNegotiation puts what was agreed on into the cart.
 func (s *server) AcceptNegotiation(ctx context.Context, r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.TakeAgreed(ctx, shop, who.Cart, r.Body.Token)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.TakeAgreed(ctx, d, who.Cart, r.Body.Token)
 	})
 	if err != nil {
 		return nil, err

@@ -20,11 +20,11 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
 		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Checkout(ctx, shop, booking.Checkout{
+	order, err := s.booking.Checkout(ctx, d, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total, Currency: r.Body.Currency,
 		ReturnTo: s.origin(ctx), From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
 	})
@@ -36,11 +36,11 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 
 // GetOrder tells what became of an order.
 func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, shop, who, r.OrderId)
+	order, err := s.booking.Order(ctx, d, who, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +49,11 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 
 // PayOrder gives a payment page again.
 func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Pay(ctx, shop, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
+	order, err := s.booking.Pay(ctx, d, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
 	if err != nil {
 		return nil, err
 	}
@@ -62,19 +62,19 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 
 // RetryOrder puts what was not booked back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
-	cart, err := withCart(ctx, s, func(shop booking.Shop, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.Retry(ctx, shop, who, r.OrderId)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.booking.Retry(ctx, d, who, r.OrderId)
 	})
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 
 // QuoteCancellation tells what cancelling would give back.
 func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.booking.QuoteCancellation(ctx, shop, who, r.OrderId, r.BookingId)
+	quote, order, err := s.booking.QuoteCancellation(ctx, d, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +85,11 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 
 // GetTransfers returns the pickup and drop-off of a booking that can still be changed.
 func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) (GetTransfersResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.booking.TransfersOf(ctx, shop, who, r.OrderId, r.BookingId)
+	p, err := s.booking.TransfersOf(ctx, d, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +100,11 @@ func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) 
 
 // ChangeTransfers changes the pickup and drop-off of a booking.
 func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.ChangeTransfers(ctx, shop, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
+	order, err := s.booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
 	if err != nil {
 		return nil, err
 	}
@@ -113,11 +113,11 @@ func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestOb
 
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Cancel(ctx, shop, who, r.OrderId, r.BookingId, r.Body.Refund)
+	order, err := s.booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	d := &b.Detail
 	out := Booking{
-		Id: b.ID, Status: b.Status, Date: b.Wish.Day, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
+		Id: b.ID, Status: b.Status, Date: b.Wish.Date, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
 		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
 		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
 		Product: ProductRef{

@@ -44,7 +44,7 @@ func hoursTo(all []payload.Hours) (out []Hours) {
 
 func choiceFrom(c *Choice) booking.Choice {
 	return booking.Choice{
-		Product: c.Product, Option: c.Option, Day: c.Date, StartTime: c.StartTime, Length: c.Length,
+		Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime, Length: c.Length,
 		Units: quantitiesFrom(c.Units), Extras: quantitiesFrom(c.Extras),
 		Pickup: placeFrom(c.Pickup), DropOff: placeFrom(c.DropOff),
 	}

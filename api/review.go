@@ -10,11 +10,11 @@ import (
 
 // ListReviews tells the reviews that the operator has approved.
 func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (ListReviewsResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.reviews.Shown(ctx, shop.Deployment, r.Params.Product)
+	all, err := s.reviews.Shown(ctx, d.ID, r.Params.Product)
 	if err != nil {
 		return nil, err
 	}
@@ -60,19 +60,19 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 
 // writer is the user as the writer of a review, and the language that he reads.
 func (s *server) writer(ctx context.Context, product string) (w review.Writer, language string, err error) {
-	shop, who, user, err := s.askedBy(ctx)
+	d, who, user, err := s.askedBy(ctx)
 	if err != nil {
 		return w, "", err
 	}
 	if user == nil {
 		return w, "", fault.New(fault.SignedOut, "Sign in to write a review.")
 	}
-	w = review.Writer{Deployment: shop.Deployment, Product: product, User: user.ID, Author: user.FirstName}
-	buyer, since, err := s.booking.Bought(ctx, shop, who, product)
+	w = review.Writer{Deployment: d.ID, Product: product, User: user.ID, Author: user.FirstName}
+	buyer, since, err := s.booking.Bought(ctx, d, who, product)
 	if buyer != nil {
 		w.Author, w.Since = cmp.Or(user.FirstName, buyer.FirstName), since
 	}
-	return w, shop.Language, err
+	return w, d.Language, err
 }
 
 func reviewOf(r *review.Review) Review {

@@ -17,14 +17,14 @@ const (
 
 // Search finds products.
 func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
 	q := queryFrom(&r.Params)
-	q.Currency, q.Exchange = cmp.Or(q.Currency, shop.Shown, shop.Currency), shop.Exchange
-	q.Only = s.bookable(shop, r.Params.Date, r.Params.FreeCancellation)
-	found, err := s.search.Query(ctx, shop.Deployment, shop.Language, q)
+	q.Currency, q.Exchange = cmp.Or(q.Currency, d.Shown, d.Currency), d.Exchange
+	q.Only = s.bookable(d, r.Params.Date, r.Params.FreeCancellation)
+	found, err := s.search.Query(ctx, d.ID, d.Language, q)
 	if err != nil {
 		return nil, err
 	}
@@ -33,18 +33,18 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 
 // bookable returns what keeps products of which something can be booked on a day, if one is given, and still be cancelled for
 // nothing, if that is wanted: on that day, or without one at the earliest start. It returns nil where neither is asked for.
-func (s *server) bookable(shop booking.Shop, day string, free bool) func(context.Context, []string) ([]bool, error) {
+func (s *server) bookable(d booking.Deployment, day string, free bool) func(context.Context, []string) ([]bool, error) {
 	switch {
 	case day != "" && free:
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.booking.FreeOn(ctx, shop, day, slugs)
+			return s.booking.FreeOn(ctx, d, day, slugs)
 		}
 	case day != "":
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.booking.OpenOn(ctx, shop, day, slugs)
+			return s.booking.OpenOn(ctx, d, day, slugs)
 		}
 	case free:
-		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeNext(ctx, shop, slugs) }
+		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeNext(ctx, d, slugs) }
 	}
 	return nil
 }
@@ -99,11 +99,11 @@ func facetListTo(list []search.Facet) []Facet {
 
 // Suggest tells what a text that is being typed may become.
 func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.search.Suggest(ctx, shop.Deployment, shop.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
+	found, err := s.search.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
 	if err != nil {
 		return nil, err
 	}

@@ -111,18 +111,18 @@ func (s *server) signedIn(ctx context.Context, deployment string) (*account.User
 
 // enter signs somebody in who has shown who he is: the browser gets a new session, and what is in its cart becomes his. The
 // orders that its visitor has opened as a guest stay open.
-func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Entry) (SessionJSONResponse, error) {
-	ctx, err := s.withSession(ctx, shop.Deployment)
+func (s *server) enter(ctx context.Context, d booking.Deployment, entry account.Entry) (SessionJSONResponse, error) {
+	ctx, err := s.withSession(ctx, d.ID)
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
 	user := &entry.User
 	if guest := visitOf(ctx).cartID(); guest != "" {
-		if err := s.booking.MoveCart(ctx, shop, guest, user.CartID()); err != nil {
+		if err := s.booking.MoveCart(ctx, d, guest, user.CartID()); err != nil {
 			return SessionJSONResponse{}, err
 		}
 	}
-	live, err := s.inSession(ctx, shop.Deployment)
+	live, err := s.inSession(ctx, d.ID)
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
@@ -132,7 +132,7 @@ func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Ent
 	if err := errors.Join(err, s.sessions.RenewToken(ctx)); err != nil {
 		return SessionJSONResponse{}, err
 	}
-	s.sessions.Put(ctx, inDeployment, shop.Deployment)
+	s.sessions.Put(ctx, inDeployment, d.ID)
 	s.sessions.Put(ctx, inUser, user.ID)
 	s.sessions.Put(ctx, inEpoch, user.Epoch)
 	visitOf(ctx).knowDevice(entry.Device)
@@ -141,14 +141,14 @@ func (s *server) enter(ctx context.Context, shop booking.Shop, entry account.Ent
 
 // grantOrder has the visitor see an order for the rest of his session.
 func (s *server) grantOrder(ctx context.Context, orderID string) error {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return err
 	}
-	if ctx, err = s.withSession(ctx, shop.Deployment); err != nil {
+	if ctx, err = s.withSession(ctx, d.ID); err != nil {
 		return err
 	}
-	live, err := s.inSession(ctx, shop.Deployment)
+	live, err := s.inSession(ctx, d.ID)
 	if err == nil && !live {
 		err = s.sessions.Destroy(ctx) // of what was there a new secret tells nothing
 	}
@@ -157,7 +157,7 @@ func (s *server) grantOrder(ctx context.Context, orderID string) error {
 	}
 	opened := slices.DeleteFunc(s.opened(ctx), func(id string) bool { return id == orderID })
 	opened = append(opened, orderID)
-	s.sessions.Put(ctx, inDeployment, shop.Deployment)
+	s.sessions.Put(ctx, inDeployment, d.ID)
 	s.sessions.Put(ctx, inOrders, opened[max(0, len(opened)-mostOpened):])
 	return s.saveSession(ctx)
 }
@@ -169,11 +169,11 @@ func (s *server) opened(ctx context.Context) []string {
 
 // GetSession tells who is signed in.
 func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (GetSessionResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.signedIn(ctx, shop.Deployment)
+	user, err := s.signedIn(ctx, d.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -182,15 +182,15 @@ func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (Get
 
 // SignIn signs a user in.
 func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	entry, err := s.accounts.SignIn(ctx, shop.Deployment, r.Body.Email, r.Body.Password, s.client(ctx))
+	entry, err := s.accounts.SignIn(ctx, d.ID, r.Body.Email, r.Body.Password, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.enter(ctx, shop, entry)
+	session, err := s.enter(ctx, d, entry)
 	if err != nil {
 		return nil, err
 	}
@@ -199,14 +199,14 @@ func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInRespo
 
 // SignOut ends the session, and with it what was opened by mailed links.
 func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}
-	ctx, err = s.withSession(ctx, shop.Deployment)
+	ctx, err = s.withSession(ctx, d.ID)
 	if err == nil {
 		err = s.sessions.Destroy(ctx)
 	}

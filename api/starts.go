@@ -8,11 +8,11 @@ import (
 
 // ListStarts tells when products can be booked next.
 func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (ListStartsResponseObject, error) {
-	shop, err := s.shop(ctx)
+	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.booking.NextStarts(ctx, shop, r.Params.Products)
+	all, err := s.booking.NextStarts(ctx, d, r.Params.Products)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func startsTo(n *booking.Starts) ProductStarts {
 		Product: n.Product.Slug, TimeZone: n.Product.TimeZone.String(), Today: n.Today, Status: n.Status, Starts: make([]Start, 0, len(n.Next)),
 	}
 	for _, s := range n.Next {
-		start := Start{Date: s.Day, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status, Vacancies: s.Vacancies}
+		start := Start{Date: s.Date, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status, Vacancies: s.Vacancies}
 		start.OpeningHours = hoursTo(s.OpeningHours)
 		out.Starts = append(out.Starts, start)
 	}

@@ -32,28 +32,29 @@ func withVisit(next http.Handler) http.Handler {
 
 func visitOf(ctx context.Context) visit { return ctx.Value(visitKey{}).(visit) }
 
-// shop is whom the request's host buys from, in the language that it asks for.
-func (s *server) shop(ctx context.Context) (booking.Shop, error) {
+// deployment returns the deployment of the request's host, in the language that the request accepts.
+func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 	v := visitOf(ctx)
-	d, err := s.site.Deployment(v.r.Host)
+	p, err := s.site.Deployment(v.r.Host)
 	if err != nil {
-		return booking.Shop{}, err
+		return booking.Deployment{}, err
 	}
-	if len(d.Languages) == 0 || len(d.Currencies) == 0 {
-		return booking.Shop{}, fault.New(fault.Unavailable, "The build does not tell what this deployment sells; build it again.")
+	if len(p.Languages) == 0 || len(p.Currencies) == 0 {
+		return booking.Deployment{}, fault.New(fault.Unavailable, "The build does not tell what this deployment sells; build it again.")
 	}
-	language := d.Languages[0]
+	language := p.Languages[0]
 	wanted, _, _ := strings.Cut(v.r.Header.Get("Accept-Language"), ",")
 	wanted, _, _ = strings.Cut(wanted, "-")
-	if slices.Contains(d.Languages, wanted) {
+	if slices.Contains(p.Languages, wanted) {
 		language = wanted
 	}
-	shop := booking.Shop{
-		Deployment: d.ID, Name: d.Name[language], Language: language, Prefix: locale.Prefix(language, d.Languages[0]),
-		Card: d.Card, Cards: d.Cards, PayLater: d.PayLater, Later: booking.LaterTermsOf(d.Later, language), Contact: contactOf(d.Contact, language), Exchange: d.Exchange(),
+	d := booking.Deployment{
+		ID: p.ID, Name: p.Name[language], Language: language, Prefix: locale.Prefix(language, p.Languages[0]),
+		Card: p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
+		Contact: contactOf(p.Contact, language), Exchange: p.Exchange(),
 	}
-	shop.Currency, shop.Shown = currencies(&d, shop.Exchange, v)
-	return shop, nil
+	d.Currency, d.Shown = currencies(&p, d.Exchange, v)
+	return d, nil
 }
 
 // currencyCookie is the visitor's choice, which the site writes.

@@ -9,45 +9,45 @@ import (
 )
 
 // asked is whom a request's visitor buys from, and who he is.
-func (s *server) asked(ctx context.Context) (booking.Shop, booking.Visitor, error) {
-	shop, who, _, err := s.askedBy(ctx)
-	return shop, who, err
+func (s *server) asked(ctx context.Context) (booking.Deployment, booking.Visitor, error) {
+	d, who, _, err := s.askedBy(ctx)
+	return d, who, err
 }
 
 // askedBy is asked with the visitor's account; nil where nobody is signed in.
-func (s *server) askedBy(ctx context.Context) (booking.Shop, booking.Visitor, *account.User, error) {
-	shop, err := s.shop(ctx)
+func (s *server) askedBy(ctx context.Context) (booking.Deployment, booking.Visitor, *account.User, error) {
+	d, err := s.deployment(ctx)
 	if err != nil {
-		return booking.Shop{}, booking.Visitor{}, nil, err
+		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
-	if ctx, err = s.withSession(ctx, shop.Deployment); err != nil {
-		return booking.Shop{}, booking.Visitor{}, nil, err
+	if ctx, err = s.withSession(ctx, d.ID); err != nil {
+		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
 	who := booking.Visitor{Cart: visitOf(ctx).cartID()}
-	live, err := s.inSession(ctx, shop.Deployment)
+	live, err := s.inSession(ctx, d.ID)
 	if err != nil || !live {
-		return shop, who, nil, err
+		return d, who, nil, err
 	}
 	who.Orders = s.opened(ctx)
-	user, err := s.signedIn(ctx, shop.Deployment)
+	user, err := s.signedIn(ctx, d.ID)
 	if err == nil && user != nil {
-		who.Cart, who.Guest, who.Email = user.CartID(), who.Cart, user.Email
+		who.Cart, who.BrowserCart, who.Email = user.CartID(), who.Cart, user.Email
 	}
-	return shop, who, user, err
+	return d, who, user, err
 }
 
 // withCart runs what changes a cart. A guest without one gets one, whose secret goes out with the answer if that succeeds. So
 // does who comes with a cart of another deployment, as after its host has become this one's.
 func withCart[T any](
-	ctx context.Context, s *server, act func(booking.Shop, booking.Visitor) (T, error),
+	ctx context.Context, s *server, act func(booking.Deployment, booking.Visitor) (T, error),
 ) (answer T, err error) {
-	shop, who, err := s.asked(ctx)
+	d, who, err := s.asked(ctx)
 	if err != nil {
 		return answer, err
 	}
 	standing := booking.CartUnknown
 	if who.Cart != "" {
-		if standing, err = s.booking.CartStanding(ctx, shop, who.Cart); err != nil {
+		if standing, err = s.booking.CartStanding(ctx, d, who.Cart); err != nil {
 			return answer, err
 		}
 	}
@@ -61,7 +61,7 @@ func withCart[T any](
 		fresh = secret.New()
 		who.Cart = secret.HashOf(fresh)
 	}
-	answer, err = act(shop, who)
+	answer, err = act(d, who)
 	if err == nil && fresh != "" {
 		visitOf(ctx).keepCart(fresh)
 	}

@@ -49,7 +49,7 @@ const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELL
 func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 	row := bookingRow{
 		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Payment: o.Payment.Status, Product: k.Wish.Product,
-		ProductTitle: k.Detail.ProductTitle, Option: k.Wish.Option, OptionTitle: k.Detail.OptionTitle, Date: k.Wish.Day,
+		ProductTitle: k.Detail.ProductTitle, Option: k.Wish.Option, OptionTitle: k.Detail.OptionTitle, Date: k.Wish.Date,
 		StartTime: k.Wish.StartTime, Travellers: k.Detail.Travellers, Amount: k.Amount, Currency: o.Currency,
 		Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email, Phone: phoneOf(&o.Buyer),
 	}

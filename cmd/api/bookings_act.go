@@ -24,7 +24,7 @@ func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, l
 
 // inWords names a booking in a question.
 func inWords(o *booking.Order, k *booking.Booking) string {
-	start := strings.TrimSpace(k.Wish.Day + " " + k.Wish.StartTime)
+	start := strings.TrimSpace(k.Wish.Date + " " + k.Wish.StartTime)
 	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, start, o.Buyer.Email)
 }
 
@@ -96,7 +96,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 }
 
 // told says what a cancellation gives back.
-func told(o *booking.Order, k *booking.Booking, q booking.Quote) string {
+func told(o *booking.Order, k *booking.Booking, q booking.CancellationQuote) string {
 	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
@@ -221,7 +221,7 @@ func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booki
 	if err != nil || comes || k.Status != booking.Confirmed {
 		return err
 	}
-	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k), k.Wish.Day, today))
+	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k), k.Wish.Date, today))
 }
 
 // comesOn tells which day it is at the destination, and whether that is one of the booking's.
@@ -230,13 +230,13 @@ func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err e
 	if err != nil {
 		return "", false, err
 	}
-	first, err := time.Parse(time.DateOnly, k.Wish.Day)
+	first, err := time.Parse(time.DateOnly, k.Wish.Date)
 	if err != nil {
 		return "", false, err
 	}
 	last := first.AddDate(0, 0, max(k.Wish.Length, 1)-1).Format(time.DateOnly)
 	today = now.In(zone).Format(time.DateOnly)
-	return today, k.Wish.Day <= today && today <= last, nil
+	return today, k.Wish.Date <= today && today <= last, nil
 }
 
 // scanned checks the text of a ticket's code with the shop's own key.

@@ -187,7 +187,7 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 	row := manifestRow{
 		language: language,
 		Product:  k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
-		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Day, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
+		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Date, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
 		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
 		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: isolates.Replace(list(said.Travellers)),
 		Extras: isolates.Replace(list(said.Extras)), Meeting: list(place(d.Meeting)), DropOff: list(place(d.DropOff)),

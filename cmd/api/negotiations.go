@@ -57,7 +57,7 @@ func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
 		state = "expired"
 	}
 	return negotiationRow{
-		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Wish.Product, Option: n.Wish.Option, Date: n.Wish.Day,
+		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Wish.Product, Option: n.Wish.Option, Date: n.Wish.Date,
 		StartTime: n.Wish.StartTime, Units: strings.Join(units, ", "), Currency: n.Currency, Offer: n.Offer, Price: n.Price,
 		ExpiresAt: n.ExpiresAt, LastDay: lastDay(&n), Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message, Answer: n.Answer, CreatedAt: n.CreatedAt,
 	}

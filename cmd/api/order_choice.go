@@ -110,7 +110,7 @@ func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []b
 func (f *choice) has(k *booking.Booking) bool {
 	first, last, _ := daysOf("tour-date", f.tourDate) // was read before
 	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) && (f.product == "" || f.product == k.Wish.Product) &&
-		(first == "" || first <= k.Wish.Day) && (last == "" || k.Wish.Day <= last)
+		(first == "" || first <= k.Wish.Date) && (last == "" || k.Wish.Date <= last)
 }
 
 // pageSize is how many orders are read at once where not all of them are wanted.

@@ -128,7 +128,7 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("what is to be told is not")
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
@@ -173,12 +173,12 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 func wanted(product, day string) booking.Choice {
 	if product, point, at := strings.Cut(product, "@"); at {
 		return booking.Choice{
-			Product: product, Option: "shared", Day: day, StartTime: "15:00", Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+			Product: product, Option: "shared", Date: day, StartTime: "15:00", Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
 			Pickup: booking.Place{Point: point},
 		}
 	}
 	return booking.Choice{
-		Product: product, Option: "shared", Day: day, StartTime: "15:00",
+		Product: product, Option: "shared", Date: day, StartTime: "15:00",
 		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}, {ID: "child", Quantity: 1}},
 		Extras: []booking.Quantity{{ID: "quad", Quantity: 1}}, Pickup: booking.Place{Address: "Al Seef 1"},
 	}

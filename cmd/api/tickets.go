@@ -97,7 +97,7 @@ func (o *operator) ticketsVerify() *cobra.Command {
 				return err
 			}
 			rows := []ticketRow{{
-				Booking: fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1), Product: claims.Product, Date: claims.Day,
+				Booking: fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1), Product: claims.Product, Date: claims.Date,
 				StartTime: claims.StartTime, Seats: claims.Seats, Key: claims.Key,
 			}}
 			if o.json {

@@ -64,7 +64,7 @@ func (p *person) buys(t testing.TB, s *shop, round int) {
 }
 
 func choiceOf(c booking.Choice) api.Choice {
-	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Day, StartTime: c.StartTime}
+	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
 		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
 	}

@@ -40,7 +40,7 @@ var (
 // halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
 var halfAfter = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
 
-var drills = booking.Shop{Deployment: deployment, Name: "Drills", Language: "en", Currency: "AED", Card: true, PayLater: true}
+var drills = booking.Deployment{ID: deployment, Name: "Drills", Language: "en", Currency: "AED", Card: true, PayLater: true}
 
 // The hosts of the deployments. Local addresses get the first one too.
 const (
@@ -154,13 +154,13 @@ func hours() []string {
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
-		Product: product, Option: option, Day: day, StartTime: fmt.Sprintf("%02d:00", n%24),
+		Product: product, Option: option, Date: day, StartTime: fmt.Sprintf("%02d:00", n%24),
 		Units: []booking.Quantity{{ID: "adult", Quantity: quantity}},
 	}
 }
 
 func slotOf(c booking.Choice) booking.Slot {
-	return booking.Slot{Product: c.Product, Option: c.Option, Day: c.Day, StartTime: c.StartTime}
+	return booking.Slot{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 }
 
 func buyer(i int) booking.Buyer {

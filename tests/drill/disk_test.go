@@ -49,8 +49,8 @@ func readsWork(t *testing.T, m *traffic) (n int) {
 	wish := seats(time.Now(), instant, wide, 0, 1)
 	for _, path := range []string{
 		"/cart", "/search?q=balloon", "/orders/" + orders[0],
-		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Day),
-		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", wish.Product, wish.Option, wish.Day[:7]),
+		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Date),
+		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", wish.Product, wish.Option, wish.Date[:7]),
 	} {
 		response, content, err := request(t.Context(), cart, http.MethodGet, path, "", nil)
 		switch {

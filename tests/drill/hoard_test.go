@@ -21,7 +21,7 @@ const (
 type attack struct {
 	name    string
 	parties []int
-	shop    booking.Shop
+	shop    booking.Deployment
 }
 
 func attacks() []attack {
@@ -108,7 +108,7 @@ func (s *shop) guest(t *testing.T, i int) (booked bool, again int, err error) {
 }
 
 // reserve makes a cart of one choice and checks it out, as another buyer from somewhere.
-func (s *shop) reserve(t *testing.T, at booking.Shop, from booking.Origin, c booking.Choice, method booking.Method) (booking.Order, error) {
+func (s *shop) reserve(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice, method booking.Method) (booking.Order, error) {
 	i := int(last.Add(1))
 	id := fmt.Sprint("cart-", i)
 	if _, err := s.AddItem(t.Context(), at, id, c); err != nil {

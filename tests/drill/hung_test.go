@@ -48,10 +48,10 @@ func questions(t testing.TB, v *visitor) (list []question) {
 	slot := url.Values{"product": {wish.Product}, "option": {wish.Option}}.Encode()
 	return []question{
 		{name: "cart", path: "/api/v1/cart"},
-		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + wish.Day},
-		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + wish.Day[:7]},
+		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + wish.Date},
+		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + wish.Date[:7]},
 		{name: "starts", path: "/api/v1/starts?products=" + wish.Product},
-		{name: "search with a date", path: "/api/v1/search?date=" + wish.Day},
+		{name: "search with a date", path: "/api/v1/search?date=" + wish.Date},
 		{name: "order", path: "/api/v1/orders/" + a.order.Id},
 		{name: "payment page", path: page.Path, page: true},
 		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: choiceOf(wish)},

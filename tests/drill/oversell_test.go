@@ -38,7 +38,7 @@ func (r rush) over(t *testing.T, b *books, servers []string) toll {
 			sum.failure = one.failure
 		}
 		wish := seats(time.Now(), instant, r.option, round, 1)
-		taken, err := b.store.Read().Taken(t.Context(), wish.Product, wish.Option, wish.Day, wish.Day)
+		taken, err := b.store.Read().Taken(t.Context(), wish.Product, wish.Option, wish.Date, wish.Date)
 		must(t, err)
 		switch n := taken[slotOf(wish)]; {
 		case n > r.seats || one.sold > r.fits():

@@ -48,20 +48,20 @@ const aYear = 366
 
 // bothWays orders a product's first start, with its pickup where it has one and without where it need not be taken.
 func (p *promises) bothWays(slug string) (orders []booking.Order) {
-	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, slug)
+	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
 	if product.NoFixedPrice || product.Status != "AVAILABLE" {
 		return nil
 	}
-	shop := p.shop
-	shop.Currency, shop.PayLater = product.Currency, true
+	d := p.shop
+	d.Currency, d.PayLater = product.Currency, true
 	ways := 1
 	if product.Pickup != nil {
 		ways = 2
 	}
 	for n := range aYear {
 		day := demoNow.AddDate(0, 0, n+3).Format(time.DateOnly)
-		slots, err := p.Slots(p.Context(), shop, slug, product.Options[0].ID, day, 0)
+		slots, err := p.Slots(p.Context(), d, slug, product.Options[0].ID, day, 0)
 		must(p.T, err)
 		i := slices.IndexFunc(slots.Slots, func(s booking.Availability) bool { return s.Status.Bookable() })
 		if i < 0 {
@@ -72,7 +72,7 @@ func (p *promises) bothWays(slug string) (orders []booking.Order) {
 		if c = p.wish(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
 			collect(&c, product.Pickup)
 		}
-		if order, ok := p.reserved(shop, c); ok {
+		if order, ok := p.reserved(d, c); ok {
 			orders = append(orders, order)
 		}
 		if ways--; ways == 0 {
@@ -97,14 +97,14 @@ func collect(c *booking.Choice, t *payload.Transfer) {
 }
 
 // reserved orders a choice; false where something of it is still to be chosen.
-func (p *promises) reserved(shop booking.Shop, c booking.Choice) (booking.Order, bool) {
+func (p *promises) reserved(d booking.Deployment, c booking.Choice) (booking.Order, bool) {
 	p.carts++
 	cart := fmt.Sprintf("place-%d", p.carts)
-	checked, err := p.AddItem(p.Context(), shop, cart, c)
+	checked, err := p.AddItem(p.Context(), d, cart, c)
 	if err != nil {
 		p.Fatalf("%+v: %v", c, err)
 	}
-	order, err := p.Checkout(p.Context(), shop, booking.Checkout{
+	order, err := p.Checkout(p.Context(), d, booking.Checkout{
 		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total, ReturnTo: "http://127.0.0.1",
 		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
 	})

@@ -66,7 +66,7 @@ var demoNow = time.Date(2026, 11, 23, 5, 30, 0, 0, time.UTC)
 type promises struct {
 	*testing.T
 	*booking.Service
-	shop    booking.Shop
+	shop    booking.Deployment
 	catalog *livecatalog.Catalog
 	sandbox *sandbox.Provider
 	carts   int
@@ -89,7 +89,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
-	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Shop, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
+	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
 		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: clock,
 	})}
@@ -97,7 +97,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 
 // book orders one of everything of a product, some starts at once.
 func (p *promises) book(slug string) {
-	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, slug)
+	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
 	if product.NoFixedPrice || product.Status != "AVAILABLE" {
 		return
@@ -125,7 +125,7 @@ func (p *promises) book(slug string) {
 
 // smallestChoice is the smallest party that an option takes.
 func smallestChoice(product *booking.Product, o *payload.Option, day, start string) booking.Choice {
-	c := booking.Choice{Product: product.Slug, Option: o.ID, Day: day, StartTime: start}
+	c := booking.Choice{Product: product.Slug, Option: o.ID, Date: day, StartTime: start}
 	for _, u := range o.Units {
 		if u.Min > 0 {
 			c.Units = append(c.Units, booking.Quantity{ID: u.ID, Quantity: u.Min})
@@ -140,7 +140,7 @@ func smallestChoice(product *booking.Product, o *payload.Option, day, start stri
 // wish returns a choice with a pickup: another point for every n, and for every other n the extra that pays for it. The
 // transfers of an option are the same for every start.
 func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
-	product, err := p.catalog.Product(p.shop.Deployment, p.shop.Language, c.Product)
+	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, c.Product)
 	must(p.T, err)
 	if product.Pickup == nil {
 		return c
@@ -235,12 +235,12 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 		must(p.T, err)
 	}
 	terms := item.Terms(at)
-	promised := booking.Quote{}
+	promised := booking.CancellationQuote{}
 	switch {
 	case terms.FreeUntil != booking.NoFreePeriod && item.Offer.Price().Total > 0:
 		promised.Percent = 100 // and nothing to give back: the card is not charged yet
 	case len(terms.Steps) > 0:
-		promised = booking.Quote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
+		promised = booking.CancellationQuote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
 	}
 	if quote != promised {
 		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised, quote))
@@ -254,7 +254,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 
 // demoShop is a storefront of the demo content, in one currency.
 type demoShop struct {
-	booking.Shop
+	booking.Deployment
 	builds string
 }
 
@@ -296,9 +296,9 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	return shops, slugs
 }
 
-func shopOf(d *catalog.Deployment, currency string) booking.Shop {
+func shopOf(d *catalog.Deployment, currency string) booking.Deployment {
 	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.CurrencyTableOf(d)}
-	return booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: currency, Card: true, Exchange: known.Exchange()}
+	return booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: currency, Card: true, Exchange: known.Exchange()}
 }
 
 func writePayload(t *testing.T, path string, value any) {

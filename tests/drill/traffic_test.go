@@ -73,9 +73,9 @@ func (m *traffic) visit() {
 	n := int(last.Add(1))
 	v := newVisitor(m.base, n)
 	wish := seats(time.Now(), instant, wide, n%200, 1)
-	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Day), "", nil)
+	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Date), "", nil)
 	status, _ := m.ask(v, http.MethodPost, "/cart/items", "", api.Choice{
-		Product: wish.Product, Option: wish.Option, Date: wish.Day, StartTime: wish.StartTime,
+		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
 		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
 	})
 	if status != http.StatusOK {

@@ -33,7 +33,7 @@ func (v *visitor) post(ctx context.Context, path, key string, body any) answer {
 }
 
 func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
-	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Day, StartTime: c.StartTime}
+	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
 		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
 	}

@@ -12,13 +12,13 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-var shop = booking.Shop{Deployment: deploymentID, Name: "Bench", Language: language, Currency: "AED", Card: true, PayLater: true}
+var shop = booking.Deployment{ID: deploymentID, Name: "Bench", Language: language, Currency: "AED", Card: true, PayLater: true}
 
 // wish is what the i-th buyer books: two seats, of the next slot each time.
 func wish(now time.Time, i int) booking.Choice {
 	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
 	return booking.Choice{
-		Product: slug(i), Option: optionID, Day: dayFrom(now, day), StartTime: startTimes[start],
+		Product: slug(i), Option: optionID, Date: dayFrom(now, day), StartTime: startTimes[start],
 		Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
 	}
 }

@@ -121,7 +121,7 @@ func sell(ctx context.Context, store booking.Store, now time.Time) error {
 		for day := range bookableDays {
 			for i, start := range startTimes {
 				if n := p + 2*day + i; n%3 == 0 {
-					slot := booking.Slot{Product: slug(p), Option: optionID, Day: dayFrom(now, day), StartTime: start}
+					slot := booking.Slot{Product: slug(p), Option: optionID, Date: dayFrom(now, day), StartTime: start}
 					demands = append(demands, booking.Demand{Slot: slot, Seats: 1 + n*7%capacity, Capacity: capacity})
 				}
 			}

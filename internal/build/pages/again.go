@@ -104,7 +104,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 func standing(p *Summary) Summary {
 	bare := *p
 	bare.Texts, bare.Image, bare.Own = nil, "", nil
-	bare.Offer = Offer{Available: p.Offer.Available}
+	bare.Offer = CardFacts{Available: p.Offer.Available}
 	return bare
 }
 

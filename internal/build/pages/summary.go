@@ -24,7 +24,7 @@ type Summary struct {
 	Average    float64
 	Reviews    int
 	// Offer is what visitors filter and order by.
-	Offer Offer
+	Offer CardFacts
 	// Texts follow the order of the reader's languages.
 	Texts []SummaryText
 	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
@@ -41,8 +41,8 @@ func (s *Summary) In(deployment string) *Summary {
 	return s
 }
 
-// Offer is what a product's card and page tell of it in numbers, whatever the language.
-type Offer struct {
+// CardFacts is what a product's card and page tell of it in numbers, whatever the language.
+type CardFacts struct {
 	Price            *payload.Price // nil where there is no fixed price
 	Duration         payload.Duration
 	GuideLanguages   []string
@@ -79,7 +79,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 	if f.rating != nil {
 		s.Average = f.rating.Average
 	}
-	s.Offer = Offer{
+	s.Offer = CardFacts{
 		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: ownAll(p.GuideLanguages),
 		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
 	}

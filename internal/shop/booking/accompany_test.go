@@ -20,7 +20,7 @@ func withInfants() *booking.Product {
 }
 
 func party(units ...booking.Quantity) booking.Choice {
-	return booking.Choice{Product: "dunes", Option: "shared", Day: day, StartTime: three, Units: units}
+	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: three, Units: units}
 }
 
 func TestInfantsAreNotBookedAlone(t *testing.T) {
@@ -30,7 +30,7 @@ func TestInfantsAreNotBookedAlone(t *testing.T) {
 	for name, choice := range map[string]booking.Choice{
 		"alone":           party(infants),
 		"with no adults":  party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
-		"beside an extra": {Product: "dunes", Option: "shared", Day: day, StartTime: three, Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
+		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: three, Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := w.CheckChoice(w.ctx, wayfare, choice)

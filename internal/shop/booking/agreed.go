@@ -10,8 +10,8 @@ import (
 
 // agreedOffer is offerFor with the price that was negotiated, where that is so and still can be had: the offer names a
 // negotiation only then. order is the visitor's own, whose use of the price does not count.
-func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order string) (*Offer, error) {
-	f, err := s.offerFor(shop, c)
+func (s *Service) agreedOffer(ctx context.Context, d Deployment, c Choice, order string) (*Quote, error) {
+	f, err := s.offerFor(d, c)
 	if err != nil || c.Negotiation == "" {
 		return f, err
 	}
@@ -23,8 +23,8 @@ func (s *Service) agreedOffer(ctx context.Context, shop Shop, c Choice, order st
 	if err != nil {
 		return nil, err
 	}
-	price, known := shop.Exchange.Convert(n.Price, n.Currency, f.product.Currency)
-	if known && n.Deployment == shop.Deployment && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
+	price, known := d.Exchange.Convert(n.Price, n.Currency, f.product.Currency)
+	if known && n.Deployment == d.ID && n.usableBy(order, s.now()) && n.covers(&f.Choice) {
 		f.quote = agreedPrice(&n, n.Price, f.own.price(f.own.Option(f.option.ID), &f.Choice)).Total
 		f.Negotiation, f.agreed, f.agreedUntil, f.price = n.ID, true, n.ExpiresAt, agreedPrice(&n, price, f.price)
 		f.answered = n.Price
@@ -40,7 +40,7 @@ func (n *Negotiation) usableBy(order string, now time.Time) bool {
 // covers says that a choice is what was negotiated. The start time is open, and so are pickup and extras.
 func (n *Negotiation) covers(c *Choice) bool {
 	w := &n.Wish
-	return w.Product == c.Product && w.Option == c.Option && w.Day == c.Day && w.Length == c.Length && slices.Equal(w.Units, c.Units)
+	return w.Product == c.Product && w.Option == c.Option && w.Date == c.Date && w.Length == c.Length && slices.Equal(w.Units, c.Units)
 }
 
 // agreedPrice puts the agreed price in place of the lines of units, and leaves those of extras.

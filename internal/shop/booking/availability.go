@@ -49,8 +49,8 @@ type Month struct {
 }
 
 // Calendar tells a month, "2026-12", day by day. A length of 0 is the least that can be booked.
-func (s *Service) Calendar(ctx context.Context, shop Shop, product, option, month string, length int) (Month, error) {
-	p, o, err := s.find(shop, product, option)
+func (s *Service) Calendar(ctx context.Context, d Deployment, product, option, month string, length int) (Month, error) {
+	p, o, err := s.find(d, product, option)
 	if err != nil {
 		return Month{}, err
 	}
@@ -110,8 +110,8 @@ type DaySlots struct {
 }
 
 // Slots tells the slots of a day in the order of their start. A length of 0 is the least that can be booked.
-func (s *Service) Slots(ctx context.Context, shop Shop, product, option, day string, length int) (DaySlots, error) {
-	p, o, err := s.find(shop, product, option)
+func (s *Service) Slots(ctx context.Context, d Deployment, product, option, day string, length int) (DaySlots, error) {
+	p, o, err := s.find(d, product, option)
 	if err != nil {
 		return DaySlots{}, err
 	}
@@ -182,7 +182,7 @@ func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
 	if n > 0 {
 		day = addDays(day, n)
 	}
-	return Slot{Product: p.Slug, Option: o.ID, Day: day, StartTime: startTime}
+	return Slot{Product: p.Slug, Option: o.ID, Date: day, StartTime: startTime}
 }
 
 func (v *view) status(a *Availability) AvailabilityStatus {

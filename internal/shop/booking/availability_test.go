@@ -134,7 +134,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	}}
 	w.catalog.add(camp)
 	stay := booking.Choice{
-		Product: "dunes", Option: "shared", Day: day, StartTime: three, Length: 3, Units: []booking.Quantity{{ID: "tent", Quantity: 1}},
+		Product: "dunes", Option: "shared", Date: day, StartTime: three, Length: 3, Units: []booking.Quantity{{ID: "tent", Quantity: 1}},
 	}
 	o := w.order("cart", booking.Card, stay)
 	if o.Total != 3*60000 {

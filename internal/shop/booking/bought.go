@@ -10,8 +10,8 @@ const mostLookedThrough = 500
 
 // Bought gives as whom somebody who is signed in has a confirmed booking of a product, used or not, and when the first of them
 // started or its travellers were let in, whichever was earlier; nil where he has none.
-func (s *Service) Bought(ctx context.Context, shop Shop, visitor Visitor, product string) (buyer *Buyer, since time.Time, err error) {
-	orders, _, err := s.Invoices(ctx, shop, visitor, "", mostLookedThrough)
+func (s *Service) Bought(ctx context.Context, d Deployment, visitor Visitor, product string) (buyer *Buyer, since time.Time, err error) {
+	orders, _, err := s.Invoices(ctx, d, visitor, "", mostLookedThrough)
 	for i := range orders {
 		for j := range orders[i].Bookings {
 			b := &orders[i].Bookings[j]

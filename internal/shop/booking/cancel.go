@@ -7,22 +7,22 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Quote is what cancelling gives back.
-type Quote struct {
+// CancellationQuote is what cancelling gives back.
+type CancellationQuote struct {
 	Percent int   // of the booking's amount; what was given back before is a part of it
 	Refund  int64 // beside what was given back before
 }
 
 // QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
 // cancelled any more.
-func (s *Service) QuoteCancellation(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string) (Quote, Order, error) {
-	order, err := s.own(ctx, shop, visitor, orderID)
+func (s *Service) QuoteCancellation(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string) (CancellationQuote, Order, error) {
+	order, err := s.own(ctx, d, visitor, orderID)
 	if err != nil {
-		return Quote{}, Order{}, err
+		return CancellationQuote{}, Order{}, err
 	}
 	b := order.booking(bookingID)
 	if b == nil {
-		return Quote{}, Order{}, errNoBooking
+		return CancellationQuote{}, Order{}, errNoBooking
 	}
 	quote, err := order.quote(b, s.now())
 	return quote, order, err
@@ -34,33 +34,33 @@ func (o *Order) Cancellable(b *Booking, now time.Time) bool {
 	return err == nil
 }
 
-func (o *Order) quote(b *Booking, now time.Time) (Quote, error) {
+func (o *Order) quote(b *Booking, now time.Time) (CancellationQuote, error) {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) {
-		return Quote{}, fault.New(fault.NotPossible, "The booking cannot be cancelled any more.")
+		return CancellationQuote{}, fault.New(fault.NotPossible, "The booking cannot be cancelled any more.")
 	}
 	return o.policy(b, now), nil
 }
 
 // policy returns what the booking's tiers give back now, beside what was given back before. Nothing is given back of a
 // booking for which nothing is charged yet: cancelling it costs nothing.
-func (o *Order) policy(b *Booking, now time.Time) Quote {
+func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 	if o.freeUntil(b) != NoFreePeriod {
-		return Quote{Percent: 100}
+		return CancellationQuote{Percent: 100}
 	}
 	steps := priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, b.Refunded, o.Currency)
 	if len(steps) == 0 {
-		return Quote{}
+		return CancellationQuote{}
 	}
-	return Quote{Percent: steps[0].Percent, Refund: steps[0].Refund}
+	return CancellationQuote{Percent: steps[0].Percent, Refund: steps[0].Refund}
 }
 
 // Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
 // was shown.
-func (s *Service) Cancel(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string, shown int64) (Order, error) {
-	if _, err := s.own(ctx, shop, visitor, orderID); err != nil {
+func (s *Service) Cancel(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64) (Order, error) {
+	if _, err := s.own(ctx, d, visitor, orderID); err != nil {
 		return Order{}, err
 	}
-	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (Quote, error) {
+	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
 		quote, err := o.quote(b, s.now())
 		if err == nil && quote.Refund != shown {
 			err = errOtherRefund
@@ -72,7 +72,7 @@ func (s *Service) Cancel(ctx context.Context, shop Shop, visitor Visitor, orderI
 var errOtherRefund = fault.New(fault.PriceChanged, "The refund is not what was shown.")
 
 // cancel ends a booking for what agree says of it as it is stored.
-func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (Quote, error)) (Order, error) {
+func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (CancellationQuote, error)) (Order, error) {
 	return s.actOn(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) error {
 		quote, err := agree(order, b)
 		if err != nil {

@@ -45,16 +45,16 @@ type CheckedCart struct {
 type CheckedItem struct {
 	CartItem
 	Product      *Product // nil where it is no more on sale
-	Offer        *Offer
+	Offer        *Quote
 	Available    bool
 	PriceChanged bool
 	Seen         int64 // the quoted total in the currency of the cart
 	promo        int64 // its part of the promo code's discount
 }
 
-func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: shop.Currency, Card: shop.Card, Cards: shop.Cards, Outcome: CartEmpty, HoldFor: s.terms.Hold}
-	c.Exponent, _ = money.Exponent(shop.Currency)
+func (s *Service) check(ctx context.Context, d Deployment, cart Cart) (*CheckedCart, error) {
+	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, Outcome: CartEmpty, HoldFor: s.terms.Hold}
+	c.Exponent, _ = money.Exponent(d.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
 		choice := item.Choice
@@ -62,12 +62,12 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 			choice.Negotiation = "" // its price is for one booking
 		}
 		agreed[choice.Negotiation] = choice.Negotiation != ""
-		f, err := s.agreedOffer(ctx, shop, choice, cart.Order)
+		f, err := s.agreedOffer(ctx, d, choice, cart.Order)
 		if err != nil && !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
 		checked := CheckedItem{CartItem: item, Seen: item.Quoted}
-		if checked.Product, err = onSale(s.product(shop, item.Choice.Product)); err != nil {
+		if checked.Product, err = onSale(s.product(d, item.Choice.Product)); err != nil {
 			return nil, err
 		}
 		checked.Offer = f
@@ -89,7 +89,7 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 			continue
 		}
 		item.Available = item.Offer.fits()
-		item.Seen = item.Offer.seen(item.Quoted, shop.Exchange)
+		item.Seen = item.Offer.seen(item.Quoted, d.Exchange)
 		item.PriceChanged = item.Offer.quote != item.Quoted
 		if item.Available {
 			c.Original += item.Offer.price.Original
@@ -97,23 +97,23 @@ func (s *Service) check(ctx context.Context, shop Shop, cart Cart) (*CheckedCart
 		}
 	}
 	c.Total = c.Subtotal
-	c.PayLater = s.laterOf(shop, c)
+	c.PayLater = s.laterOf(d, c)
 	c.judge()
 	if cart.PromoCode != "" {
-		return c, s.applyPromo(ctx, shop, c)
+		return c, s.applyPromo(ctx, d, c)
 	}
 	return c, nil
 }
 
 // inOneCurrency keeps the cart to what it is paid in, or where a rate is gone and nothing can be, to what its first item is
 // priced in: amounts of two currencies add up to nothing. What is priced in another is no offer, until its rate is back.
-func (c *CheckedCart) inOneCurrency() (offers []*Offer) {
+func (c *CheckedCart) inOneCurrency() (offers []*Quote) {
 	for _, item := range c.Checked {
 		if item.Offer != nil {
 			offers = append(offers, item.Offer)
 		}
 	}
-	foreign := func(f *Offer) bool { return f != nil && f.product.Currency != c.Currency }
+	foreign := func(f *Quote) bool { return f != nil && f.product.Currency != c.Currency }
 	if len(offers) > 0 && len(slices.DeleteFunc(slices.Clone(offers), foreign)) == 0 {
 		c.Currency, c.Exponent = offers[0].product.Currency, offers[0].product.Exponent
 	}

@@ -13,19 +13,19 @@ import (
 const mostItems = 20
 
 // Cart gives a visitor's cart, checked. A cart that is not known is empty.
-func (s *Service) Cart(ctx context.Context, shop Shop, id string) (*CheckedCart, error) {
-	cart, err := cartOr(s.store.Read().Cart(ctx, id))(shop, id)
+func (s *Service) Cart(ctx context.Context, d Deployment, id string) (*CheckedCart, error) {
+	cart, err := cartOr(s.store.Read().Cart(ctx, id))(d, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.check(ctx, shop, cart)
+	return s.check(ctx, d, cart)
 }
 
 // cartOr makes an empty cart of one that is not there, and of one that is another deployment's.
-func cartOr(cart Cart, err error) func(shop Shop, id string) (Cart, error) {
-	return func(shop Shop, id string) (Cart, error) {
-		if fault.Is(err, fault.NotFound) || err == nil && cart.Deployment != shop.Deployment {
-			return Cart{ID: id, Deployment: shop.Deployment}, nil
+func cartOr(cart Cart, err error) func(d Deployment, id string) (Cart, error) {
+	return func(d Deployment, id string) (Cart, error) {
+		if fault.Is(err, fault.NotFound) || err == nil && cart.Deployment != d.ID {
+			return Cart{ID: id, Deployment: d.ID}, nil
 		}
 		return cart, err
 	}
@@ -44,26 +44,26 @@ const (
 )
 
 // CartStanding returns how a cart stands with a deployment.
-func (s *Service) CartStanding(ctx context.Context, shop Shop, id string) (CartStanding, error) {
+func (s *Service) CartStanding(ctx context.Context, d Deployment, id string) (CartStanding, error) {
 	cart, err := s.store.Read().Cart(ctx, id)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return CartUnknown, nil
-	case err == nil && cart.Deployment != shop.Deployment:
+	case err == nil && cart.Deployment != d.ID:
 		return CartElsewhere, nil
 	}
 	return CartKept, err
 }
 
 // change has edit work on the cart, keeps it, and gives it checked. An edit that fails leaves the cart as it was.
-func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*Cart) error) (*CheckedCart, error) {
+func (s *Service) change(ctx context.Context, d Deployment, id string, edit func(*Cart) error) (*CheckedCart, error) {
 	var cart Cart
 	err := s.store.Do(ctx, func(tx Tx) error {
 		kept, err := tx.Cart(ctx, id)
-		if err == nil && kept.Deployment != shop.Deployment {
+		if err == nil && kept.Deployment != d.ID {
 			return errNoCart
 		}
-		if cart, err = cartOr(kept, err)(shop, id); err != nil {
+		if cart, err = cartOr(kept, err)(d, id); err != nil {
 			return err
 		}
 		if err := edit(&cart); err != nil {
@@ -75,13 +75,13 @@ func (s *Service) change(ctx context.Context, shop Shop, id string, edit func(*C
 	if err != nil {
 		return nil, err
 	}
-	return s.check(ctx, shop, cart)
+	return s.check(ctx, d, cart)
 }
 
 // wanted is a choice as an item of a cart, beside what the catalogue and the seats say of it. What is held for the visitor
 // already, by the order that is named, counts as free for him.
-func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string, held []Demand) (CartItem, *Offer, error) {
-	f, err := s.agreedOffer(ctx, shop, c, order)
+func (s *Service) wanted(ctx context.Context, d Deployment, c Choice, order string, held []Demand) (CartItem, *Quote, error) {
+	f, err := s.agreedOffer(ctx, d, c, order)
 	if err != nil {
 		return CartItem{}, nil, err
 	}
@@ -89,23 +89,23 @@ func (s *Service) wanted(ctx context.Context, shop Shop, c Choice, order string,
 		ID: newID(), Choice: f.Choice, Quoted: f.quote, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may be had again
-	return item, f, s.lookAt(ctx, []*Offer{f}, held)
+	return item, f, s.lookAt(ctx, []*Quote{f}, held)
 }
 
 // AddItem puts a choice into the cart.
-func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choice) (*CheckedCart, error) {
-	item, f, err := s.wanted(ctx, shop, c, "", nil)
+func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Choice) (*CheckedCart, error) {
+	item, f, err := s.wanted(ctx, d, c, "", nil)
 	if err == nil {
 		err = f.why()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		if len(cart.Items) >= mostItems {
 			return fault.New(fault.CartFull, "The cart is full.")
 		}
-		if err := s.sameCurrency(shop, cart, f.product.Currency); err != nil {
+		if err := s.sameCurrency(d, cart, f.product.Currency); err != nil {
 			return err
 		}
 		cart.Items = append(cart.Items, item)
@@ -114,9 +114,9 @@ func (s *Service) AddItem(ctx context.Context, shop Shop, cartID string, c Choic
 }
 
 // sameCurrency holds a cart to one currency: it becomes one order with one payment.
-func (s *Service) sameCurrency(shop Shop, cart *Cart, currency string) error {
+func (s *Service) sameCurrency(d Deployment, cart *Cart, currency string) error {
 	for _, item := range cart.Items {
-		p, _, err := s.product(shop, item.Choice.Product)
+		p, _, err := s.product(d, item.Choice.Product)
 		if err == nil && p.Currency != currency {
 			return fault.New(fault.CurrencyMismatch, "The cart has prices in another currency.")
 		}
@@ -125,8 +125,8 @@ func (s *Service) sameCurrency(shop Shop, cart *Cart, currency string) error {
 }
 
 // ChangeItem replaces what an item wants. Where it is to be collected can be changed whatever the seats.
-func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID string, c Choice) (*CheckedCart, error) {
-	before, err := cartOr(s.store.Read().Cart(ctx, cartID))(shop, cartID)
+func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID string, c Choice) (*CheckedCart, error) {
+	before, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -139,14 +139,14 @@ func (s *Service) ChangeItem(ctx context.Context, shop Shop, cartID, itemID stri
 		return nil, err
 	}
 	c.Negotiation = before.Items[i].Choice.Negotiation
-	item, f, err := s.wanted(ctx, shop, c, before.Order, held)
+	item, f, err := s.wanted(ctx, d, c, before.Order, held)
 	if err != nil {
 		return nil, err
 	}
 	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(item.Choice) {
 		return nil, why
 	}
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		i := cart.index(itemID)
 		if i < 0 {
 			return errNoItem
@@ -167,8 +167,8 @@ func (c *Cart) index(itemID string) int {
 }
 
 // RemoveItem takes an item out of the cart.
-func (s *Service) RemoveItem(ctx context.Context, shop Shop, cartID, itemID string) (*CheckedCart, error) {
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+func (s *Service) RemoveItem(ctx context.Context, d Deployment, cartID, itemID string) (*CheckedCart, error) {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		i := cart.index(itemID)
 		if i < 0 {
 			return errNoItem
@@ -179,13 +179,13 @@ func (s *Service) RemoveItem(ctx context.Context, shop Shop, cartID, itemID stri
 }
 
 // SetGuest says who travels.
-func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Guest) (*CheckedCart, error) {
+func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g Guest) (*CheckedCart, error) {
 	var w form.Wrongs
 	g.check(&w)
 	if err := w.Err("The guest's details cannot be taken as they stand."); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		cart.Guest = &g
 		if g == (Guest{}) {
 			cart.Guest = nil
@@ -195,11 +195,11 @@ func (s *Service) SetGuest(ctx context.Context, shop Shop, cartID string, g Gues
 }
 
 // ApplyPromo puts a promo code on the cart. It fails with what keeps the code from applying, and then changes nothing.
-func (s *Service) ApplyPromo(ctx context.Context, shop Shop, cartID, code string) (*CheckedCart, error) {
+func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code string) (*CheckedCart, error) {
 	if code = strings.ToUpper(strings.TrimSpace(code)); code == "" {
 		return nil, fault.New(fault.Invalid, "A code is missing.", fault.Field{Name: "code", Code: fault.Required})
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(shop, cartID)
+	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -207,22 +207,22 @@ func (s *Service) ApplyPromo(ctx context.Context, shop Shop, cartID, code string
 		return nil, errCartEmpty
 	}
 	cart.PromoCode = code
-	checked, err := s.check(ctx, shop, cart)
+	checked, err := s.check(ctx, d, cart)
 	if err != nil {
 		return nil, err
 	}
 	if checked.Promo.Problem != nil {
 		return nil, checked.Promo.Problem
 	}
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		cart.PromoCode = code
 		return nil
 	})
 }
 
 // DropPromo takes the promo code off the cart.
-func (s *Service) DropPromo(ctx context.Context, shop Shop, cartID string) (*CheckedCart, error) {
-	return s.change(ctx, shop, cartID, func(cart *Cart) error {
+func (s *Service) DropPromo(ctx context.Context, d Deployment, cartID string) (*CheckedCart, error) {
+	return s.change(ctx, d, cartID, func(cart *Cart) error {
 		cart.PromoCode = ""
 		return nil
 	})
@@ -230,12 +230,12 @@ func (s *Service) DropPromo(ctx context.Context, shop Shop, cartID string) (*Che
 
 // AcceptCheck has the prices of this moment be those that later checks compare with, and takes out what cannot be booked
 // where that is wished. The cart that it gives tells the outcome of before.
-func (s *Service) AcceptCheck(ctx context.Context, shop Shop, cartID string, dropUnavailable bool) (*CheckedCart, error) {
-	before, err := s.Cart(ctx, shop, cartID)
+func (s *Service) AcceptCheck(ctx context.Context, d Deployment, cartID string, dropUnavailable bool) (*CheckedCart, error) {
+	before, err := s.Cart(ctx, d, cartID)
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.change(ctx, shop, cartID, func(cart *Cart) error {
+	after, err := s.change(ctx, d, cartID, func(cart *Cart) error {
 		for _, seen := range before.Checked {
 			i := cart.index(seen.ID)
 			switch {

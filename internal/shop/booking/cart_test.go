@@ -58,9 +58,9 @@ func TestAChoiceThatCannotBeSaysWhichFieldIsWrong(t *testing.T) {
 		"a second cake":        {edit(func(c *booking.Choice) { c.Extras = quantity("cake", 2) }), []string{"extras.cake max"}},
 		"no start time":        {edit(func(c *booking.Choice) { c.StartTime = "" }), []string{"startTime required"}},
 		"another start time":   {edit(func(c *booking.Choice) { c.StartTime = "15:01" }), []string{"startTime unknown"}},
-		"a day that is none":   {edit(func(c *booking.Choice) { c.Day = "2026-02-30" }), []string{"date format"}},
-		"a day that is past":   {edit(func(c *booking.Choice) { c.Day = "2026-11-19" }), []string{"startTime closed"}},
-		"a day years from now": {edit(func(c *booking.Choice) { c.Day = "2031-11-19" }), []string{"startTime unknown"}},
+		"a day that is none":   {edit(func(c *booking.Choice) { c.Date = "2026-02-30" }), []string{"date format"}},
+		"a day that is past":   {edit(func(c *booking.Choice) { c.Date = "2026-11-19" }), []string{"startTime closed"}},
+		"a day years from now": {edit(func(c *booking.Choice) { c.Date = "2031-11-19" }), []string{"startTime unknown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -162,7 +162,7 @@ func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 		t.Errorf("%+v", changed.Items)
 	}
 	trails := wayfare
-	trails.Deployment = "trails"
+	trails.ID = "trails"
 	foreign, err := w.Cart(w.ctx, trails, "cart")
 	w.must(err)
 	if len(foreign.Items) != 0 {

@@ -18,17 +18,17 @@ type Transfers struct {
 }
 
 // TransfersOf returns the transfers of a booking. It returns NotPossible once the deadline has passed.
-func (s *Service) TransfersOf(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string) (Transfers, error) {
-	b, offer, err := s.withTransfers(ctx, shop, visitor, orderID, bookingID, nil)
+func (s *Service) TransfersOf(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string) (Transfers, error) {
+	b, offer, err := s.withTransfers(ctx, d, visitor, orderID, bookingID, nil)
 	if err != nil {
 		return Transfers{}, err
 	}
-	return Transfers{offer.PickupTransfer(), offer.DropOffTransfer(), b.Wish.Day, b.Wish.StartTime, b.Detail.TransfersUntil}, nil
+	return Transfers{offer.PickupTransfer(), offer.DropOffTransfer(), b.Wish.Date, b.Wish.StartTime, b.Detail.TransfersUntil}, nil
 }
 
 // ChangeTransfers sets the pickup and drop-off of a booking and notifies its buyer.
-func (s *Service) ChangeTransfers(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string, pickup, dropOff Place) (Order, error) {
-	_, offer, err := s.withTransfers(ctx, shop, visitor, orderID, bookingID, &[2]Place{pickup, dropOff})
+func (s *Service) ChangeTransfers(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, pickup, dropOff Place) (Order, error) {
+	_, offer, err := s.withTransfers(ctx, d, visitor, orderID, bookingID, &[2]Place{pickup, dropOff})
 	if err != nil {
 		return Order{}, err
 	}
@@ -69,9 +69,9 @@ var errTransfersFixed = fault.New(fault.NotPossible, "The pickup of this booking
 // withTransfers returns a visitor's booking and its offer in the current catalogue, in the order's language. Places other
 // than nil replace the booked pickup and drop-off.
 func (s *Service) withTransfers(
-	ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string, places *[2]Place,
-) (*Booking, *Offer, error) {
-	order, err := s.own(ctx, shop, visitor, orderID)
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, places *[2]Place,
+) (*Booking, *Quote, error) {
+	order, err := s.own(ctx, d, visitor, orderID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,15 +82,15 @@ func (s *Service) withTransfers(
 	if !b.TransfersChangeable(s.now()) {
 		return nil, nil, errTransfersFixed
 	}
-	shop.Language = order.Language
-	offer, err := s.offerFor(shop, b.Wish)
+	d.Language = order.Language
+	offer, err := s.offerFor(d, b.Wish)
 	if err != nil {
 		return nil, nil, errTransfersFixed // the catalogue no longer sells what was booked
 	}
 	if places != nil {
 		wish := b.Wish
 		wish.Pickup, wish.DropOff = places[0], places[1]
-		if offer, err = s.offerFor(shop, wish); err != nil {
+		if offer, err = s.offerFor(d, wish); err != nil {
 			return nil, nil, err
 		}
 	}

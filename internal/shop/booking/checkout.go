@@ -30,26 +30,26 @@ var errCartEmpty = fault.New(fault.CartEmpty, "There is nothing in the cart.")
 
 // Checkout holds every seat of the cart in one transaction and makes the order. An order to be paid by card is given with
 // where to pay, unless the provider does not answer in time: then it is given without, and Settle goes on trying.
-func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, error) {
+func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Order, error) {
 	in.request = in.hash()
-	if order, done, err := s.repeated(ctx, shop, &in); done {
+	if order, done, err := s.repeated(ctx, d, &in); done {
 		return order, err
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, in.Cart))(shop, in.Cart)
+	cart, err := cartOr(s.store.Read().Cart(ctx, in.Cart))(d, in.Cart)
 	if err != nil {
 		return Order{}, err
 	}
-	checked, err := s.check(ctx, shop, cart)
+	checked, err := s.check(ctx, d, cart)
 	if err != nil {
 		return Order{}, err
 	}
-	if err := s.allowed(shop, checked, &in); err != nil {
+	if err := s.allowed(d, checked, &in); err != nil {
 		return Order{}, err
 	}
 	if err := begun(in.Begin); err != nil {
 		return Order{}, err
 	}
-	order := s.orderOf(shop, checked, &in)
+	order := s.orderOf(d, checked, &in)
 	if err := s.hold(ctx, &order, cart, checked, in.From); err != nil {
 		return Order{}, err
 	}
@@ -65,10 +65,10 @@ func (s *Service) Checkout(ctx context.Context, shop Shop, in Checkout) (Order, 
 }
 
 // repeated gives the order that the same key has made before.
-func (s *Service) repeated(ctx context.Context, shop Shop, in *Checkout) (order Order, done bool, err error) {
+func (s *Service) repeated(ctx context.Context, d Deployment, in *Checkout) (order Order, done bool, err error) {
 	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
 	switch {
-	case fault.Is(err, fault.NotFound) || err == nil && order.Deployment != shop.Deployment:
+	case fault.Is(err, fault.NotFound) || err == nil && order.Deployment != d.ID:
 		return Order{}, false, nil
 	case err != nil:
 		return Order{}, true, err
@@ -95,7 +95,7 @@ func (c *Checkout) hash() string {
 }
 
 // allowed says whether the cart can be ordered as it is asked.
-func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
+func (s *Service) allowed(d Deployment, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
 	}
@@ -114,7 +114,7 @@ func (s *Service) allowed(shop Shop, c *CheckedCart, in *Checkout) error {
 		return err
 	}
 	switch {
-	case !shop.takes(in.Method):
+	case !d.takes(in.Method):
 		return fault.New(fault.MethodUnavailable, "Payment method not accepted.")
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
 		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil,
@@ -191,19 +191,19 @@ func (c *Cart) drop(order *Order) {
 	c.PromoCode = ""
 }
 
-func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
+func (s *Service) orderOf(d Deployment, c *CheckedCart, in *Checkout) Order {
 	now := s.now()
 	o := Order{
-		ID: newID(), Reference: newReference(), Deployment: shop.Deployment, Seller: shop.Name, Contact: shop.Contact, Cart: in.Cart,
-		Key: in.Key, Request: in.request, Language: shop.Language, Prefix: shop.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
-		Original: c.Original, Total: c.Total, Shown: shop.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Open: true,
+		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Cart: in.Cart,
+		Key: in.Key, Request: in.request, Language: d.Language, Prefix: d.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
+		Original: c.Original, Total: c.Total, Shown: d.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Open: true,
 		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
 	}
 	if c.Promo != nil {
 		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.Mailbox(o.Buyer.Email), true
 	}
 	for i, item := range c.Checked {
-		o.Bookings = append(o.Bookings, bookingOf(i, item, shop.Exchange))
+		o.Bookings = append(o.Bookings, bookingOf(i, item, d.Exchange))
 	}
 	switch {
 	case o.Total == 0:
@@ -217,7 +217,7 @@ func (s *Service) orderOf(shop Shop, c *CheckedCart, in *Checkout) Order {
 	case o.Method == PayLater:
 		o.Payment.Status = PaymentDue
 		o.Payment.PayBy, o.Payment.AtStart, o.Payment.Where = c.PayLater.PayBy, c.PayLater.AtStart, c.PayLater.Where
-		o.Payment.ByCard = shop.Card
+		o.Payment.ByCard = d.Card
 		for i := range o.Bookings {
 			o.Bookings[i].Status = Pending
 		}

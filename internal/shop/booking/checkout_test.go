@@ -32,8 +32,8 @@ func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
 func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", on(day, three, 1))
-	ask := func(total int64, buyer booking.Buyer, method booking.Method, shop booking.Shop) error {
-		_, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method, Total: total})
+	ask := func(total int64, buyer booking.Buyer, method booking.Method, d booking.Deployment) error {
+		_, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method, Total: total})
 		return err
 	}
 	now, later := wayfare, wayfare
@@ -139,7 +139,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	trails := wayfare
-	trails.Deployment = "trails"
+	trails.ID = "trails"
 	for name, err := range map[string]error{
 		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
 		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
@@ -155,17 +155,17 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 func second(_ booking.Order, err error) error { return err }
 
 func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
-	for method, shop := range map[booking.Method]booking.Shop{
-		booking.Card: {Deployment: "wayfare", Language: "en", Currency: "AED", Card: true}, booking.PayLater: {Deployment: "wayfare", Language: "en", Currency: "AED", PayLater: true},
+	for method, d := range map[booking.Method]booking.Deployment{
+		booking.Card: {ID: "wayfare", Language: "en", Currency: "AED", Card: true}, booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
 	} {
 		t.Run(string(method), func(t *testing.T) {
 			w := newWorld(t)
 			w.onRequest()
 			w.promo(func(c *booking.PromoCode) { c.Percent = 100 })
 			w.add("cart", on(day, three, 1))
-			c, err := w.ApplyPromo(w.ctx, shop, "cart", "DESERT")
+			c, err := w.ApplyPromo(w.ctx, d, "cart", "DESERT")
 			w.must(err)
-			o, err := w.Checkout(w.ctx, shop, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: method, Total: c.Total})
+			o, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: method, Total: c.Total})
 			w.must(err)
 			w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)

@@ -12,7 +12,7 @@ import (
 type Choice struct {
 	Product   string     `json:"product"`
 	Option    string     `json:"option"`
-	Day       string     `json:"day"`
+	Date      string     `json:"day"`
 	StartTime string     `json:"startTime,omitempty"`
 	Length    int        `json:"length,omitempty"` // days or nights; 0 where nothing is priced by them
 	Units     []Quantity `json:"units"`            // none with a quantity of 0

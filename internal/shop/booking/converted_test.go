@@ -20,10 +20,10 @@ func wadi(w *world) booking.Choice {
 }
 
 // withoutRates is a shop after a build that knows of no other currency.
-func withoutRates() booking.Shop {
-	shop := paysIn("AED", "")
-	shop.Exchange = money.Exchange{Own: "AED"}
-	return shop
+func withoutRates() booking.Deployment {
+	d := paysIn("AED", "")
+	d.Exchange = money.Exchange{Own: "AED"}
+	return d
 }
 
 func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
@@ -67,17 +67,17 @@ func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
 func TestRefundsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIVE", Percent: 5}))
-	shop := paysIn("OMR", "")
-	_, err := w.AddItem(w.ctx, shop, "cart", on(day, three, 1))
+	d := paysIn("OMR", "")
+	_, err := w.AddItem(w.ctx, d, "cart", on(day, three, 1))
 	w.must(err)
-	_, err = w.ApplyPromo(w.ctx, shop, "cart", "FIVE")
+	_, err = w.ApplyPromo(w.ctx, d, "cart", "FIVE")
 	w.must(err)
-	o, err := w.buys(shop, "one", "cart")
+	o, err := w.buys(d, "one", "cart")
 	w.must(err)
 	w.pay(o, good)
 	o = w.settled(o)
 	w.pass(o.Bookings[0].StartsAt.Add(-12 * time.Hour).Sub(w.clock()))
-	quote, _, err := w.QuoteCancellation(w.ctx, shop, by("cart"), o.ID, o.Bookings[0].ID)
+	quote, _, err := w.QuoteCancellation(w.ctx, d, by("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	if o.Total != 39290 || quote.Percent != 50 || quote.Refund != 19650 {
 		t.Errorf("of %d, %d %% are %d", o.Total, quote.Percent, quote.Refund)
@@ -119,14 +119,14 @@ func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
 
 func TestARetriedOrderIsNoChangeOfPriceInAnyCurrency(t *testing.T) {
 	w := newWorld(t)
-	shop := paysIn("USD", "")
-	_, err := w.AddItem(w.ctx, shop, "cart", on(day, three, 2))
+	d := paysIn("USD", "")
+	_, err := w.AddItem(w.ctx, d, "cart", on(day, three, 2))
 	w.must(err)
-	o, err := w.buys(shop, "one", "cart")
+	o, err := w.buys(d, "one", "cart")
 	w.must(err)
 	w.pass(2 * time.Hour)
 	w.settled(o)
-	_, err = w.RemoveItem(w.ctx, shop, "cart", o.Bookings[0].ItemID)
+	_, err = w.RemoveItem(w.ctx, d, "cart", o.Bookings[0].ItemID)
 	w.must(err)
 	for _, currency := range []string{"USD", "AED"} {
 		c, err := w.Retry(w.ctx, paysIn(currency, ""), by("cart"), o.ID)

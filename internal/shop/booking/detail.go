@@ -1,7 +1,7 @@
 package booking
 
 // detail keeps an offer as it is when it is ordered.
-func (f *Offer) detail() Detail {
+func (f *Quote) detail() Detail {
 	p, o := f.product, f.option
 	by, _ := lengthBy(o)
 	d := Detail{

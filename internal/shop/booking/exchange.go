@@ -62,7 +62,7 @@ func (p *Product) in(currency string, e money.Exchange) *Product {
 }
 
 // exchanged is what is kept of a price that was converted; nil where it was not.
-func (f *Offer) exchanged(e money.Exchange) *Exchanged {
+func (f *Quote) exchanged(e money.Exchange) *Exchanged {
 	if f.own == nil || f.own.Currency == f.product.Currency {
 		return nil
 	}
@@ -72,16 +72,16 @@ func (f *Offer) exchanged(e money.Exchange) *Exchanged {
 }
 
 // shown is what a total was in the currency that the visitor saw; nil where he saw what is paid in.
-func (shop *Shop) shown(total int64, currency string) *Shown {
-	if shop.Shown == "" || shop.Shown == currency {
+func (d *Deployment) shown(total int64, currency string) *Shown {
+	if d.Shown == "" || d.Shown == currency {
 		return nil
 	}
-	converted, ok := shop.Exchange.Convert(total, currency, shop.Shown)
+	converted, ok := d.Exchange.Convert(total, currency, d.Shown)
 	if !ok {
 		return nil
 	}
-	s := &Shown{Currency: shop.Shown, Total: converted, Rate: shop.Exchange.Rate(currency, shop.Shown)}
-	s.Exponent, _ = money.Exponent(shop.Shown)
+	s := &Shown{Currency: d.Shown, Total: converted, Rate: d.Exchange.Rate(currency, d.Shown)}
+	s.Exponent, _ = money.Exponent(d.Shown)
 	return s
 }
 
@@ -100,7 +100,7 @@ func (code PromoCode) in(currency string, e money.Exchange) PromoCode {
 
 // seen is a total that was quoted in the product's own currency in that of the offer: what it comes to by its lines where it
 // has not changed.
-func (f *Offer) seen(quoted int64, e money.Exchange) int64 {
+func (f *Quote) seen(quoted int64, e money.Exchange) int64 {
 	if quoted == f.quote {
 		return f.price.Total
 	}

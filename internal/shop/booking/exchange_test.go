@@ -12,14 +12,14 @@ import (
 var rates = money.Exchange{Own: "AED", Rates: map[string]money.Rate{"USD": 272290000, "EUR": 235100000, "OMR": 104700000}}
 
 // paysIn is the shop of a visitor who pays in one currency and sees prices in another; in the same where that is empty.
-func paysIn(currency, shown string) booking.Shop {
+func paysIn(currency, shown string) booking.Deployment {
 	shop := wayfare
 	shop.Exchange, shop.Currency, shop.Shown = rates, currency, shown
 	return shop
 }
 
 // buys checks the cart out as it is shown to a shop's visitor.
-func (w *world) buys(shop booking.Shop, key, cart string) (booking.Order, error) {
+func (w *world) buys(shop booking.Deployment, key, cart string) (booking.Order, error) {
 	w.t.Helper()
 	c, err := w.Cart(w.ctx, shop, cart)
 	w.must(err)
@@ -45,7 +45,7 @@ func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
 	if want := int64(3*10755 + 2587); sum != want || c.Total != want {
 		t.Errorf("lines come to %d, the cart to %d, want %d", sum, c.Total, want)
 	}
-	for _, shop := range []booking.Shop{paysIn("USD", ""), paysIn("AED", "EUR")} {
+	for _, shop := range []booking.Deployment{paysIn("USD", ""), paysIn("AED", "EUR")} {
 		d, err := w.CheckChoice(w.ctx, shop, choice)
 		w.must(err)
 		if d.Product.Currency != shop.Currency {

@@ -51,7 +51,7 @@ func TestALatePaymentTakesItsSeatsInTheOrderOfTheirSlots(t *testing.T) {
 	w.must(err)
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed, booking.Confirmed)
 	sorted := slices.IsSortedFunc(store.taken, func(a, b booking.Slot) int {
-		return slices.Compare([]string{a.Day, a.StartTime}, []string{b.Day, b.StartTime})
+		return slices.Compare([]string{a.Date, a.StartTime}, []string{b.Date, b.StartTime})
 	})
 	if len(store.taken) != 3 || !sorted {
 		t.Errorf("they are taken as %v", store.taken)

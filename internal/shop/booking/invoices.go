@@ -33,12 +33,12 @@ const InvoicesAtOnce = 20
 // Invoices lists what somebody who is signed in has bought from a shop with his account or his address, latest first, as it
 // is stored. before is what the page before gave as next, or empty; next is empty on the last page. It returns
 // fault.SignedOut where nobody is signed in.
-func (s *Service) Invoices(ctx context.Context, shop Shop, visitor Visitor, before string, limit int) (page []Order, next string, err error) {
+func (s *Service) Invoices(ctx context.Context, d Deployment, visitor Visitor, before string, limit int) (page []Order, next string, err error) {
 	if visitor.Email == "" {
 		return nil, "", fault.New(fault.SignedOut, "Sign in to see your invoices.")
 	}
 	filter := OrderFilter{
-		Deployment: shop.Deployment, Invoiced: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,
+		Deployment: d.ID, Invoiced: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,
 	}
 	if before != "" {
 		if filter.Before, filter.BeforeID, err = readCursor(before); err != nil {
@@ -87,7 +87,7 @@ func ReferenceOf(typed string) string {
 // FindOrder has the link to an order mailed to its buyer, where both its reference and his address are told. Whoever asks
 // learns nothing: either way an order is looked for, and a job is written in a transaction. One whose notice has no address
 // tells nobody.
-func (s *Service) FindOrder(ctx context.Context, shop Shop, reference, email string) error {
+func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email string) error {
 	reference = ReferenceOf(reference)
 	email = strings.TrimSpace(email)
 	var w form.Wrongs
@@ -96,11 +96,11 @@ func (s *Service) FindOrder(ctx context.Context, shop Shop, reference, email str
 	if err := w.Err("The order cannot be looked for."); err != nil {
 		return err
 	}
-	order, err := s.store.Read().OrderByReference(ctx, shop.Deployment, reference)
+	order, err := s.store.Read().OrderByReference(ctx, d.ID, reference)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	n := notice.Notice{Kind: notice.OrderLink, Deployment: shop.Deployment, Language: shop.Language}
+	n := notice.Notice{Kind: notice.OrderLink, Deployment: d.ID, Language: d.Language}
 	if err == nil && subtle.ConstantTimeCompare([]byte(order.email()), []byte(strings.ToLower(email))) == 1 {
 		n.To, n.Subject, n.Language = order.Buyer.Email, order.ID, order.Language
 	}

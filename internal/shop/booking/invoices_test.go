@@ -16,13 +16,13 @@ import (
 )
 
 // signedIn is Amina with an account.
-var signedIn = booking.Visitor{Cart: "user:amina", Guest: "guest", Email: amina.Email}
+var signedIn = booking.Visitor{Cart: "user:amina", BrowserCart: "guest", Email: amina.Email}
 
 // invoices are the ids of all that somebody sees, page by page.
-func (w *world) invoices(shop booking.Shop, v booking.Visitor, limit int) (ids []string) {
+func (w *world) invoices(d booking.Deployment, v booking.Visitor, limit int) (ids []string) {
 	w.t.Helper()
 	for before := ""; ; {
-		page, next, err := w.Invoices(w.ctx, shop, v, before, limit)
+		page, next, err := w.Invoices(w.ctx, d, v, before, limit)
 		w.must(err)
 		for _, o := range page {
 			ids = append(ids, o.ID)
@@ -128,16 +128,16 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.PayLater, on(day, three, 1))
 	elsewhere := wayfare
-	elsewhere.Deployment = "souk"
+	elsewhere.ID = "souk"
 	for name, c := range map[string]struct {
-		shop    booking.Shop
+		shop    booking.Deployment
 		visitor booking.Visitor
 		want    []string
 	}{
 		"the address":             {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
 		"the cart":                {wayfare, booking.Visitor{Cart: "guest", Email: "other@example.com"}, []string{o.ID}},
 		"neither":                 {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
-		"a browser that others":   {wayfare, booking.Visitor{Cart: "user:1", Guest: "guest", Email: "other@example.com"}, nil},
+		"a browser that others":   {wayfare, booking.Visitor{Cart: "user:1", BrowserCart: "guest", Email: "other@example.com"}, nil},
 		"a link":                  {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com", Orders: []string{o.ID}}, nil},
 		"the address, other shop": {elsewhere, signedIn, nil},
 	} {
@@ -190,9 +190,9 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 	s, h := w.hearing()
 	o := w.order("guest", booking.PayLater, on(day, three, 1))
 	elsewhere := wayfare
-	elsewhere.Deployment = "souk"
+	elsewhere.ID = "souk"
 	for _, c := range []struct {
-		shop             booking.Shop
+		shop             booking.Deployment
 		reference, email string
 		found            bool
 	}{
@@ -208,7 +208,7 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 		if len(h.told) != 1 {
 			t.Fatalf("%q, %q: %d jobs; that there is one or none can be seen by the time it takes", c.reference, c.email, len(h.told))
 		}
-		want := notice.Notice{Kind: notice.OrderLink, Deployment: c.shop.Deployment, Language: "en"}
+		want := notice.Notice{Kind: notice.OrderLink, Deployment: c.shop.ID, Language: "en"}
 		if c.found {
 			want.To, want.Subject = amina.Email, o.ID
 		}

@@ -12,23 +12,23 @@ import (
 // again moves nothing twice.
 //
 // An order that is under way goes with its items, and where it is paid, they leave the user's cart.
-func (s *Service) MoveCart(ctx context.Context, shop Shop, from, to string) error {
+func (s *Service) MoveCart(ctx context.Context, d Deployment, from, to string) error {
 	if from == to {
 		return nil
 	}
 	return s.store.Do(ctx, func(tx Tx) error {
 		guest, err := tx.Cart(ctx, from)
-		if fault.Is(err, fault.NotFound) || err == nil && guest.Deployment != shop.Deployment {
+		if fault.Is(err, fault.NotFound) || err == nil && guest.Deployment != d.ID {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		user, err := cartOr(tx.Cart(ctx, to))(shop, to)
+		user, err := cartOr(tx.Cart(ctx, to))(d, to)
 		if err != nil {
 			return err
 		}
-		if !s.move(shop, &guest, &user) {
+		if !s.move(d, &guest, &user) {
 			return nil
 		}
 		if err := s.moveOrder(ctx, tx, &guest, &user); err != nil {
@@ -43,7 +43,7 @@ func (s *Service) MoveCart(ctx context.Context, shop Shop, from, to string) erro
 }
 
 // move tells whether anything has changed.
-func (s *Service) move(shop Shop, from, to *Cart) bool {
+func (s *Service) move(d Deployment, from, to *Cart) bool {
 	if len(from.Items) == 0 && from.Guest == nil && from.PromoCode == "" && from.Order == "" {
 		return false
 	}
@@ -51,7 +51,7 @@ func (s *Service) move(shop Shop, from, to *Cart) bool {
 	for _, item := range from.Items {
 		switch {
 		case to.index(item.ID) >= 0:
-		case len(to.Items) < mostItems && s.fitsCurrency(shop, to, item):
+		case len(to.Items) < mostItems && s.fitsCurrency(d, to, item):
 			to.Items = append(to.Items, item)
 		default:
 			stay = append(stay, item)
@@ -96,9 +96,9 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 }
 
 // fitsCurrency says that an item can be in a cart. One that is no more on sale can: the check of the cart tells.
-func (s *Service) fitsCurrency(shop Shop, cart *Cart, item CartItem) bool {
-	p, _, err := s.product(shop, item.Choice.Product)
-	return err != nil || s.sameCurrency(shop, cart, p.Currency) == nil
+func (s *Service) fitsCurrency(d Deployment, cart *Cart, item CartItem) bool {
+	p, _, err := s.product(d, item.Choice.Product)
+	return err != nil || s.sameCurrency(d, cart, p.Currency) == nil
 }
 
 // cartsOf are the cart that an order was made from, and the one that its items were moved to.

@@ -73,7 +73,7 @@ func TestACartOfAnotherCurrencyOrDeploymentStays(t *testing.T) {
 		t.Errorf("the user has %d items and the guest %d, want 1 and 1", user, guest)
 	}
 	trails := wayfare
-	trails.Deployment = "trails"
+	trails.ID = "trails"
 	w.must(w.MoveCart(w.ctx, trails, "guest", "user:of-trails"))
 	if n := len(w.cart("guest").Items); n != 1 {
 		t.Errorf("the guest has %d items left, want 1", n)
@@ -117,7 +117,7 @@ func TestAnOrderUnderWayGivesUpItsSeatsToTheUsersOwn(t *testing.T) {
 	if o := w.settled(before); o.Result() != booking.Failed {
 		t.Errorf("the order before is %s", o.Result())
 	}
-	both := booking.Visitor{Cart: users, Guest: "guest"}
+	both := booking.Visitor{Cart: users, BrowserCart: "guest"}
 	for _, o := range []booking.Order{before, after} {
 		_, err := w.Order(w.ctx, wayfare, both, o.ID)
 		w.must(err)

@@ -61,9 +61,9 @@ var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation."
 
 // AskForPrice takes a visitor's request and tells the shop of it. Of n it needs the wish, the offer, who asks and his message. It returns Invalid
 // with what is wrong, NotPossible for a product that has a price, and what may fails with, which is asked of what can be taken.
-func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may func() error) (Negotiation, error) {
+func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, may func() error) (Negotiation, error) {
 	n.Wish.Extras, n.Wish.Negotiation = nil, ""
-	f, err := s.offerFor(shop, n.Wish)
+	f, err := s.offerFor(d, n.Wish)
 	if err != nil {
 		return Negotiation{}, err
 	}
@@ -71,7 +71,7 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 		return Negotiation{}, fault.New(fault.NotPossible, "The product has a price.")
 	}
 	f.agreed = true
-	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
+	if err := s.lookAt(ctx, []*Quote{f}, nil); err != nil {
 		return Negotiation{}, err
 	}
 	if why := f.why(); why != nil {
@@ -94,7 +94,7 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 		return Negotiation{}, err
 	}
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
-	n.Deployment, n.Language, n.Prefix = shop.Deployment, shop.Language, shop.Prefix
+	n.Deployment, n.Language, n.Prefix = d.ID, d.Language, d.Prefix
 	n.ProductTitle, n.OptionTitle, n.ProductPath = f.product.Title, f.option.Title, f.product.Path
 	n.City, n.TimeZone = f.product.City.Name, f.product.TimeZone.String()
 	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.own.Currency, f.own.Exponent, NegotiationOpen, s.now()
@@ -103,7 +103,7 @@ func (s *Service) AskForPrice(ctx context.Context, shop Shop, n Negotiation, may
 			return err
 		}
 		return tx.TellLater(ctx, notice.Notice{
-			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: shop.Contact.Email, Subject: n.Reference,
+			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: d.Contact.Email, Subject: n.Reference,
 		})
 	})
 }
@@ -164,21 +164,21 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 
 // TakeAgreed puts what was agreed on into the cart, at the agreed price; where it is in there already, nothing happens. It
 // returns NotFound for an id that nobody was given, LinkExpired for a price that has ended, was used or taken back.
-func (s *Service) TakeAgreed(ctx context.Context, shop Shop, cartID, id string) (*CheckedCart, error) {
+func (s *Service) TakeAgreed(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	n, err := s.store.Read().Negotiation(ctx, id)
-	if err == nil && n.Deployment != shop.Deployment {
+	if err == nil && n.Deployment != d.ID {
 		err = errNoNegotiation
 	}
 	if err != nil {
 		return nil, err
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(shop, cartID)
+	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
 	if err != nil {
 		return nil, err
 	}
 	for _, item := range cart.Items {
 		if item.Choice.Negotiation == id {
-			return s.check(ctx, shop, cart)
+			return s.check(ctx, d, cart)
 		}
 	}
 	if !n.usableBy("", s.now()) {
@@ -186,5 +186,5 @@ func (s *Service) TakeAgreed(ctx context.Context, shop Shop, cartID, id string) 
 	}
 	wish := n.Wish
 	wish.Negotiation = id
-	return s.AddItem(ctx, shop, cartID, wish)
+	return s.AddItem(ctx, d, cartID, wish)
 }

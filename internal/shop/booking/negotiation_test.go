@@ -236,7 +236,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	_, err := w.AskForPrice(w.ctx, wayfare, bad, always)
 	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
 	past := request()
-	past.Wish.Day = "2026-11-01"
+	past.Wish.Date = "2026-11-01"
 	_, err = w.AskForPrice(w.ctx, wayfare, past, always)
 	w.fails(err, fault.Invalid, "startTime closed")
 	w.catalog.add(dunes())
@@ -247,7 +247,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	_, err = w.AnswerNegotiation(w.ctx, "nobody's", 0, w.clock(), "")
 	w.fails(err, fault.Invalid, "price min", "expiresAt min")
 	trails := wayfare
-	trails.Deployment = "trails"
+	trails.ID = "trails"
 	w.catalog["dunes"].NoFixedPrice = true
 	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.asked().ID)
 	w.fails(err, fault.NotFound)

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Offer is a choice beside what the catalogue says of it.
-type Offer struct {
+// Quote is a choice beside what the catalogue says of it.
+type Quote struct {
 	Choice
 	product   *Product
 	option    *payload.Option
@@ -33,40 +33,40 @@ type Offer struct {
 }
 
 // Product is what the choice is of.
-func (f *Offer) Product() *Product { return f.product }
+func (f *Quote) Product() *Product { return f.product }
 
 // Option is which variant of it.
-func (f *Offer) Option() *payload.Option { return f.option }
+func (f *Quote) Option() *payload.Option { return f.option }
 
 // Price is what it costs now.
-func (f *Offer) Price() PriceDetails { return f.price }
+func (f *Quote) Price() PriceDetails { return f.price }
 
 // Agreed says that the price was negotiated.
-func (f *Offer) Agreed() bool { return f.agreed }
+func (f *Quote) Agreed() bool { return f.agreed }
 
 // AgreedUntil is when a negotiated price ends; zero where it never does.
-func (f *Offer) AgreedUntil() time.Time { return f.agreedUntil }
+func (f *Quote) AgreedUntil() time.Time { return f.agreedUntil }
 
 // StartsAt is zero where nothing starts then any more.
-func (f *Offer) StartsAt() time.Time { return f.startsAt }
+func (f *Quote) StartsAt() time.Time { return f.startsAt }
 
 // Status is that of its slot, with the seats left for it.
-func (f *Offer) Status() (AvailabilityStatus, int) { return f.status, f.vacancies }
+func (f *Quote) Status() (AvailabilityStatus, int) { return f.status, f.vacancies }
 
 // Travellers is how many people it is for.
-func (f *Offer) Travellers() int { return travellers(f.option, f.Units) }
+func (f *Quote) Travellers() int { return travellers(f.option, f.Units) }
 
 // LengthBy is DAY or NIGHT where its price depends on how long it lasts.
-func (f *Offer) LengthBy() string {
+func (f *Quote) LengthBy() string {
 	by, _ := lengthBy(f.option)
 	return by
 }
 
 // Hours are the opening hours of the day, where it has no start time.
-func (f *Offer) Hours() []payload.Hours { return f.hours }
+func (f *Quote) Hours() []payload.Hours { return f.hours }
 
 // LengthLimits are the least and the most days or nights; zero where nothing is priced by them.
-func (f *Offer) LengthLimits() (least, most int) {
+func (f *Quote) LengthLimits() (least, most int) {
 	by, lasting := lengthBy(f.option)
 	if !lasting {
 		return 0, 0
@@ -75,12 +75,12 @@ func (f *Offer) LengthLimits() (least, most int) {
 }
 
 // ExtraMax is how often it may have an extra.
-func (f *Offer) ExtraMax(e *payload.Extra) int { return extraMax(e, f.Travellers()) }
+func (f *Quote) ExtraMax(e *payload.Extra) int { return extraMax(e, f.Travellers()) }
 
 // offerFor reads a choice against the catalogue: what it costs and which seats it takes. It returns fault.Invalid with
 // what is wrong with the choice whatever the seats, and fault.NotFound for a product or option that is not on sale.
-func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
-	p, own, err := s.product(shop, c.Product)
+func (s *Service) offerFor(d Deployment, c Choice) (*Quote, error) {
+	p, own, err := s.product(d, c.Product)
 	if err != nil {
 		return nil, err
 	}
@@ -97,25 +97,25 @@ func (s *Service) offerFor(shop Shop, c Choice) (*Offer, error) {
 	} else {
 		c.Length = 0
 	}
-	if !isDay(c.Day) {
+	if !isDay(c.Date) {
 		w.Note("date", fault.Format)
 	}
 	if err := w.Err("The choice cannot be booked as it stands."); err != nil {
 		return nil, err
 	}
-	f := &Offer{Choice: c, product: p, option: o, price: p.price(o, &c), own: own, status: Closed}
+	f := &Quote{Choice: c, product: p, option: o, price: p.price(o, &c), own: own, status: Closed}
 	f.quote = own.price(own.Option(c.Option), &c).Total
 	for n := range max(c.Length, 1) {
-		f.demands = append(f.demands, Demand{Slot: p.slot(o, c.Day, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
+		f.demands = append(f.demands, Demand{Slot: p.slot(o, c.Date, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
 	}
 	return f, nil
 }
 
 // look tells whether an offer can be had now, given the seats taken of its slots.
-func (f *Offer) look(taken map[Slot]int, now time.Time) {
+func (f *Quote) look(taken map[Slot]int, now time.Time) {
 	f.now = now
 	view := f.product.view(f.option, max(f.Length, 1), taken, now)
-	for _, a := range view.on(f.Day) {
+	for _, a := range view.on(f.Date) {
 		if a.StartTime == f.StartTime {
 			f.runs, f.startsAt, f.closesAt, f.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			f.status, f.vacancies = a.Status, a.Vacancies
@@ -128,7 +128,7 @@ func (f *Offer) look(taken map[Slot]int, now time.Time) {
 }
 
 // fits says that an offer can be booked.
-func (f *Offer) fits() bool {
+func (f *Quote) fits() bool {
 	return f.status.Bookable() && f.vacancies >= f.demands[0].Seats
 }
 
@@ -143,12 +143,12 @@ type Check struct {
 }
 
 // CheckChoice tells whether a choice can be booked now, and for how much. Nothing is held.
-func (s *Service) CheckChoice(ctx context.Context, shop Shop, c Choice) (Check, error) {
-	f, err := s.offerFor(shop, c)
+func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Check, error) {
+	f, err := s.offerFor(d, c)
 	if err != nil {
 		return Check{}, err
 	}
-	if err := s.lookAt(ctx, []*Offer{f}, nil); err != nil {
+	if err := s.lookAt(ctx, []*Quote{f}, nil); err != nil {
 		return Check{}, err
 	}
 	return Check{f.product, f.fits(), f.status, f.vacancies, travellers(f.option, f.Units), f.price}, nil
@@ -156,13 +156,13 @@ func (s *Service) CheckChoice(ctx context.Context, shop Shop, c Choice) (Check, 
 
 // lookAt tells of all offers of a cart whether they can be had: earlier ones first, where they want the same seats. What
 // is held for the visitor already counts as free for him.
-func (s *Service) lookAt(ctx context.Context, offers []*Offer, held []Demand) error {
+func (s *Service) lookAt(ctx context.Context, offers []*Quote, held []Demand) error {
 	now := s.now()
 	taken := map[Slot]int{}
 	type stretch struct{ product, option, first, last string }
 	var read []stretch
 	for _, f := range offers {
-		days := stretch{f.product.Slug, f.option.ID, f.Day, f.demands[len(f.demands)-1].Day}
+		days := stretch{f.product.Slug, f.option.ID, f.Date, f.demands[len(f.demands)-1].Date}
 		if slices.Contains(read, days) {
 			continue
 		}
@@ -190,7 +190,7 @@ func (s *Service) lookAt(ctx context.Context, offers []*Offer, held []Demand) er
 }
 
 // why is the reason why an offer cannot be had; nil where it can.
-func (f *Offer) why() error {
+func (f *Quote) why() error {
 	switch {
 	case !f.runs:
 		return fault.New(fault.Invalid, "Nothing starts then.", fault.Field{Name: f.when(), Code: fault.Unknown})
@@ -203,8 +203,8 @@ func (f *Offer) why() error {
 }
 
 // when names the field that tells the start.
-func (f *Offer) when() string {
-	if f.StartTime == "" || len(startsOn(nil, &f.option.Schedule, f.Day, &clocks{zone: f.product.TimeZone})) == 0 {
+func (f *Quote) when() string {
+	if f.StartTime == "" || len(startsOn(nil, &f.option.Schedule, f.Date, &clocks{zone: f.product.TimeZone})) == 0 {
 		return "date"
 	}
 	return "startTime"

@@ -11,14 +11,14 @@ import (
 
 // OpenOn reports, in their order, which products have something left to book on a day at their destination. What the shop
 // does not sell has nothing.
-func (s *Service) OpenOn(ctx context.Context, shop Shop, day string, slugs []string) ([]bool, error) {
-	return s.anySlotOn(ctx, shop, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
+func (s *Service) OpenOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.anySlotOn(ctx, d, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
 }
 
 // FreeOn reports, in their order, which products have something left to book on a day that can still be cancelled for
 // nothing.
-func (s *Service) FreeOn(ctx context.Context, shop Shop, day string, slugs []string) ([]bool, error) {
-	return s.anySlotOn(ctx, shop, day, slugs, cancelsFree)
+func (s *Service) FreeOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.anySlotOn(ctx, d, day, slugs, cancelsFree)
 }
 
 // cancelsFree reports whether a slot that is booked at now can be cancelled for nothing.
@@ -32,11 +32,11 @@ const freeDays = 31
 
 // FreeNext reports, in their order, which products can be cancelled for nothing if their earliest start is booked now.
 // It is false of what has no start within freeDays.
-func (s *Service) FreeNext(ctx context.Context, shop Shop, slugs []string) ([]bool, error) {
+func (s *Service) FreeNext(ctx context.Context, d Deployment, slugs []string) ([]bool, error) {
 	products, now := make([]*Product, len(slugs)), s.now()
 	first, last := "", ""
 	for i, slug := range slugs {
-		p, err := s.sold(ctx, shop, slug)
+		p, err := s.sold(ctx, d, slug)
 		if err != nil {
 			return nil, err
 		}
@@ -89,14 +89,14 @@ func (p *Product) cancelsFreeNext(taken map[Slot]int, now time.Time) bool {
 }
 
 func (s *Service) anySlotOn(
-	ctx context.Context, shop Shop, day string, slugs []string, wanted func(*payload.Option, Availability, time.Time) bool,
+	ctx context.Context, d Deployment, day string, slugs []string, wanted func(*payload.Option, Availability, time.Time) bool,
 ) ([]bool, error) {
 	if !isDay(day) {
 		return nil, errNoDate
 	}
 	products, longest := make([]*Product, len(slugs)), 1
 	for i, slug := range slugs {
-		p, err := s.sold(ctx, shop, slug)
+		p, err := s.sold(ctx, d, slug)
 		if err != nil {
 			return nil, err
 		}
@@ -116,8 +116,8 @@ func (s *Service) anySlotOn(
 }
 
 // sold is one of several products that are asked for at once; nil where the shop does not sell it.
-func (s *Service) sold(ctx context.Context, shop Shop, slug string) (*Product, error) {
-	p, err := s.catalog.Product(shop.Deployment, shop.Language, slug)
+func (s *Service) sold(ctx context.Context, d Deployment, slug string) (*Product, error) {
+	p, err := s.catalog.Product(d.ID, d.Language, slug)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}

@@ -68,7 +68,7 @@ func TestAStayIsOpenWhereItsShortestFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		bed := booking.Slot{Product: "lodge", Option: "room", Day: "2026-12-06"}
+		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-12-06"}
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: bed, Seats: 2, Capacity: 2}})
 	}))
 	for day, want := range map[string]bool{"2026-12-04": true, "2026-12-05": false, "2026-12-06": false, "2026-12-07": true} {

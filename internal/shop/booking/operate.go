@@ -13,29 +13,29 @@ import (
 // QuoteFor tells what cancelling a booking gives back: what its policy says, or where give is set that amount. Unlike
 // visitors, operators cancel what has begun too. It returns NotPossible for what cannot be cancelled, or of which that
 // amount was not taken or was given back already.
-func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (Quote, error) {
+func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
 	if b.Status != Confirmed && b.Status != Pending {
-		return Quote{}, fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s, and cannot be cancelled.", b.Status))
+		return CancellationQuote{}, fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s, and cannot be cancelled.", b.Status))
 	}
 	free := o.freeUntil(b) != NoFreePeriod
 	switch {
 	case free && (give == nil || *give == b.Amount):
-		return Quote{Percent: 100}, nil
+		return CancellationQuote{Percent: 100}, nil
 	case free:
-		return Quote{}, fault.New(fault.NotPossible, "Nothing was taken for the booking yet: all of it is let go.")
+		return CancellationQuote{}, fault.New(fault.NotPossible, "Nothing was taken for the booking yet: all of it is let go.")
 	case give == nil:
 		return o.policy(b, s.now()), nil
 	case *give < 0 || *give > b.kept():
-		return Quote{}, errTooMuch
+		return CancellationQuote{}, errTooMuch
 	}
-	return Quote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
+	return CancellationQuote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
 }
 
 var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not given back yet.")
 
 // CancelFor ends a booking for what QuoteFor has told. It returns PriceChanged where it tells something else now.
-func (s *Service) CancelFor(ctx context.Context, orderID, bookingID string, give *int64, shown Quote) (Order, error) {
-	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (Quote, error) {
+func (s *Service) CancelFor(ctx context.Context, orderID, bookingID string, give *int64, shown CancellationQuote) (Order, error) {
+	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
 		quote, err := s.QuoteFor(o, b, give)
 		if err == nil && quote != shown {
 			err = errOtherRefund

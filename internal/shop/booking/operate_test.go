@@ -55,7 +55,7 @@ func TestAnOperatorCancelsForWhatHeSaysEvenAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) + time.Hour)
-	if quote, err := w.QuoteFor(&o, &o.Bookings[0], nil); err != nil || quote != (booking.Quote{}) {
+	if quote, err := w.QuoteFor(&o, &o.Bookings[0], nil); err != nil || quote != (booking.CancellationQuote{}) {
 		t.Fatalf("the policy gives %+v, %v", quote, err)
 	}
 	for _, give := range []int64{-1, 79001} {
@@ -155,7 +155,7 @@ func TestACancellationGivesBackNoMoreThanThePolicySaysAfterARefund(t *testing.T)
 			w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour) // half of 79000
 			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 			w.must(err)
-			if quote != (booking.Quote{Percent: 50, Refund: test.refund}) {
+			if quote != (booking.CancellationQuote{Percent: 50, Refund: test.refund}) {
 				t.Fatalf("the visitor is shown %+v", quote)
 			}
 			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
@@ -173,7 +173,7 @@ func TestWhatAnOperatorGivesInCancellingIsBesideWhatHeGaveBefore(t *testing.T) {
 	tooMuch, rest, none := int64(9501), int64(9500), int64(0)
 	_, err = w.cancelFor(o, &tooMuch)
 	w.fails(err, fault.NotPossible)
-	if quote, err := w.QuoteFor(&o, &o.Bookings[0], &rest); err != nil || quote != (booking.Quote{Percent: 100, Refund: 9500}) {
+	if quote, err := w.QuoteFor(&o, &o.Bookings[0], &rest); err != nil || quote != (booking.CancellationQuote{Percent: 100, Refund: 9500}) {
 		t.Fatalf("the rest is %+v, %v", quote, err)
 	}
 	o, err = w.cancelFor(o, &none)

@@ -323,7 +323,7 @@ func (b *Booking) ReadyAt() time.Time {
 	if err != nil {
 		return b.StartsAt
 	}
-	return readyAt(b.Detail.Pickup, b.Wish.Day, b.StartsAt, zone)
+	return readyAt(b.Detail.Pickup, b.Wish.Date, b.StartsAt, zone)
 }
 
 // readyAt returns the time of a pickup on a day; the start without such a time.

@@ -11,19 +11,19 @@ var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
 // Order gives an order to who made it, settled as far as that can be while they wait, unless it was looked at a moment ago.
 // For anybody else there is no such order.
-func (s *Service) Order(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
-	order, err := s.own(ctx, shop, visitor, id)
+func (s *Service) Order(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
+	order, err := s.own(ctx, d, visitor, id)
 	if err != nil || !order.Open || !s.looks.due(id, s.now()) {
 		return order, err
 	}
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
-	return s.orderWhile(ctx, waits, shop, visitor, id)
+	return s.orderWhile(ctx, waits, d, visitor, id)
 }
 
 // Booking gives one of an order's bookings with its order, as Order does.
-func (s *Service) Booking(ctx context.Context, shop Shop, visitor Visitor, orderID, bookingID string) (Order, *Booking, error) {
-	order, err := s.Order(ctx, shop, visitor, orderID)
+func (s *Service) Booking(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string) (Order, *Booking, error) {
+	order, err := s.Order(ctx, d, visitor, orderID)
 	if err != nil {
 		return Order{}, nil, err
 	}
@@ -39,8 +39,8 @@ func (s *Service) waiting(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeout(ctx, s.terms.Start)
 }
 
-func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
-	order, err := s.own(ctx, shop, visitor, id)
+func (s *Service) orderWhile(ctx, waits context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
+	order, err := s.own(ctx, d, visitor, id)
 	if err != nil || !order.Open {
 		return order, err
 	}
@@ -48,34 +48,34 @@ func (s *Service) orderWhile(ctx, waits context.Context, shop Shop, visitor Visi
 	if err != nil {
 		// What is stored is true, if not the latest; the job goes on.
 		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
-		return s.own(ctx, shop, visitor, id)
+		return s.own(ctx, d, visitor, id)
 	}
 	return settled, nil
 }
 
-func (s *Service) own(ctx context.Context, shop Shop, visitor Visitor, id string) (Order, error) {
+func (s *Service) own(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err != nil {
 		return Order{}, err
 	}
-	if order.Deployment != shop.Deployment || !visitor.owns(&order) {
+	if order.Deployment != d.ID || !visitor.owns(&order) {
 		return Order{}, errNoOrder
 	}
 	return order, nil
 }
 
 // Retry puts what was not booked back into the cart, as far as it is still on sale and not in there already.
-func (s *Service) Retry(ctx context.Context, shop Shop, visitor Visitor, id string) (*CheckedCart, error) {
-	order, err := s.own(ctx, shop, visitor, id)
+func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id string) (*CheckedCart, error) {
+	order, err := s.own(ctx, d, visitor, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shop, visitor.Cart, func(cart *Cart) error {
+	return s.change(ctx, d, visitor.Cart, func(cart *Cart) error {
 		for _, b := range order.Bookings {
 			if b.Status != Expired && b.Status != Rejected || cart.index(b.ItemID) >= 0 || len(cart.Items) >= mostItems {
 				continue
 			}
-			if _, _, err := s.find(shop, b.Wish.Product, b.Wish.Option); err != nil {
+			if _, _, err := s.find(d, b.Wish.Product, b.Wish.Option); err != nil {
 				continue
 			}
 			cart.Items = append(cart.Items, CartItem{

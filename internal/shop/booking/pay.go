@@ -62,7 +62,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		ExpiresAt: o.pageFrom().Add(s.terms.Pay),
 	}
 	for _, b := range o.Bookings {
-		detail := b.Detail.OptionTitle + " · " + locale.FormatDay(o.Language, b.Wish.Day)
+		detail := b.Detail.OptionTitle + " · " + locale.FormatDay(o.Language, b.Wish.Date)
 		if b.Wish.StartTime != "" {
 			detail += " · " + b.Wish.StartTime
 		}
@@ -90,10 +90,10 @@ const mostAttempts = 5
 
 // Pay gives a payment page again where a payment did not go through and the seats are still held. begin refuses what would begin
 // too often; it is called before another page is opened, and may be nil.
-func (s *Service) Pay(ctx context.Context, shop Shop, visitor Visitor, id string, begin func() error) (Order, error) {
+func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id string, begin func() error) (Order, error) {
 	waits, cancel := s.waiting(ctx)
 	defer cancel()
-	order, err := s.orderWhile(ctx, waits, shop, visitor, id)
+	order, err := s.orderWhile(ctx, waits, d, visitor, id)
 	if err != nil {
 		return Order{}, err
 	}

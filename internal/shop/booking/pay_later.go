@@ -51,9 +51,9 @@ func (t LaterTerms) over(others LaterTerms) LaterTerms {
 }
 
 // laterTerms returns the terms of a product: its own, else the shop's, else the service's.
-func (s *Service) laterTerms(shop Shop, p *Product) LaterTerms {
+func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
 	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: leastTimeToPay}
-	return LaterTermsOf(p.PayLater, shop.Language).over(shop.Later.over(usual))
+	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
 }
 
 // Later is what paying a cart later means now.
@@ -68,8 +68,8 @@ type Later struct {
 
 // laterOf returns what paying the available items of a cart later means: the soonest deadline counts for all of them, and
 // only a cart of items that are all paid at their start is.
-func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
-	later.Offered = shop.PayLater
+func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
+	later.Offered = d.PayLater
 	if !later.Offered {
 		return later
 	}
@@ -78,11 +78,11 @@ func (s *Service) laterOf(shop Shop, c *CheckedCart) (later Later) {
 		if !item.Available {
 			continue
 		}
-		terms := s.laterTerms(shop, item.Product)
+		terms := s.laterTerms(d, item.Product)
 		start := item.Offer.startsAt
 		if terms.AtStart { // those who are collected have left by the start
 			_, pickup, _ := item.Offer.places()
-			start = readyAt(pickup, item.Offer.Day, start, item.Product.TimeZone)
+			start = readyAt(pickup, item.Offer.Date, start, item.Product.TimeZone)
 		}
 		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {

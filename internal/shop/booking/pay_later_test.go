@@ -10,18 +10,18 @@ import (
 )
 
 // desk is a shop whose reservations are paid at its desk, when they start.
-func desk() booking.Shop {
-	shop := wayfare
-	shop.Card, shop.Later = false, booking.LaterTerms{AtStart: true, Where: "At our desk in the lobby"}
-	return shop
+func desk() booking.Deployment {
+	d := wayfare
+	d.Card, d.Later = false, booking.LaterTerms{AtStart: true, Where: "At our desk in the lobby"}
+	return d
 }
 
 // reserve orders something in a shop, to be paid later.
-func (w *world) reserve(shop booking.Shop, cart string, choice booking.Choice) (booking.Order, error) {
+func (w *world) reserve(d booking.Deployment, cart string, choice booking.Choice) (booking.Order, error) {
 	w.t.Helper()
-	c, err := w.AddItem(w.ctx, shop, cart, choice)
+	c, err := w.AddItem(w.ctx, d, cart, choice)
 	w.must(err)
-	return w.Checkout(w.ctx, shop, booking.Checkout{
+	return w.Checkout(w.ctx, d, booking.Checkout{
 		Key: "0123456789", Cart: cart, Buyer: amina, Method: booking.PayLater, Total: c.Total, ReturnTo: "http://127.0.0.1",
 	})
 }

@@ -39,7 +39,7 @@ type AppliedPromo struct {
 	Problem  *fault.Error
 }
 
-func (s *Service) applyPromo(ctx context.Context, shop Shop, c *CheckedCart) error {
+func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) error {
 	code, err := s.store.Read().PromoCode(ctx, c.Deployment, c.PromoCode)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
@@ -50,7 +50,7 @@ func (s *Service) applyPromo(ctx context.Context, shop Shop, c *CheckedCart) err
 		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
 		return nil
 	}
-	code = code.in(c.Currency, shop.Exchange)
+	code = code.in(c.Currency, d.Exchange)
 	inScope := c.inScope(&code)
 	var sum int64
 	for _, item := range inScope {

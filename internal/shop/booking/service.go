@@ -78,39 +78,39 @@ func New(c Config) *Service {
 	return s
 }
 
-// Shop is whom a visitor buys from, and in which language.
-type Shop struct {
-	Deployment string
-	Name       string
-	Language   string
-	Prefix     string // of the paths in that language: "" or "/ar"
-	Currency   string // what is paid in
-	Shown      string // what the visitor sees prices in, where that is another; empty otherwise
-	Exchange   money.Exchange
-	Card       bool // Card and PayLater are the ways to pay that it takes
-	PayLater   bool
-	Cards      []string // the names of the cards
-	Later      LaterTerms
-	Contact    Contact
+// Deployment is whom a visitor buys from, and in which language.
+type Deployment struct {
+	ID       string
+	Name     string
+	Language string
+	Prefix   string // of the paths in that language: "" or "/ar"
+	Currency string // what is paid in
+	Shown    string // what the visitor sees prices in, where that is another; empty otherwise
+	Exchange money.Exchange
+	Card     bool // Card and PayLater are the ways to pay that it takes
+	PayLater bool
+	Cards    []string // the names of the cards
+	Later    LaterTerms
+	Contact  Contact
 }
 
 // takes says whether one may pay so.
-func (s Shop) takes(m Method) bool { return m == Card && s.Card || m == PayLater && s.PayLater }
+func (s Deployment) takes(m Method) bool { return m == Card && s.Card || m == PayLater && s.PayLater }
 
 // product gives what a shop sells with its prices in what is paid in, and as the catalogue has it, where the two differ.
 // Prices whose rate is not known stay as they are. This is the one place where prices are converted: unit by unit, so that
 // lines come to the totals below them.
-func (s *Service) product(shop Shop, slug string) (priced, own *Product, err error) {
-	own, err = s.catalog.Product(shop.Deployment, shop.Language, slug)
-	if err != nil || own.Currency == shop.Currency {
+func (s *Service) product(d Deployment, slug string) (priced, own *Product, err error) {
+	own, err = s.catalog.Product(d.ID, d.Language, slug)
+	if err != nil || own.Currency == d.Currency {
 		return own, own, err
 	}
-	return own.in(shop.Currency, shop.Exchange), own, nil
+	return own.in(d.Currency, d.Exchange), own, nil
 }
 
 // find gives a product and an option that the shop sells.
-func (s *Service) find(shop Shop, product, option string) (*Product, *payload.Option, error) {
-	p, _, err := s.product(shop, product)
+func (s *Service) find(d Deployment, product, option string) (*Product, *payload.Option, error) {
+	p, _, err := s.product(d, product)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,7 +10,7 @@ import (
 type Slot struct {
 	Product   string
 	Option    string
-	Day       string // "2026-12-05", at the destination
+	Date      string // "2026-12-05", at the destination
 	StartTime string // "15:30"; empty with opening hours
 }
 
@@ -38,6 +38,6 @@ func Gather(demands []Demand) []Demand {
 }
 
 func (s Slot) compare(o Slot) int {
-	return cmp.Or(cmp.Compare(s.Product, o.Product), cmp.Compare(s.Option, o.Option), cmp.Compare(s.Day, o.Day),
+	return cmp.Or(cmp.Compare(s.Product, o.Product), cmp.Compare(s.Option, o.Option), cmp.Compare(s.Date, o.Date),
 		cmp.Compare(s.StartTime, o.StartTime))
 }

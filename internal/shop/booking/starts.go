@@ -21,7 +21,7 @@ const (
 // Start is a slot that can be booked, of whichever option. Its status and vacancies are the best of all options that start
 // with it.
 type Start struct {
-	Day          string // at the destination
+	Date         string // at the destination
 	StartTime    string // local; empty with opening hours
 	OpeningHours []payload.Hours
 	StartsAt     time.Time
@@ -39,7 +39,7 @@ type Starts struct {
 
 // NextStarts tells when products can be had next, in the order they are asked for. What the shop does not sell is left out,
 // and so is what is asked for again.
-func (s *Service) NextStarts(ctx context.Context, shop Shop, slugs []string) ([]Starts, error) {
+func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) ([]Starts, error) {
 	if len(slugs) > mostAsked {
 		return nil, fault.New(fault.Invalid, "These are too many products.", fault.Field{Name: "products", Code: fault.Max})
 	}
@@ -49,7 +49,7 @@ func (s *Service) NextStarts(ctx context.Context, shop Shop, slugs []string) ([]
 		if slices.Contains(slugs[:i], slug) {
 			continue
 		}
-		p, err := s.sold(ctx, shop, slug)
+		p, err := s.sold(ctx, d, slug)
 		if err != nil {
 			return nil, err
 		}

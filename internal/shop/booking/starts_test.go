@@ -22,7 +22,7 @@ func (w *world) next() string {
 		for _, h := range s.OpeningHours {
 			time += h.From + "-" + h.To
 		}
-		all = append(all, fmt.Sprintf("%s %s %s %d", s.Day[8:], time, s.Status, s.Vacancies))
+		all = append(all, fmt.Sprintf("%s %s %s %d", s.Date[8:], time, s.Status, s.Vacancies))
 	}
 	if len(all) == 0 {
 		return string(got[0].Status)
@@ -43,7 +43,7 @@ func (w *world) wantNext(want, why string) {
 func (w *world) takes(day, at string, seats int) {
 	w.t.Helper()
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		slot := booking.Slot{Product: "dunes", Option: "shared", Day: day, StartTime: at}
+		slot := booking.Slot{Product: "dunes", Option: "shared", Date: day, StartTime: at}
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: slot, Seats: seats, Capacity: 4}})
 	}))
 }
@@ -110,20 +110,20 @@ func TestTodayIsThatOfTheDestination(t *testing.T) {
 		got, err := w.NextStarts(w.ctx, wayfare, []string{zoneName})
 		w.must(err)
 		start := got[0].Next[0]
-		if text := got[0].Today + " " + start.Day[8:] + " " + start.StartTime + " " + start.StartsAt.UTC().Format(time.RFC3339); text != want {
+		if text := got[0].Today + " " + start.Date[8:] + " " + start.StartTime + " " + start.StartsAt.UTC().Format(time.RFC3339); text != want {
 			t.Errorf("in %s it is %s, want %s", zoneName, text, want)
 		}
 	}
 	// On both sides of the date line at once: seats are counted on each one's own day.
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
 		return tx.TakeSeats(w.ctx, []booking.Demand{
-			{Slot: booking.Slot{Product: "Pacific/Auckland", Option: "shared", Day: "2026-11-27", StartTime: "10:00"}, Seats: 4, Capacity: 4},
-			{Slot: booking.Slot{Product: "Pacific/Honolulu", Option: "shared", Day: "2026-11-20", StartTime: "10:00"}, Seats: 4, Capacity: 4},
+			{Slot: booking.Slot{Product: "Pacific/Auckland", Option: "shared", Date: "2026-11-27", StartTime: "10:00"}, Seats: 4, Capacity: 4},
+			{Slot: booking.Slot{Product: "Pacific/Honolulu", Option: "shared", Date: "2026-11-20", StartTime: "10:00"}, Seats: 4, Capacity: 4},
 		})
 	}))
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"Pacific/Auckland", "Pacific/Honolulu"})
 	w.must(err)
-	if got[0].Next[0].Day != "2026-11-21" || got[1].Next[0].Day != "2026-11-21" {
+	if got[0].Next[0].Date != "2026-11-21" || got[1].Next[0].Date != "2026-11-21" {
 		t.Errorf("the next are %+v and %+v", got[0].Next[0], got[1].Next[0])
 	}
 }
@@ -155,7 +155,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		bed := booking.Slot{Product: "lodge", Option: "room", Day: "2026-11-27"} // the night after the last day looked at
+		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-11-27"} // the night after the last day looked at
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: bed, Seats: 2, Capacity: 2}})
 	}))
 	w.now = time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)

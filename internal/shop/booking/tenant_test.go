@@ -11,7 +11,7 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	trails := wayfare
-	trails.Deployment = "trails"
+	trails.ID = "trails"
 	c, err := w.Cart(w.ctx, trails, "cart")
 	w.must(err)
 	if len(c.Items) != 0 {
@@ -39,9 +39,9 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 		t.Errorf("its own deployment finds %+v, %v", c, err)
 	}
 	for deployment, want := range map[string]booking.CartStanding{"wayfare": booking.CartKept, "trails": booking.CartElsewhere} {
-		shop := wayfare
-		shop.Deployment = deployment
-		if got, err := w.CartStanding(w.ctx, shop, "cart"); err != nil || got != want {
+		d := wayfare
+		d.ID = deployment
+		if got, err := w.CartStanding(w.ctx, d, "cart"); err != nil || got != want {
 			t.Errorf("in %s it stands as %v, %v", deployment, got, err)
 		}
 	}

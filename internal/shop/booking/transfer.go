@@ -24,7 +24,7 @@ type Transfer struct {
 }
 
 // PickupTransfer returns the pickup of the offer; nil if its travellers come to the meeting point.
-func (f *Offer) PickupTransfer() *Transfer {
+func (f *Quote) PickupTransfer() *Transfer {
 	if !applies(f.product.Pickup, f.Extras) {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (f *Offer) PickupTransfer() *Transfer {
 
 // DropOffTransfer returns the drop-off of the offer; nil if it has none. A drop-off without points is at the pickup, unless
 // the visitor gives another address.
-func (f *Offer) DropOffTransfer() *Transfer {
+func (f *Quote) DropOffTransfer() *Transfer {
 	if !applies(f.product.DropOff, f.Extras) {
 		return nil
 	}
@@ -93,14 +93,14 @@ const (
 
 // pickupTimes returns the times that a visitor can choose from if the product has opening hours and its points have no
 // times: those that can still be booked.
-func (f *Offer) pickupTimes() (times []string) {
+func (f *Quote) pickupTimes() (times []string) {
 	if !f.product.choosesPickupTime() {
 		return nil
 	}
 	lead := time.Duration(f.option.Schedule.LeadMinutes) * time.Minute
 	clocks := &clocks{zone: f.product.TimeZone}
 	for _, at := range f.product.pickupTimesIn(f.option, f.hours) {
-		if f.now.Before(clocks.instant(dateOf(f.Day), at).Add(-lead)) {
+		if f.now.Before(clocks.instant(dateOf(f.Date), at).Add(-lead)) {
 			times = append(times, at)
 		}
 	}
@@ -154,7 +154,7 @@ func clockOf(clock string) time.Time {
 }
 
 // noteMissing notes the fields that have to be answered before the offer can be ordered.
-func (f *Offer) noteMissing(prefix string, w *form.Wrongs) {
+func (f *Quote) noteMissing(prefix string, w *form.Wrongs) {
 	note := func(name string, t *Transfer) {
 		if t == nil {
 			return
@@ -168,16 +168,16 @@ func (f *Offer) noteMissing(prefix string, w *form.Wrongs) {
 }
 
 // places returns the meeting point or the pickup of an offer, and its drop-off.
-func (f *Offer) places() (meeting, pickup, dropOff *DetailPlace) {
+func (f *Quote) places() (meeting, pickup, dropOff *DetailPlace) {
 	if t := f.PickupTransfer(); t != nil {
-		pickup = t.placeFor(f.Day, f.StartTime)
+		pickup = t.placeFor(f.Date, f.StartTime)
 	}
 	if pickup == nil {
 		at := &f.product.Location
 		meeting = &DetailPlace{Title: at.Place, Address: at.Address, Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	if t := f.DropOffTransfer(); t != nil {
-		if dropOff = t.placeFor(f.Day, f.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
+		if dropOff = t.placeFor(f.Date, f.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
 			same := *pickup
 			same.Time = ""
 			dropOff = &same

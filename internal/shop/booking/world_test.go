@@ -42,7 +42,7 @@ type world struct {
 	buyer   booking.Buyer
 }
 
-var wayfare = booking.Shop{Deployment: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
@@ -139,7 +139,7 @@ func dunes() *booking.Product {
 
 // on is a choice of the dunes for some adults.
 func on(day, at string, adults int) booking.Choice {
-	return booking.Choice{Product: "dunes", Option: "shared", Day: day, StartTime: at, Units: []booking.Quantity{{ID: "adult", Quantity: adults}}}
+	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: at, Units: []booking.Quantity{{ID: "adult", Quantity: adults}}}
 }
 
 const (

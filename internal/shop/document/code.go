@@ -17,7 +17,7 @@ type Claims struct {
 	Reference string // of the order
 	Line      int    // of the booking in it, from 0
 	Product   string // its slug
-	Day       string // "2026-12-05", at the destination
+	Date      string // "2026-12-05", at the destination
 	StartTime string // "07:45"; empty with opening hours
 	Seats     int    // how many people it lets in
 	Key       string // which key has signed, KeyID's; Sign sets it
@@ -26,7 +26,7 @@ type Claims struct {
 // ClaimsOf are those of a booking's ticket.
 func ClaimsOf(o *booking.Order, b *booking.Booking) Claims {
 	return Claims{
-		Reference: o.Reference, Line: b.Line, Product: b.Wish.Product, Day: b.Wish.Day, StartTime: b.Wish.StartTime,
+		Reference: o.Reference, Line: b.Line, Product: b.Wish.Product, Date: b.Wish.Date, StartTime: b.Wish.StartTime,
 		Seats: b.Detail.Travellers,
 	}
 }
@@ -115,7 +115,7 @@ func (c Claims) encode(key string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	day, err := time.Parse(time.DateOnly, c.Day)
+	day, err := time.Parse(time.DateOnly, c.Date)
 	if err != nil || day.Before(codeEpoch) {
 		return nil, fault.New(fault.Invalid, "The ticket has no day.", fault.Field{Name: "day", Code: fault.Format})
 	}
@@ -163,7 +163,7 @@ func decodeClaims(body []byte) (Claims, error) {
 		numbers[i], rest = n, rest[size:]
 	}
 	c.Line, c.Seats = int(numbers[0]), int(numbers[3])
-	c.Day = codeEpoch.AddDate(0, 0, int(numbers[1])).Format(time.DateOnly)
+	c.Date = codeEpoch.AddDate(0, 0, int(numbers[1])).Format(time.DateOnly)
 	if numbers[2] > 0 {
 		c.StartTime = codeEpoch.Add(time.Duration(numbers[2]-1) * time.Minute).Format("15:04")
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 var claims = document.Claims{
-	Reference: "K7M29QXT", Line: 1, Product: "hegra-tombs-by-morning-light", Day: "2026-12-05", StartTime: "07:45", Seats: 4,
+	Reference: "K7M29QXT", Line: 1, Product: "hegra-tombs-by-morning-light", Date: "2026-12-05", StartTime: "07:45", Seats: 4,
 }
 
 func signed(t *testing.T, c document.Claims) string {
@@ -131,8 +131,8 @@ func TestNoLetterOfACodeCanBeChangedOrLost(t *testing.T) {
 func TestClaimsThatNoBookingHasAreNotSigned(t *testing.T) {
 	for name, change := range map[string]func(*document.Claims){
 		"no reference":    func(c *document.Claims) { c.Reference = "" },
-		"no day":          func(c *document.Claims) { c.Day = "" },
-		"a day of before": func(c *document.Claims) { c.Day = "2019-12-31" },
+		"no day":          func(c *document.Claims) { c.Date = "" },
+		"a day of before": func(c *document.Claims) { c.Date = "2019-12-31" },
 		"no such time":    func(c *document.Claims) { c.StartTime = "25:00" },
 		"a short time":    func(c *document.Claims) { c.StartTime = "7:45" },
 		"less than none":  func(c *document.Claims) { c.Seats = -1 },

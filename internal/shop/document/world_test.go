@@ -30,7 +30,7 @@ func at(text string) time.Time {
 func englishOrder() booking.Order {
 	tombs := booking.Booking{
 		ID: "b-tombs", Line: 0, Status: booking.Confirmed, StartsAt: at("2026-12-05T04:45:00Z"), Amount: 41_450,
-		Wish: booking.Choice{Product: "hegra-tombs-by-morning-light", Option: "coach-with-rawi", Day: "2026-12-05", StartTime: "07:45"},
+		Wish: booking.Choice{Product: "hegra-tombs-by-morning-light", Option: "coach-with-rawi", Date: "2026-12-05", StartTime: "07:45"},
 		Detail: booking.Detail{
 			ProductTitle: "Hegra's tombs by morning light", ProductPath: "/things-to-do-in-alula/hegra-tombs-by-morning-light", City: "AlUla",
 			Latitude: 26.7918, Longitude: 37.9528, OptionTitle: "Coach with a rawi", TimeZone: "Asia/Riyadh", Minutes: 180, Travellers: 4,
@@ -52,7 +52,7 @@ func englishOrder() booking.Order {
 	}
 	stay := booking.Booking{
 		ID: "b-stay", Line: 1, Status: booking.Cancelled, StartsAt: at("2026-12-07T13:00:00Z"), Amount: 236_000, Refunded: 118_000,
-		Wish: booking.Choice{Product: "wadi-rum-night", Option: "tent", Day: "2026-12-07", StartTime: "16:00"},
+		Wish: booking.Choice{Product: "wadi-rum-night", Option: "tent", Date: "2026-12-07", StartTime: "16:00"},
 		Detail: booking.Detail{
 			ProductTitle: "Two nights under Wadi Rum's stars", City: "Petra", OptionTitle: "Tent of your own", TimeZone: "Asia/Amman",
 			Length: 2, LengthBy: "NIGHT", Travellers: 2, Latitude: 29.57, Longitude: 35.42,

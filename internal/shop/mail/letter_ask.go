@@ -25,7 +25,7 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	l.with("product", g.ProductTitle, "reference", g.Reference)
 	l.Facts = facts(
 		fact{Label: w.activity, Text: typeset.Isolate(g.ProductTitle)}, fact{Label: w.option, Text: typeset.Isolate(g.OptionTitle)},
-		fact{Label: w.day, Text: locale.FormatDay(w.code, g.Wish.Day)}, fact{Label: w.request, Text: g.Reference, Code: true},
+		fact{Label: w.day, Text: locale.FormatDay(w.code, g.Wish.Date)}, fact{Label: w.request, Text: g.Reference, Code: true},
 	)
 	l.quote(g.Answer, l.shop.name)
 	if g.Status != booking.NegotiationAnswered {

@@ -178,7 +178,7 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	l.Facts = facts(
 		fact{Label: w.request, Text: g.Reference, Code: true},
 		fact{Label: w.activity, Text: typeset.Isolate(g.ProductTitle)}, fact{Label: w.option, Text: typeset.Isolate(g.OptionTitle)},
-		fact{Label: w.day, Text: locale.FormatDay(w.code, g.Wish.Day)}, fact{Label: w.starts, Text: g.Wish.StartTime, Code: true},
+		fact{Label: w.day, Text: locale.FormatDay(w.code, g.Wish.Date)}, fact{Label: w.starts, Text: g.Wish.StartTime, Code: true},
 		fact{Label: w.travellers, Text: strings.Join(travellers, ", "), Code: true}, fact{Label: w.offer, Text: offer},
 	)
 	l.asker(g.Name, g.Email, g.Phone)

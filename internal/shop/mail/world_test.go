@@ -160,7 +160,7 @@ func dunes(language string, line int, status booking.BookingStatus) booking.Book
 	}
 	return booking.Booking{
 		ID: fmt.Sprintf("b-%d", line), Line: line, Status: status, StartsAt: at("2026-12-05T11:00:00Z").AddDate(0, 0, line), Amount: 106_500,
-		Wish:   booking.Choice{Product: "dunes", Option: "shared", Day: fmt.Sprintf("2026-12-%02d", 5+line), StartTime: "15:00"},
+		Wish:   booking.Choice{Product: "dunes", Option: "shared", Date: fmt.Sprintf("2026-12-%02d", 5+line), StartTime: "15:00"},
 		Detail: d,
 	}
 }
@@ -213,7 +213,7 @@ func payLater(w *world, language string, status booking.BookingStatus, money boo
 
 func negotiation(language string) booking.Negotiation {
 	g := booking.Negotiation{
-		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Day: "2026-12-05"},
+		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Date: "2026-12-05"},
 		City: "Fez", TimeZone: "Africa/Casablanca", Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
 		Name: "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000, ExpiresAt: at("2026-11-30T20:00:00Z"),
 		Answer: "We can do that.\nTea & dates are included.",

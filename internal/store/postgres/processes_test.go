@@ -54,7 +54,7 @@ func buyWhenTold(dsn string) error {
 	}
 	defer s.Close()
 	for days := bufio.NewScanner(os.Stdin); days.Scan(); {
-		slot := booking.Slot{Product: "dunes", Option: "shared", Day: days.Text()}
+		slot := booking.Slot{Product: "dunes", Option: "shared", Date: days.Text()}
 		tally := storetest.Race(perChild, fault.SoldOut, func() {}, func(int) error {
 			return s.Do(ctx, func(tx booking.Tx) error {
 				return tx.TakeSeats(ctx, []booking.Demand{{Slot: slot, Seats: 1, Capacity: 1}})

@@ -108,7 +108,7 @@ func cartOf(id string) booking.Cart {
 	return booking.Cart{ID: id, Deployment: "wayfare", UpdatedAt: time.Now(), Items: []booking.CartItem{{
 		ID: "item", Quoted: 25_000, ProductTitle: "Evening in the dunes", OptionTitle: "Shared car",
 		Choice: booking.Choice{
-			Product: "dunes", Option: "shared", Day: "2026-12-05", StartTime: "15:30",
+			Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:30",
 			Units: []booking.Quantity{{ID: "adult", Quantity: 2}, {ID: "child", Quantity: 1}},
 		},
 	}}}
@@ -118,7 +118,7 @@ func orderOf(cart booking.Cart, n int64) booking.Order {
 	id := fmt.Sprintf("order-%d", n)
 	item := cart.Items[0]
 	day := time.Date(2026, 12, 5, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(n%300)).Format(time.DateOnly)
-	slot := booking.Slot{Product: "dunes", Option: "shared", Day: day, StartTime: "15:30"}
+	slot := booking.Slot{Product: "dunes", Option: "shared", Date: day, StartTime: "15:30"}
 	return booking.Order{
 		ID: id, Reference: id, Deployment: "wayfare", Cart: cart.ID, Key: "key", Language: "en", Currency: "AED",
 		Exponent: 2, Original: 25_000, Total: 25_000, Method: booking.Card, CreatedAt: time.Now(), Open: true,

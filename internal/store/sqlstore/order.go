@@ -78,7 +78,7 @@ func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string)
 	orders = slices.DeleteFunc(orders, func(o booking.Order) bool { return deployment != "" && o.Deployment != deployment })
 	for i := range orders {
 		orders[i].Bookings = slices.DeleteFunc(orders[i].Bookings, func(b booking.Booking) bool {
-			return b.Wish.Day != day || product != "" && b.Wish.Product != product
+			return b.Wish.Date != day || product != "" && b.Wish.Product != product
 		})
 	}
 	return orders, err
@@ -241,7 +241,7 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 	for _, b := range order.Bookings {
 		values = append(values, "("+placeholders(len(args)+1, columns)+")")
 		row := saved.bookings[b.Line]
-		args = append(args, order.ID, b.Line, b.ID, row.status, b.Wish.Product, b.Wish.Day, row.startsAt, row.document)
+		args = append(args, order.ID, b.Line, b.ID, row.status, b.Wish.Product, b.Wish.Date, row.startsAt, row.document)
 	}
 	_, err := t.exec(ctx, "insert bookings", `INSERT INTO bookings
 		(order_id, line, id, status, product, day, starts_at, document) VALUES `+strings.Join(values, ", "), args...)
@@ -281,7 +281,7 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 	}
 	n, err := t.exec(ctx, "save booking", `UPDATE bookings SET status = $1, product = $2, day = $3, starts_at = $4,
 			document = $5 WHERE order_id = $6 AND line = $7`,
-		now.status, b.Wish.Product, b.Wish.Day, now.startsAt, now.document, order, b.Line)
+		now.status, b.Wish.Product, b.Wish.Date, now.startsAt, now.document, order, b.Line)
 	if err == nil && n == 0 {
 		return notFound("booking")
 	}

@@ -133,7 +133,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		Redeemed: instant(b.RedeemedAt),
 	}
 	for _, s := range b.Seats {
-		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Day, s.StartTime, s.Seats, s.Capacity})
+		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
 	}
 	document, err := json.Marshal(d)
 	return bookingRow{string(b.Status), instant(b.StartsAt).String(), string(document)}, err
@@ -209,7 +209,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.ItemID, b.Decision, b.Wish, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded, d.Detail
 	b.RedeemedAt = d.Redeemed.time()
 	for _, s := range d.Seats {
-		slot := booking.Slot{Product: s.Product, Option: s.Option, Day: s.Day, StartTime: s.StartTime}
+		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})
 	}
 	return nil

@@ -28,7 +28,7 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 			if err != nil {
 				return fmt.Errorf("%q is no slot: %w", text, err)
 			}
-			slot.Day, slot.StartTime = day, start
+			slot.Date, slot.StartTime = day, start
 			taken[slot] = n
 		}
 		return nil
@@ -42,7 +42,7 @@ func (r Reader) TakenOn(ctx context.Context, first, last string) (map[booking.Sl
 	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
 		var slot booking.Slot
 		var n int
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Day, &slot.StartTime, &n); err != nil {
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &n); err != nil {
 			return err
 		}
 		taken[slot] = n
@@ -86,7 +86,7 @@ func (t *Tx) takeSeats(ctx context.Context, d booking.Demand) (bool, error) {
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (product, option_id, day, start_time) DO UPDATE SET taken = slots.taken + excluded.taken
 			WHERE slots.taken + excluded.taken <= $6`,
-		d.Product, d.Option, d.Day, d.StartTime, d.Seats, d.Capacity)
+		d.Product, d.Option, d.Date, d.StartTime, d.Seats, d.Capacity)
 	return n == 1, err
 }
 
@@ -100,7 +100,7 @@ func (t *Tx) ReleaseSeats(ctx context.Context, demands []booking.Demand) error {
 		}
 		n, err := t.exec(ctx, "release seats", `UPDATE slots SET taken = taken - $1
 			WHERE product = $2 AND option_id = $3 AND day = $4 AND start_time = $5 AND taken >= $1`,
-			d.Seats, d.Product, d.Option, d.Day, d.StartTime)
+			d.Seats, d.Product, d.Option, d.Date, d.StartTime)
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ var days = []promise{
 func bookingsOfDay(t *testing.T, s Store) {
 	on := func(line int, product, day string) booking.Booking {
 		id := fmt.Sprintf("b-%d", number())
-		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed, Wish: booking.Choice{Product: product, Day: day}}
+		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed, Wish: booking.Choice{Product: product, Date: day}}
 	}
 	const saturday, sunday = "2026-12-05", "2026-12-06"
 	all := make([]booking.Order, 150) // more than a list has where nothing is said
@@ -38,7 +38,7 @@ func bookingsOfDay(t *testing.T, s Store) {
 		for _, o := range all {
 			o.Bookings = slices.Clone(o.Bookings)
 			o.Bookings = slices.DeleteFunc(o.Bookings, func(b booking.Booking) bool {
-				return b.Wish.Day != c.day || c.product != "" && b.Wish.Product != c.product
+				return b.Wish.Date != c.day || c.product != "" && b.Wish.Product != c.product
 			})
 			if len(o.Bookings) > 0 && (c.deployment == "" || o.Deployment == c.deployment) {
 				want = append(want, o)

@@ -88,7 +88,7 @@ func wantEqual[T any](t testing.TB, got, want T) {
 
 func slot(day int) booking.Slot {
 	date := noon.AddDate(0, 0, day).Format(time.DateOnly)
-	return booking.Slot{Product: "dunes", Option: "shared", Day: date, StartTime: "15:30"}
+	return booking.Slot{Product: "dunes", Option: "shared", Date: date, StartTime: "15:30"}
 }
 
 func demand(s booking.Slot, seats, capacity int) []booking.Demand {
@@ -97,7 +97,7 @@ func demand(s booking.Slot, seats, capacity int) []booking.Demand {
 
 func taken(t testing.TB, s booking.Store, slot booking.Slot) int {
 	t.Helper()
-	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Day, slot.Day)
+	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func BenchFound(b *testing.B, s Store) {
 					FirstName: "Amina", LastName: fmt.Sprintf("Haddad%d", i), Email: fmt.Sprintf("amina%d@example.com", i), PhoneCountry: "AE",
 					Phone: fmt.Sprintf("50%07d", i),
 				}
-				o.Bookings[0].Wish.Product, o.Bookings[0].Wish.Day = fmt.Sprintf("product-%d", i%100), first.AddDate(0, 0, i%365).Format(time.DateOnly)
+				o.Bookings[0].Wish.Product, o.Bookings[0].Wish.Date = fmt.Sprintf("product-%d", i%100), first.AddDate(0, 0, i%365).Format(time.DateOnly)
 				if err := tx.InsertOrder(ctx, o); err != nil {
 					return err
 				}

@@ -21,14 +21,14 @@ var limits = []promise{
 	{"more than a batch is purged", purgesMuch},
 }
 
-var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Day: "2026-12-05", StartTime: "15:00"}
+var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}
 
 // holding is an order of some seats that are not paid for.
 func holding(at time.Time, seats int) booking.Order {
 	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
 	o.Open, o.CreatedAt, o.Total, o.Method, o.Payment.Status = true, at, 100, booking.PayLater, booking.PaymentDue
 	o.Bookings = []booking.Booking{{
-		ID: o.ID + "-1", Status: booking.Pending, Wish: booking.Choice{Product: heldSlot.Product, Day: heldSlot.Day},
+		ID: o.ID + "-1", Status: booking.Pending, Wish: booking.Choice{Product: heldSlot.Product, Date: heldSlot.Date},
 		Seats: []booking.Demand{{Slot: heldSlot, Seats: seats, Capacity: 12}},
 	}}
 	return o
@@ -95,14 +95,14 @@ func unpaidSums(t *testing.T, s Store) {
 	hold(t, s, "a", holding(noon, 128), superseded)
 	hold(t, s, "a", holding(noon, 256), cancelled)
 	past := holding(noon, 512)
-	past.Bookings[0].Seats[0].Day = "2026-11-01"
+	past.Bookings[0].Seats[0].Date = "2026-11-01"
 	hold(t, s, "a", past)
 	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2, Recent: 1 + 4 + 256, Paid: 16})
 	wantEqual(t, unpaidOf(t, s, "none"), booking.Unpaid{Held: map[booking.Slot]int{}})
 
 	long := holding(noon, 1)
 	ended := heldSlot
-	ended.Day = "2026-11-01"
+	ended.Date = "2026-11-01"
 	long.Bookings[0].Seats = append(long.Bookings[0].Seats, booking.Demand{Slot: ended, Seats: 1, Capacity: 12})
 	hold(t, s, "c", long)
 	wantEqual(t, unpaidOf(t, s, "c"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
@@ -151,7 +151,7 @@ func purgesLeft(t *testing.T, s Store) {
 // purgesUnpaid purges a month after the day that all orders are of, but for the ones that are left.
 func purgesUnpaid(t *testing.T, s Store) {
 	later := noon.AddDate(0, 2, 0)
-	toCome := func(o *booking.Order) { o.Bookings[0].Wish.Day = "2027-06-01" }
+	toCome := func(o *booking.Order) { o.Bookings[0].Wish.Date = "2027-06-01" }
 	tried := func(o *booking.Order) { o.Tried = true }
 	status := func(p booking.PaymentStatus, b booking.BookingStatus) func(*booking.Order) {
 		return func(o *booking.Order) { o.Open, o.Payment.Status, o.Bookings[0].Status = false, p, b }
@@ -224,7 +224,7 @@ func purgesUnpaid(t *testing.T, s Store) {
 // purgesHolders forgets who held the seats of an order: a while after they were given up or paid for, or after their day.
 func purgesHolders(t *testing.T, s Store) {
 	o := holding(noon, 1)
-	o.Bookings[0].Seats[0].Day = "2026-12-20"
+	o.Bookings[0].Seats[0].Date = "2026-12-20"
 	hold(t, s, "a", o, payAtStart)
 	hold(t, s, "b", holding(noon, 1), lapsed)
 	hold(t, s, "c", holding(noon, 1), paid)

@@ -153,8 +153,8 @@ func ordersListed(t *testing.T, s Store) {
 	all[3].Bookings[0].Status = booking.Pending
 	all[2].Buyer = booking.Buyer{FirstName: "Zoë", LastName: "Al-Hinai", Email: "Zoe@post.example", PhoneCountry: "AE", Phone: "050 123 4567"}
 	all[1].Guest = &booking.Guest{Name: "أميرة الحدّاد", Phone: "+968 9123 4567"}
-	all[2].Bookings[0].Wish.Product, all[2].Bookings[0].Wish.Day = "creek-walk", "2026-12-05"
-	all[3].Bookings[0].Wish.Day, all[3].Bookings[1].Wish.Day = "2026-12-06", "2026-12-05"
+	all[2].Bookings[0].Wish.Product, all[2].Bookings[0].Wish.Date = "creek-walk", "2026-12-05"
+	all[3].Bookings[0].Wish.Date, all[3].Bookings[1].Wish.Date = "2026-12-06", "2026-12-05"
 	insert(t, s, all...)
 	for _, c := range []struct {
 		filter booking.OrderFilter

@@ -102,7 +102,7 @@ func LastSeat(t testing.TB, day int, stores ...Store) {
 
 // takeUnguarded looks whether there is a seat and then takes it, as if nobody else could in between.
 func takeUnguarded(s booking.Store, slot booking.Slot) error {
-	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Day, slot.Day)
+	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ var seats = []promise{
 		}
 	}},
 	{"what is taken on some days is told of everything at once", func(t *testing.T, s Store) {
-		museum := booking.Slot{Product: "museum", Option: "ticket", Day: slot(2).Day} // sold by the day
+		museum := booking.Slot{Product: "museum", Option: "ticket", Date: slot(2).Date} // sold by the day
 		do(t, s, func(tx booking.Tx) error {
 			for n, on := range []booking.Slot{slot(1), slot(2), museum, slot(3), slot(4)} {
 				if err := tx.TakeSeats(ctx, demand(on, n+1, 5)); err != nil {
@@ -43,7 +43,7 @@ var seats = []promise{
 			}
 			return tx.ReleaseSeats(ctx, demand(slot(3), 4, 0))
 		})
-		got, err := s.Read().TakenOn(ctx, slot(2).Day, slot(3).Day)
+		got, err := s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ var seats = []promise{
 			}
 			return tx.TakeSeats(ctx, append(demand(other, 1, 9), demand(allDay, 7, 9)...))
 		})
-		got, err := s.Read().Taken(ctx, "dunes", "shared", slot(1).Day, slot(3).Day)
+		got, err := s.Read().Taken(ctx, "dunes", "shared", slot(1).Date, slot(3).Date)
 		if err != nil {
 			t.Fatal(err)
 		}
