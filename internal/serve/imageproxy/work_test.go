@@ -79,6 +79,7 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	w.askAs(t.Context(), "visitor", "/_ipx/w_150/media/"+hashed, other)
+	waiting := 100
 	select {
 	case a := <-other: // although nothing of the flood was finished
 		if a.err != nil {
@@ -86,8 +87,12 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 		}
 	case <-flood:
 		t.Error("the visitor waits for the flood")
+		waiting--
 	}
 	close(c.wait)
+	for range waiting {
+		<-flood
+	}
 }
 
 func TestWhoLeavesFreesTheirPlace(t *testing.T) {
