@@ -66,9 +66,9 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
 		OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
 	})
-	direct.tell = mailer.Tell
+	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{
-		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell},
+		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send},
 	}))
 	p.url = p.serve(t)
 	return p

@@ -228,7 +228,7 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 		n := notice.Notice{
 			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID, Booking: o.Bookings[0].ID,
 		}
-		must(p.T, m.Tell(p.Context(), n))
+		must(p.T, m.Send(p.Context(), n))
 		if about.written == nil {
 			p.Errorf("%s is not written", c.kind)
 			continue

@@ -45,14 +45,17 @@ type letter struct {
 	LinkHint                          string
 	Attachments                       []Attachment
 
-	Phone     string        // the recipient's number, E.164; empty if it is not known
-	publicURL string        // the action's link without its secret, for channels that do not authenticate the reader; empty: same as Action.URL
+	Phone string // the recipient's number, E.164; empty if it is not known
+	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty:
+	// same as Action.URL.
+	publicURL string
 	order     *MessageOrder // for the webhook
 
-	ticketsOf *booking.Order                  // the order whose tickets are attached; nil: none
-	addSecret func(ctx context.Context) error // creates the secret of the link and writes the texts, when the mail is sent; nil: no secret
-	attempt   string                          // distinguishes mails of one notice that have different secrets
-	commands  []string                        // the operator's commands, after the next steps
+	ticketsOf *booking.Order // the order whose tickets are attached; nil: none
+	// addSecret creates the secret of the link and writes the texts, when the mail is sent; nil: no secret.
+	addSecret func(ctx context.Context) error
+	attempt   string   // distinguishes mails of one notice that have different secrets
+	commands  []string // the operator's commands, after the next steps
 
 	values []string // placeholders of the texts and their values, in turns
 }
@@ -96,8 +99,8 @@ type Attachment struct {
 func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 	w := wording.In(n.Language)
 	l := &letter{
-		shop: s, words: w, notice: n, now: now, Language: w.Code, Direction: w.Direction(), Seller: s.name, Home: s.url("/"),
-		Tone: plainTone, NextTitle: w.Mail.Next, HelpTitle: w.Mail.Help, ItemsTitle: w.Mail.Activities,
+		shop: s, words: w, notice: n, now: now, Language: w.Code, Direction: w.Direction(), Seller: s.name,
+		Home: s.url("/"), Tone: plainTone, NextTitle: w.Mail.Next, HelpTitle: w.Mail.Help, ItemsTitle: w.Mail.Activities,
 		MoneyTitle: w.Mail.Payment, LinkHint: w.Mail.LinkHint, ReferenceLabel: w.Labels.Reference,
 		CancellationLabel: w.Labels.Cancellation,
 	}
@@ -162,8 +165,8 @@ func (l *letter) write(name string) {
 
 func (l *letter) addLead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
 
-// greet greets the reader by a name that was typed into a form. A text that does not look like a name is left out, since a
-// stranger could use it to write to somebody else's address.
+// greet greets the reader by a name that was typed into a form. A text that does not look like a name is left out,
+// since a stranger could use it to write to somebody else's address.
 func (l *letter) greet(name string) {
 	if name = strings.TrimSpace(name); isName(name) {
 		l.set("name", wording.Isolate(name))

@@ -13,8 +13,9 @@ import (
 // errNeedless reports that there is no secret to create, so the mail is not sent.
 var errNeedless = errors.New("the mail is needless")
 
-// openingLetter has the link that opens an account, or says that there is one. It is needless once the account is open. It does
-// not repeat the name that was typed, since a stranger could use it to write to somebody else's address.
+// openingLetter has the link that opens an account, or says that there is one. It is needless once the account is
+// open. It does not repeat the name that was typed, since a stranger could use it to write to somebody else's
+// address.
 func (m *Mailer) openingLetter(l *letter, n notice.Notice) *letter {
 	l.addSecret = func(ctx context.Context) error {
 		opening, err := m.Accounts.OpeningLink(ctx, n.Deployment, n.To)
@@ -59,8 +60,8 @@ func (m *Mailer) resetLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	return l, nil
 }
 
-// finish adds the parts that are made once a server accepts the mail: a secret, which invalidates those of earlier mails, and
-// tickets, which take time. Each attempt has a secret of its own, and so is a mail of its own.
+// finish adds the parts that are made once a server accepts the mail: a secret, which invalidates those of earlier
+// mails, and tickets, which take time. Each attempt has a secret of its own, and so is a mail of its own.
 func (m *Mailer) finish(ctx context.Context, l *letter) error {
 	if l.addSecret != nil {
 		l.attempt = rand.Text()

@@ -24,7 +24,8 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	l.Facts = facts(
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
-		fact{Label: w.Date, Text: l.words.Day(g.Wish.Date)}, fact{Label: w.RequestReference, Text: g.Reference, Code: true},
+		fact{Label: w.Date, Text: l.words.Day(g.Wish.Date)},
+		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 	)
 	l.quote(g.Answer, l.shop.name)
 	if g.Status != booking.NegotiationAnswered {

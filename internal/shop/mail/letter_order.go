@@ -87,12 +87,11 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 	return nil
 }
 
-// unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so far, and
-// nobody has confirmed it.
+// unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
+// far, and nobody has confirmed it.
 func unproven(o *booking.Order) bool {
-	return o.Payment.Authorised == 0 && o.Payment.Taken() == 0 && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool {
-		return toneOf(b.Status) == goodTone
-	})
+	free := o.Payment.Authorised == 0 && o.Payment.Taken() == 0
+	return free && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
 }
 
 // withoutAddresses returns an order without the addresses that were typed for its pickups and drop-offs.
@@ -127,7 +126,8 @@ func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	return nil
 }
 
-// setTime sets a placeholder to an instant, and {place} to the city whose clock it is by: the order's first destination.
+// setTime sets a placeholder to an instant, and {place} to the city whose clock it is by: the order's first
+// destination.
 func (l *letter) setTime(name string, o *booking.Order, at time.Time) error {
 	if at.IsZero() || len(o.Bookings) == 0 {
 		return nil
@@ -172,7 +172,8 @@ func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
 			fact{Label: labels.Travellers, Text: list(text.Travellers...)},
 			fact{Label: labels.Extras, Text: list(text.Extras...)}, fact{Label: labels.Duration, Text: text.Duration},
 			fact{Label: labels.MeetingPoint, Text: list(text.Meeting...)},
-			fact{Label: labels.Pickup, Text: list(text.Pickup...)}, fact{Label: labels.DropOff, Text: list(text.DropOff...)},
+			fact{Label: labels.Pickup, Text: list(text.Pickup...)},
+			fact{Label: labels.DropOff, Text: list(text.DropOff...)},
 		),
 	}
 	if it.Tone == badTone {
@@ -307,8 +308,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	return w.CancelFree
 }
 
-// attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its link leads
-// too.
+// attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
+// link leads too.
 func (m *Mailer) attach(ctx context.Context, l *letter) {
 	o := l.ticketsOf
 	if o == nil {
@@ -328,7 +329,8 @@ func (m *Mailer) attach(ctx context.Context, l *letter) {
 		}
 		file, calendarErr := calendar.File(o, b, l.shop.origin)
 		if calendarErr == nil {
-			l.Attachments = append(l.Attachments, Attachment{name + ".ics", "text/calendar; charset=utf-8; method=PUBLISH", file})
+			contentType := "text/calendar; charset=utf-8; method=PUBLISH"
+			l.Attachments = append(l.Attachments, Attachment{name + ".ics", contentType, file})
 		}
 		if err := errors.Join(ticketErr, calendarErr); err != nil {
 			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", o.ID, "booking", b.ID, "error", err)

@@ -19,9 +19,10 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	l.Reference, l.ItemsTitle = o.Reference, l.words.Mail.Bookings
 	var bookings []*booking.Booking
 	for i := range o.Bookings {
-		switch b := &o.Bookings[i]; {
-		case n.Kind == notice.ShopBookingCancelled && b.ID != n.Booking, n.Kind == notice.OrderWaiting && !booking.Waits(o, b):
-		default:
+		b := &o.Bookings[i]
+		other := n.Kind == notice.ShopBookingCancelled && b.ID != n.Booking
+		decided := n.Kind == notice.OrderWaiting && !booking.Waits(o, b)
+		if !other && !decided {
 			bookings = append(bookings, b)
 		}
 	}
@@ -95,11 +96,13 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 	return nil
 }
 
-// addTravellers adds the lead traveller with their note, and the buyer if that is another person. A reply goes to the buyer.
+// addTravellers adds the lead traveller with their note, and the buyer if that is another person. A reply goes to the
+// buyer.
 func (l *letter) addTravellers(o *booking.Order) {
 	labels, b := &l.words.Labels, &o.Buyer
 	l.Help, l.ReplyTo = nil, b.Email
-	name, phone := strings.TrimSpace(b.FirstName+" "+b.LastName), cmp.Or(booking.Dialled(b.Phone, b.PhoneCountry), b.Phone)
+	name := strings.TrimSpace(b.FirstName + " " + b.LastName)
+	phone := cmp.Or(booking.Dialled(b.Phone, b.PhoneCountry), b.Phone)
 	label := labels.LeadTraveller
 	if g := o.Guest; g != nil && g.Name != "" {
 		l.addPerson(label, g.Name, g.Email, g.Phone)
@@ -120,10 +123,12 @@ func (l *letter) addPerson(label, name, email, phone string) {
 	)...)
 }
 
-// attentionLetter lists the problems of an order's payment that an operator has to solve. It returns nil if none is left.
+// attentionLetter lists the problems of an order's payment that an operator has to solve. It returns nil if none is
+// left.
 func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	p, w := &o.Payment, &l.words.Mail
-	l.set("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()), "problem", wording.Isolate(p.RefundProblem),
+	l.set("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()),
+		"problem", wording.Isolate(p.RefundProblem),
 		"disputed", ordertext.Money(o, p.Dispute.Amount), "status", wording.IsolateLTR(p.Dispute.Status),
 		"elsewhere", ordertext.Money(o, o.GivenBackElsewhere()))
 	var lines []string
@@ -149,7 +154,8 @@ func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	}
 	l.addCommand("api orders show " + o.Reference)
 	l.Reference, l.Tone = o.Reference, badTone
-	l.addSender(o.Buyer.FirstName+" "+o.Buyer.LastName, o.Buyer.Email, booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry))
+	b := &o.Buyer
+	l.addSender(b.FirstName+" "+b.LastName, b.Email, booking.Dialled(b.Phone, b.PhoneCountry))
 	l.write("payment_attention")
 	for _, line := range lines {
 		l.addLead(line)
@@ -157,7 +163,8 @@ func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	return l, nil
 }
 
-// askedLetter tells the shop about a request for a price, with the commands to answer it. It returns nil once it is answered.
+// askedLetter tells the shop about a request for a price, with the commands to answer it. It returns nil once it is
+// answered.
 func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)
 	if err != nil || g.Status != booking.NegotiationOpen {

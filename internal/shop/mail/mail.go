@@ -1,8 +1,8 @@
-// Package mail sends notices as mails: HTML and plain text of the same facts in the reader's language, to an SMTP server or into
-// a folder. The operator's messaging webhook gets the same news in short.
+// Package mail sends notices as mails: HTML and plain text of the same facts in the reader's language, to an SMTP
+// server or into a folder. The operator's messaging webhook gets the same news in short.
 //
-// A mail is composed when it is sent, from the data of that moment. After an error the caller of Send tries again. A mail that
-// was sent twice, because the connection broke, has the same Message-ID twice.
+// A mail is composed when it is sent, from the data of that moment. After an error the caller of Send tries again. A
+// mail that was sent twice, because the connection broke, has the same Message-ID twice.
 package mail
 
 import (
@@ -50,8 +50,8 @@ type Accounts interface {
 	ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error)
 }
 
-// Transport sends mails. It calls write only once a server accepts the mail, since a new secret invalidates the one before and
-// tickets take time. It returns ErrRefused if the recipient is rejected for good.
+// Transport sends mails. It calls write only once a server accepts the mail, since a new secret invalidates the one
+// before and tickets take time. It returns ErrRefused if the recipient is rejected for good.
 type Transport interface {
 	Send(ctx context.Context, write func() (*Mail, error)) error
 }
@@ -80,11 +80,11 @@ type Config struct {
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is the address that links begin with, with {deployment} for the deployment's id:
-	// "http://{deployment}.localhost:8080". If it is empty, links begin with the deployment's own address. The Host of a
-	// request is never used.
+	// "http://{deployment}.localhost:8080". If it is empty, links begin with the deployment's own address. The Host
+	// of a request is never used.
 	Origin string
-	// From is the sender's address, with {deployment} for the deployment's id; empty: the deployment's own. The sender's name
-	// is always the deployment's.
+	// From is the sender's address, with {deployment} for the deployment's id; empty: the deployment's own. The
+	// sender's name is always the deployment's.
 	From      string
 	Transport Transport
 	// Record stores the result of an attempt; nil: results are not stored.
@@ -104,10 +104,10 @@ func New(c Config) *Mailer {
 	return &Mailer{c}
 }
 
-// Tell sends the mail of a notice. Outdated news and recipients that are rejected for good are no errors, since another try
-// would not help. A rejected address of the shop is one, since visitors' messages must not be lost: the address can be
-// corrected before the next try.
-func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
+// Send sends the mail of a notice. Outdated news and recipients that are rejected for good are no errors, since
+// another try would not help. A rejected address of the shop is one, since visitors' messages must not be lost: the
+// address can be corrected before the next try.
+func (m *Mailer) Send(ctx context.Context, n notice.Notice) error {
 	log := m.Log.With("notice", n.ID, "kind", n.Kind)
 	letter, err := m.compose(ctx, n)
 	if fault.Is(err, fault.NotFound) {
@@ -156,13 +156,15 @@ func (m *Mailer) transmit(ctx context.Context, l *letter) (id string, err error)
 // record stores the result of an attempt. A failure is only logged, so that the mail is not sent again.
 func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.Delivery) {
 	if attempt.Resent && attempt.State == notice.Sent {
-		log.InfoContext(ctx, "a mail was sent again", "subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
+		log.InfoContext(ctx, "a mail was sent again",
+			"subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
 	}
 	if m.Record == nil {
 		return
 	}
 	if err := m.Record(context.WithoutCancel(ctx), attempt); err != nil {
-		log.ErrorContext(ctx, "the result of a mail cannot be stored", "state", attempt.State, "message", attempt.MessageID, "error", err)
+		log.ErrorContext(ctx, "the result of a mail cannot be stored",
+			"state", attempt.State, "message", attempt.MessageID, "error", err)
 	}
 }
 

@@ -24,8 +24,8 @@ type Mail struct {
 // WriteTo writes the mail in the format of RFC 5322.
 func (m *Mail) WriteTo(w io.Writer) (int64, error) { return m.msg.WriteTo(w) }
 
-// mailOf returns a letter as an e-mail message. Its Message-ID is made of the notice's id, so that a mail that was sent twice can
-// be recognised, and of the attempt for a letter with a secret.
+// mailOf returns a letter as an e-mail message. Its Message-ID is made of the notice's id, so that a mail that was
+// sent twice can be recognised, and of the attempt for a letter with a secret.
 func (m *Mailer) mailOf(l *letter) (*Mail, error) {
 	n := l.notice
 	html, err := l.html()

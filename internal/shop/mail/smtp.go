@@ -89,7 +89,7 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 	to := dialer{implicit: s.implicit}
 	defer to.close()
-	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithDialContextFunc(to.dial)})...)
+	client, err := gomail.NewClient(s.host, append(slices.Clip(s.options), gomail.WithDialContextFunc(to.dial))...)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,8 @@ func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 	if m.msg.IsDelivered() {
 		return nil // an error on closing the connection does not matter
 	}
-	if refused, ok := errors.AsType[*gomail.SendError](err); ok && refused.Reason == gomail.ErrSMTPRcptTo && permanent(refused) {
+	refused, ok := errors.AsType[*gomail.SendError](err)
+	if ok && refused.Reason == gomail.ErrSMTPRcptTo && permanent(refused) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err

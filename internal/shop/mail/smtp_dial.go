@@ -7,8 +7,8 @@ import (
 	"net"
 )
 
-// maxRead limits the bytes that are read from a server during one connection, since the client keeps answers in memory until
-// they end. A mail needs some hundred bytes, and certificates some thousand.
+// maxRead limits the bytes that are read from a server during one connection, since the client keeps answers in
+// memory until they end. A mail needs some hundred bytes, and certificates some thousand.
 const maxRead = 256 << 10
 
 var errTooLong = errors.New("the server has sent more than a mail server sends")
@@ -28,8 +28,8 @@ func (c *connection) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// dialer connects to a server and keeps the connection, so that it can be closed: the client leaves it open if the server fails
-// before a mail begins.
+// dialer connects to a server and keeps the connection, so that it can be closed: the client leaves it open if the
+// server fails before a mail begins.
 type dialer struct {
 	implicit *tls.Config // TLS from the first byte; nil: the connection begins without TLS
 	opened   net.Conn

@@ -66,7 +66,7 @@ type Message struct {
 	Phone      string        `json:"phone,omitempty"` // E.164, "+971501234567"
 	Title      string        `json:"title"`
 	Text       string        `json:"text"`
-	Link       string        `json:"link,omitempty"` // without the secret that opens an order: the phone number is not verified
+	Link       string        `json:"link,omitempty"` // without the secret that opens an order: phones are not verified
 	Order      *MessageOrder `json:"order,omitempty"`
 }
 
@@ -79,8 +79,8 @@ type MessageOrder struct {
 	Total     int64          `json:"total"` // in minor units
 }
 
-// Tell sends the message of a notice, which must not be private.
-func (w *Webhook) Tell(ctx context.Context, n notice.Notice) error {
+// Send sends the message of a notice, which must not be private.
+func (w *Webhook) Send(ctx context.Context, n notice.Notice) error {
 	if n.Kind.Private() {
 		return fmt.Errorf("notices of kind %q are sent by mail only", n.Kind)
 	}

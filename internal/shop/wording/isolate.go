@@ -13,7 +13,8 @@ const (
 	isolateEnd  = "\u2069"
 )
 
-// Isolate returns a text that somebody typed, cleaned and in the direction of its first letter; empty for an empty text.
+// Isolate returns a text that somebody typed, cleaned and in the direction of its first letter; empty for an empty
+// text.
 func Isolate(text string) string {
 	if text == "" {
 		return ""
@@ -21,7 +22,8 @@ func Isolate(text string) string {
 	return isolateAuto + Clean(text) + isolateEnd
 }
 
-// IsolateLTR returns a text that runs left to right in every language, such as a reference, an address or a phone number.
+// IsolateLTR returns a text that runs left to right in every language, such as a reference, an address or a phone
+// number.
 func IsolateLTR(text string) string {
 	if text == "" {
 		return ""

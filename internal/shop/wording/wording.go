@@ -1,8 +1,9 @@
-// Package wording holds the texts of mails, documents and payment pages: one dictionary a language, and the functions that
-// write dates, amounts, counted nouns and cancellation terms with it.
+// Package wording holds the texts of mails, documents and payment pages: one dictionary a language, and the functions
+// that write dates, amounts, counted nouns and cancellation terms with it.
 //
-// A language is a file languages/<code>.json. Templates have placeholders in braces, "{city}", which Fill replaces. Values
-// that visitors or editors typed are isolated (Isolate), so that their direction does not change the text around them.
+// A language is a file languages/<code>.json. Templates have placeholders in braces, "{city}", which Fill replaces.
+// Values that visitors or editors typed are isolated (Isolate), so that their direction does not change the text
+// around them.
 package wording
 
 import (
@@ -118,10 +119,11 @@ type PaymentPage struct {
 	EffectSuccess, EffectDecline, EffectChallenge, EffectSlow                        string
 	EffectUncapturable, EffectRefundFails, EffectDisputed, EffectOther               string
 	Declined, Mistaken                                                               string
-	Errors                                                                           map[string]string // of a field that was typed wrongly, by their key in package sandbox
 	Bank, BankTitle, BankAsk, CardEnding, Approve, Refuse                            string
 	EndedTitle, EndedText, PaidTitle, PaidText, Return                               string
 	UnknownTitle, UnknownText, StaleTitle, StaleText, BrokenTitle, BrokenText, Again string
+
+	Errors map[string]string // by the mistake's name in package sandbox
 }
 
 // Direction returns "ltr" or "rtl".
@@ -204,7 +206,8 @@ func nonEmpty(parts []string) (kept []string) {
 
 // pluralNames are the names of plural forms by their constants in package plural.
 var pluralNames = [...]string{
-	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
+	plural.Other: "other", plural.Zero: "zero", plural.One: "one",
+	plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
 // Count returns a number with its noun, in the plural form that the number takes.

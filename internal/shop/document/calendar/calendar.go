@@ -15,12 +15,13 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// File returns an iCalendar file (RFC 5545) with a booking as its event, which links to the product on the site at siteURL.
-// A later status of the booking has the same UID and a higher SEQUENCE, so importing the file again moves or cancels the event.
+// File returns an iCalendar file (RFC 5545) with a booking as its event, which links to the product on the site at
+// siteURL. A later status of the booking has the same UID and a higher SEQUENCE, so importing the file again moves or
+// cancels the event.
 //
-// The event begins at the pickup, or at the start; a booking with opening hours and neither is an event of the whole day.
-// Times are UTC: a TZID would need the rules of the time zone, which programs know better or ignore. The description has the
-// time by the city's clock.
+// The event begins at the pickup, or at the start; a booking with opening hours and neither is an event of the whole
+// day. Times are UTC: a TZID would need the rules of the time zone, which programs know better or ignore. The
+// description has the time by the city's clock.
 func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
 	text, err := ordertext.OfBooking(o, b)
 	if err != nil {
@@ -78,8 +79,8 @@ func setTimes(event *ics.VEvent, b *booking.Booking, starts time.Time) {
 	}
 }
 
-// endOf returns the end of a booking, or its start if the duration is not known. Days and nights are the city's own, also
-// across a change of its clocks.
+// endOf returns the end of a booking, or its start if the duration is not known. Days and nights are the city's own,
+// also across a change of its clocks.
 func endOf(d *booking.Detail, starts time.Time) time.Time {
 	lasts := time.Duration(d.Minutes) * time.Minute
 	switch {

@@ -15,7 +15,8 @@ func At(text string) time.Time {
 	return at
 }
 
-// EnglishOrder returns a paid order in English with a confirmed booking and one that was cancelled for half of its price.
+// EnglishOrder returns a paid order in English with a confirmed booking and one that was cancelled for half of its
+// price.
 func EnglishOrder() booking.Order {
 	tombs := booking.Booking{
 		ID: "b-tombs", Line: 0, Status: booking.Confirmed, StartsAt: At("2026-12-05T04:45:00Z"), Amount: 41_450,

@@ -22,7 +22,8 @@ func Text(t testing.TB, document []byte) string {
 	}, text)
 }
 
-// Versions of poppler smooth edges differently, here and there and by a shade; letters out of order differ in one place.
+// Versions of poppler smooth edges slightly differently all over a page. A real difference has many pixels in one
+// block.
 const (
 	shade         = 96
 	block         = 16
@@ -65,7 +66,8 @@ func SamePicture(t testing.TB, path string, document []byte) {
 		if err := os.WriteFile(seen, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		t.Errorf("it is not the picture of %s, worst at %v; see %s, and run with UPDATE_GOLDEN=1 if it is better", path, worst.Mul(block), seen)
+		t.Errorf("it is not the picture of %s, worst at %v; see %s, and run with UPDATE_GOLDEN=1 if it is better",
+			path, worst.Mul(block), seen)
 	}
 }
 

@@ -20,8 +20,8 @@ const (
 	whatWidth   = innerWidth * 0.44
 )
 
-// measure sets the widths of the columns of numbers. In a language from right to left, numbers stand at the start of their column, so
-// that their decimals are below each other: numbers run from left to right in all languages.
+// measure sets the widths of the columns of numbers. In a language from right to left, numbers stand at the start of
+// their column, so that their decimals are below each other: numbers run from left to right in all languages.
 func (p *printer) measure() {
 	w := &p.words.Invoice
 	p.widths = make([]float64, 3)

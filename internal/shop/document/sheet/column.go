@@ -41,8 +41,8 @@ func (l Look) Height() float64 { return l.Size * l.Leading }
 // Baseline returns the distance from the top of a line to its baseline.
 func (l Look) Baseline() float64 { return l.Height()/2 + l.Size*0.36 }
 
-// Column is a part of a page that is filled downwards. Drawing is put off until Drawing's functions run, so that a layout can
-// be measured first.
+// Column is a part of a page that is filled downwards. Drawing is put off until Drawing's functions run, so that a
+// layout can be measured first.
 type Column struct {
 	Start, Width float64
 	Y            float64 // the top of the next line

@@ -1,8 +1,8 @@
-// Package sheet draws text, lines and rectangles on A4 pages of a PDF. Positions are in points, from the side where lines of the
-// language start and from the top down.
+// Package sheet draws text, lines and rectangles on A4 pages of a PDF. Positions are in points, from the side where
+// lines of the language start and from the top down.
 //
-// Letters are drawn as outlines, since the PDF library cannot join Arabic ones. The same text lies invisible under them, for
-// searching, copying and reading aloud. The same calls make the same bytes.
+// Letters are drawn as outlines, since the PDF library cannot join Arabic ones. The same text lies invisible under
+// them, for searching, copying and reading aloud. The same calls make the same bytes.
 package sheet
 
 import (
@@ -159,8 +159,9 @@ func (s *Sheet) Text(l typeset.Line, start, y float64, c Colour) {
 // invisibleText writes the words of a run, each as wide as its glyphs.
 func (s *Sheet) invisibleText(run typeset.Run, left, y float64) {
 	for _, word := range run.Words {
-		if strings.TrimSpace(word.Text) == "" || strings.ContainsFunc(word.Text, func(r rune) bool { return r > 0xffff }) {
-			continue // the PDF library has no characters beyond the first plane
+		beyond := func(r rune) bool { return r > 0xffff } // the plane of characters that the PDF library has
+		if strings.TrimSpace(word.Text) == "" || strings.ContainsFunc(word.Text, beyond) {
+			continue
 		}
 		s.setFont(run.Face.Name, run.Size)
 		width := s.pdf.GetStringWidth(word.Text)

@@ -31,9 +31,10 @@ func ClaimsOf(o *booking.Order, b *booking.Booking) Claims {
 	}
 }
 
-// A code is codePrefix followed by bytes in base 45: the version, the length of the claims, the claims, and the signature of
-// codeContext and all bytes before it. The claims are the key's id; the reference and the product, each after its length; and
-// as varints the line, the days since codeEpoch, the minutes since midnight plus one (0: no start time), and the seats.
+// A code is codePrefix followed by bytes in base 45: the version, the length of the claims, the claims, and the
+// signature of codeContext and all bytes before it. The claims are the key's id; the reference and the product, each
+// after its length; and as varints the line, the days since codeEpoch, the minutes since midnight plus one (0: no
+// start time), and the seats.
 const (
 	codePrefix  = "TKT:"
 	codeVersion = 1
@@ -66,8 +67,9 @@ func (k Key) Sign(c Claims) (string, error) {
 	return codePrefix + encode45(append(message, signature...)), nil
 }
 
-// Verify returns the claims of a QR code's text. It returns ErrUnreadable for any other text, ErrTruncated if the end is missing,
-// ErrVersion or ErrKey for a code of another version or key, and ErrForged if the signature does not match.
+// Verify returns the claims of a QR code's text. It returns ErrUnreadable for any other text, ErrTruncated if the end
+// is missing, ErrVersion or ErrKey for a code of another version or key, and ErrForged if the signature does not
+// match.
 func Verify(public ed25519.PublicKey, text string) (Claims, error) {
 	data, err := unwrap(text)
 	if err != nil {
@@ -116,13 +118,14 @@ func (c Claims) encode(key string) ([]byte, error) {
 	}
 	day, err := time.Parse(time.DateOnly, c.Date)
 	if err != nil || day.Before(codeEpoch) {
-		return nil, fault.New(fault.Invalid, "The ticket has no day.", fault.Field{Name: "day", Code: fault.Format})
+		return nil, fault.New(fault.Invalid, "The ticket has no date.", fault.Field{Name: "date", Code: fault.Format})
 	}
 	start := uint64(0)
 	if c.StartTime != "" {
 		at, err := time.Parse("15:04", c.StartTime)
 		if err != nil || len(c.StartTime) != len("15:04") {
-			return nil, fault.New(fault.Invalid, "The ticket has no such start.", fault.Field{Name: "startTime", Code: fault.Format})
+			wrong := fault.Field{Name: "startTime", Code: fault.Format}
+			return nil, fault.New(fault.Invalid, "The ticket's start time is not valid.", wrong)
 		}
 		start = uint64(at.Hour()*60+at.Minute()) + 1
 	}
@@ -143,7 +146,8 @@ func appendText(out []byte, text string) []byte {
 	return append(append(out, byte(len(text))), text...)
 }
 
-// decodeClaims returns the claims of a signed body. It fails only for a body that another program signed as this version.
+// decodeClaims returns the claims of a signed body. It fails only for a body that another program signed as this
+// version.
 func decodeClaims(body []byte) (Claims, error) {
 	c := Claims{Key: hex.EncodeToString(body[:keyIDSize])}
 	rest := body[keyIDSize:]

@@ -41,8 +41,8 @@ const (
 	publicPEMType = "PUBLIC KEY"
 )
 
-// LoadOrCreateKey reads the key at a path (PKCS #8 in PEM, as openssl genpkey writes it), or creates one. Processes that start
-// at the same time get the same key.
+// LoadOrCreateKey reads the key at a path (PKCS #8 in PEM, as openssl genpkey writes it), or creates one. Processes
+// that start at the same time get the same key.
 func LoadOrCreateKey(path string) (Key, error) {
 	data, err := keyfile.LoadOrCreate(path, newPEM)
 	if err != nil {

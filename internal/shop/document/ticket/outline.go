@@ -51,8 +51,8 @@ func (o *outline) arc(cx, cy, degrees float64) {
 	}
 }
 
-// frame draws the ticket's paper: a coloured head, a tear with half holes, and a lower edge with the holes of an earlier tear.
-// It is the same from right to left.
+// frame draws the ticket's paper: a coloured head, a tear with half holes, and a lower edge with the holes of an
+// earlier tear. It is the same from right to left.
 func (p *printer) frame(head, tear, bottom float64) {
 	path := ticketOutline(sheet.Height-tear, sheet.Height-bottom)
 	p.Write("q " + sheet.Surface.Operand() + "rg\n" + path + "f Q")
@@ -119,6 +119,7 @@ func (p *printer) mark(good bool, start, top float64, l sheet.Look) {
 				x+size*0.08, y+size*0.34, x+size*0.36, y+size*0.04, x+size*0.92, y+size*0.68)
 			return
 		}
-		p.Write("q "+sheet.Muted.Operand()+"RG 1.1 w %s %s m %s %s l S Q", x+size*0.2, y+size*0.35, x+size*0.8, y+size*0.35)
+		p.Write("q "+sheet.Muted.Operand()+"RG 1.1 w %s %s m %s %s l S Q",
+			x+size*0.2, y+size*0.35, x+size*0.8, y+size*0.35)
 	})
 }

@@ -21,8 +21,8 @@ func encodeQR(text string) (barcode.Barcode, error) {
 	return code, nil
 }
 
-// drawQR draws the code with its quiet zone in a square. The code is one path, since PDF readers leave hairlines between
-// squares that are drawn one by one.
+// drawQR draws the code with its quiet zone in a square. The code is one path, since PDF readers leave hairlines
+// between squares that are drawn one by one.
 func (p *printer) drawQR(start, top, side float64) {
 	modules := p.code.Bounds().Dx()
 	module := side / float64(modules+2*quietZone)

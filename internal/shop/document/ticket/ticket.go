@@ -248,8 +248,8 @@ func (p *printer) stub(top float64) (bottom float64) {
 	return max(c.Y, y+side-10) + 20*p.scale
 }
 
-// terms returns the cancellation terms as of the order, by the destination's clock, so that a ticket does not change with the
-// time of its printing.
+// terms returns the cancellation terms as of the order, by the destination's clock, so that a ticket does not change
+// with the time of its printing.
 func (p *printer) terms() []wording.Line {
 	terms := p.order.TermsWhenOrdered(p.booking, p.order.CreatedAt)
 	terms.FreeUntil = booking.NoFreePeriod // a booking with a ticket is confirmed

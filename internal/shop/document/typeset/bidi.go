@@ -65,7 +65,8 @@ func (i *isolate) level(around bidi.Level) bidi.Level {
 	return around + 2
 }
 
-// flatten replaces the outermost isolates of a text by placeholders. An isolate without an end lasts to the end of the text.
+// flatten replaces the outermost isolates of a text by placeholders. An isolate without an end lasts to the end of
+// the text.
 func flatten(text []rune) (flat []rune, isolates []isolate) {
 	depth, start := 0, 0
 	for i, r := range text {
@@ -107,8 +108,8 @@ func class(r rune) xbidi.Class {
 	return properties.Class()
 }
 
-// flatLevels returns the levels of a text without isolates: 0 to 2 left to right, 1 and 2 right to left. The library tells only
-// odd levels from even ones. Numbers outside left-to-right words have level 2 (rule I1).
+// flatLevels returns the levels of a text without isolates: 0 to 2 left to right, 1 and 2 right to left. The library
+// tells only odd levels from even ones. Numbers outside left-to-right words have level 2 (rule I1).
 func flatLevels(flat []rune, rtl bool) []bidi.Level {
 	direction, even := bidi.LeftToRight, bidi.Level(0)
 	if rtl {
@@ -169,7 +170,8 @@ func weakTypes(text []rune) []xbidi.Class {
 func joinSeparators(types []xbidi.Class) {
 	for i := 1; i < len(types)-1; i++ {
 		before, c, after := types[i-1], types[i], types[i+1]
-		if before == after && (before == xbidi.EN && (c == xbidi.ES || c == xbidi.CS) || before == xbidi.AN && c == xbidi.CS) {
+		european, arabic := before == xbidi.EN && (c == xbidi.ES || c == xbidi.CS), before == xbidi.AN && c == xbidi.CS
+		if before == after && (european || arabic) {
 			types[i] = before
 		}
 	}

@@ -1,5 +1,5 @@
-// Package ordertext writes bookings and the totals of orders in the order's language, for mails and documents. Values in its
-// texts are isolated, so that each text can stand among others.
+// Package ordertext writes bookings and the totals of orders in the order's language, for mails and documents. Values
+// in its texts are isolated, so that each text can stand among others.
 package ordertext
 
 import (
@@ -38,8 +38,8 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 	w, d := wording.In(o.Language), &b.Detail
 	text := Booking{
 		Product: wording.Isolate(d.ProductTitle), Option: wording.Isolate(d.OptionTitle), City: wording.Isolate(d.City),
-		Status: Status(o, b), Starts: starts, When: w.Date(starts), LocalTime: w.LocalTime(d.City, starts), Duration: duration(w, d),
-		Travellers: quantities(w, d.Units), Extras: quantities(w, d.Extras),
+		Status: Status(o, b), Starts: starts, When: w.Date(starts), LocalTime: w.LocalTime(d.City, starts),
+		Duration: duration(w, d), Travellers: quantities(w, d.Units), Extras: quantities(w, d.Extras),
 		Meeting: place(w, d.Meeting), Pickup: place(w, d.Pickup), DropOff: place(w, d.DropOff),
 		MapURL: cmp.Or(MapURL(d.Meeting), MapURL(d.Pickup)), Amount: Money(o, b.Amount),
 	}
@@ -47,7 +47,8 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 		text.When = w.DateTime(starts)
 	}
 	for _, h := range d.Hours {
-		text.Hours = append(text.Hours, wording.Fill(w.Booking.OpenHours, "from", w.TimeOf(h.From), "to", w.TimeOf(h.To)))
+		hours := wording.Fill(w.Booking.OpenHours, "from", w.TimeOf(h.From), "to", w.TimeOf(h.To))
+		text.Hours = append(text.Hours, hours)
 	}
 	return text, nil
 }
@@ -133,8 +134,8 @@ func MapURL(p *booking.DetailPlace) string {
 	return fmt.Sprintf("https://www.google.com/maps/search/?api=1&query=%g%%2C%g", p.Latitude, p.Longitude)
 }
 
-// CancellationTerms returns the cancellation terms of a booking, or nothing if it cannot be cancelled at now. Dates are by the
-// clock of zone.
+// CancellationTerms returns the cancellation terms of a booking, or nothing if it cannot be cancelled at now. Dates
+// are by the clock of zone.
 func CancellationTerms(o *booking.Order, b *booking.Booking, now time.Time, zone *time.Location) (lines []string) {
 	if !o.Cancellable(b, now) {
 		return nil

@@ -11,13 +11,15 @@ import (
 
 // Totals are the amounts of an order, in minor units.
 type Totals struct {
-	Discount, Promo                int64 // the reductions of the original price
-	Dropped                        int64 // never charged
-	Total                          int64 // the price without the dropped part
-	Captured, Authorised, Refunded int64
-	RefundDue                      int64 // on its way back to the buyer
-	Due                            int64 // to be paid
-	Arranged                       int64 // to be paid as the shop and the buyer agreed, for bookings that are confirmed already
+	Discount, Promo int64 // the reductions of the original price
+	Dropped         int64 // never charged
+	Total           int64 // the price without the dropped part
+	Captured        int64
+	Authorised      int64 // reserved on the card
+	Refunded        int64
+	RefundDue       int64 // on its way back to the buyer
+	Due             int64 // to be paid
+	Arranged        int64 // of bookings that were confirmed before they are paid; the shop and the buyer agree on the payment
 }
 
 // TotalsOf returns the amounts of an order.
@@ -60,8 +62,8 @@ type Sum struct {
 	Main          bool // the total
 }
 
-// Sums returns the lines from an order's original price to its total, and from there to the amounts that were paid, refunded
-// or are due. Lines that are zero are left out, but for the total.
+// Sums returns the lines from an order's original price to its total, and from there to the amounts that were paid,
+// refunded or are due. Lines that are zero are left out, but for the total.
 func Sums(o *booking.Order) (sums []Sum) {
 	w, t := &wording.In(o.Language).Sums, TotalsOf(o)
 	add := func(label string, amount int64) {
