@@ -16,38 +16,34 @@ import (
 // letter is a mail before it is HTML and plain text. The templates read its exported fields.
 type letter struct {
 	shop   shop
-	words  *wording.Dictionary
 	notice notice.Notice
 	now    time.Time // when it is written
 
-	Language, Direction               string
-	Seller, Home                      string
-	Subject                           string
-	Stamp                             string // the state of the order, in a word
-	Tone                              tone
-	Heading                           string
-	Greeting                          string
-	Lead                              []string
-	Reference                         string // of the order
-	Facts                             []fact
-	Items                             []item
-	Sums                              []ordertext.Sum
-	Outcome                           string // the notes on the sums
-	Quote, QuoteBy                    string
-	Next                              []string
-	Action                            *action
-	Help                              []fact // how to reach the shop
-	Reason                            string // why this mail was sent
-	ReplyTo                           string
-	NextTitle, HelpTitle              string
-	ItemsTitle, MoneyTitle            string
-	ReferenceLabel, CancellationLabel string
-	LinkHint                          string
-	Attachments                       []Attachment
+	Words                 *wording.Dictionary
+	Seller, Home          string
+	Subject               string
+	Stamp                 string // the state of the order, in a word
+	Tone                  tone
+	Heading               string
+	Greeting              string
+	Lead                  []string
+	Reference             string // of the order
+	Facts                 []fact
+	Items                 []item
+	Sums                  []ordertext.Sum
+	Outcome               string // the notes on the sums
+	Quote, QuoteBy        string
+	Next                  []string
+	Action                *action
+	Help                  []fact // how to reach the shop
+	Reason                string // why this mail was sent
+	ItemsTitle, HelpTitle string
 
-	Phone string // the recipient's number, E.164; empty if it is not known
-	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty:
-	// same as Action.URL.
+	ReplyTo     string
+	Attachments []Attachment
+	Phone       string // the recipient's number, E.164; empty if it is not known
+	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty: same as
+	// Action.URL.
 	publicURL string
 	order     *MessageOrder // for the webhook
 
@@ -99,10 +95,8 @@ type Attachment struct {
 func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 	w := wording.In(n.Language)
 	l := &letter{
-		shop: s, words: w, notice: n, now: now, Language: w.Code, Direction: w.Direction(), Seller: s.name,
-		Home: s.url("/"), Tone: plainTone, NextTitle: w.Mail.Next, HelpTitle: w.Mail.Help, ItemsTitle: w.Mail.Activities,
-		MoneyTitle: w.Mail.Payment, LinkHint: w.Mail.LinkHint, ReferenceLabel: w.Labels.Reference,
-		CancellationLabel: w.Labels.Cancellation,
+		shop: s, notice: n, now: now, Words: w, Seller: s.name, Home: s.url("/"), Tone: plainTone,
+		ItemsTitle: w.Mail.Activities, HelpTitle: w.Mail.Help,
 	}
 	l.set("seller", wording.Isolate(s.name), "email", wording.Isolate(n.To))
 	l.addHelp(n.Language)
@@ -111,7 +105,7 @@ func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 
 // addHelp adds the shop's contact.
 func (l *letter) addHelp(language string) {
-	c, w := &l.shop.Contact, &l.words.Mail
+	c, w := &l.shop.Contact, &l.Words.Mail
 	dialled := strings.Map(func(r rune) rune {
 		if r == '+' || unicode.IsDigit(r) {
 			return r
@@ -145,17 +139,17 @@ func (l *letter) fillAll(texts []string) (filled []string) {
 
 // write adds the texts of a kind of letter. Its placeholders must be set before.
 func (l *letter) write(name string) {
-	t := l.words.Mail.Letters[name]
+	t := l.Words.Mail.Letters[name]
 	// A subject is listed and searched, so it has no invisible characters.
 	l.Subject = header(l.fill(t.Subject))
 	l.Stamp, l.Heading = t.Stamp, l.fill(t.Heading)
 	l.Lead, l.Next = append(l.Lead, l.fillAll(t.Lead)...), append(append(l.Next, l.fillAll(t.Next)...), l.commands...)
-	reason := l.words.Mail.Reason
+	reason := l.Words.Mail.Reason
 	switch {
 	case t.Reason != "":
 		reason = t.Reason
 	case l.notice.Kind.ToShop():
-		reason = l.words.Mail.ShopReason
+		reason = l.Words.Mail.ShopReason
 	}
 	l.Reason = l.fill(reason)
 	if l.Action != nil {
@@ -170,7 +164,7 @@ func (l *letter) addLead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
 func (l *letter) greet(name string) {
 	if name = strings.TrimSpace(name); isName(name) {
 		l.set("name", wording.Isolate(name))
-		l.Greeting = l.fill(l.words.Mail.Greeting)
+		l.Greeting = l.fill(l.Words.Mail.Greeting)
 	}
 }
 

@@ -29,7 +29,7 @@ func (m *Mailer) openingLetter(l *letter, n notice.Notice) *letter {
 		case opening.Token == "":
 			return errNeedless
 		}
-		l.set("hours", l.words.Count(l.words.Mail.LinkHours, int(account.OpeningFor.Hours())))
+		l.set("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.OpeningFor.Hours())))
 		l.Action = &action{URL: l.shop.url("/invoices", "open", opening.Token)}
 		l.write("account_opening")
 		return nil
@@ -52,7 +52,7 @@ func (m *Mailer) resetLetter(ctx context.Context, l *letter, n notice.Notice) (*
 		if err != nil {
 			return err
 		}
-		l.set("hours", l.words.Count(l.words.Mail.LinkHours, int(account.ResetFor.Hours())))
+		l.set("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.ResetFor.Hours())))
 		l.Action = &action{URL: l.shop.url("/auth/reset-password", "token", token)}
 		l.write("password_reset")
 		return nil

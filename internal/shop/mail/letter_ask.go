@@ -17,14 +17,14 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	if err != nil {
 		return nil, err
 	}
-	w := &l.words.Mail
+	w := &l.Words.Mail
 	l.greet(g.Name)
 	l.Phone = booking.Dialled(g.Phone, "")
 	l.set("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
 	l.Facts = facts(
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
-		fact{Label: w.Date, Text: l.words.Day(g.Wish.Date)},
+		fact{Label: w.Date, Text: l.Words.Day(g.Wish.Date)},
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 	)
 	l.quote(g.Answer, l.shop.name)
@@ -34,8 +34,8 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 		l.write("negotiation_answered declined")
 		return l, nil
 	}
-	price := l.words.Money(g.Price, g.Currency, g.Exponent)
-	until, err := validUntil(l.words, &g)
+	price := l.Words.Money(g.Price, g.Currency, g.Exponent)
+	until, err := validUntil(l.Words, &g)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +69,9 @@ func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) 
 	if err != nil {
 		return nil, err
 	}
-	w := &l.words.Mail
+	w := &l.Words.Mail
 	topic := fact{Label: w.Topic, Text: w.Topics[string(c.Topic)]}
-	sent := fact{Label: w.Sent, Text: l.words.DateTime(c.CreatedAt.UTC()) + " " + w.UTC}
+	sent := fact{Label: w.Sent, Text: l.Words.DateTime(c.CreatedAt.UTC()) + " " + w.UTC}
 	if n.Kind == notice.ContactReceived {
 		l.Facts = facts(topic, sent)
 		l.write("contact_received")
@@ -83,7 +83,7 @@ func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) 
 	l.Facts = facts(
 		fact{Label: w.Sender, Text: wording.Clean(c.Name)},
 		fact{Label: w.Email, Text: c.Email, Link: "mailto:" + c.Email, Code: true},
-		topic, fact{Label: l.words.Labels.Reference, Text: wording.Clean(c.Order), Code: true}, sent,
+		topic, fact{Label: l.Words.Labels.Reference, Text: wording.Clean(c.Order), Code: true}, sent,
 	)
 	l.write("contact_message")
 	return l, nil

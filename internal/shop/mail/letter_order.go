@@ -32,7 +32,7 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 		Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
 	}
 	l.set("reference", o.Reference)
-	l.HelpTitle, l.Reference = l.words.Mail.HelpOrder, o.Reference
+	l.HelpTitle, l.Reference = l.Words.Mail.HelpOrder, o.Reference
 	if err := l.setTime("deadline", o, o.Payment.PayBy); err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	if err := l.setTime("confirmBy", o, by); err != nil {
 		return err
 	}
-	l.Next = append(l.Next, l.fill(l.words.Mail.ConfirmBy))
+	l.Next = append(l.Next, l.fill(l.Words.Mail.ConfirmBy))
 	return nil
 }
 
@@ -137,7 +137,7 @@ func (l *letter) setTime(name string, o *booking.Order, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	l.set(name, l.words.DateTime(at.In(zone)), "place", wording.Isolate(d.City))
+	l.set(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(d.City))
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
 	if err != nil {
 		return item{}, err
 	}
-	w, labels, list := &l.words.Mail, &l.words.Labels, l.words.List
+	w, labels, list := &l.Words.Mail, &l.Words.Labels, l.Words.List
 	it := item{
 		Title: text.Product, Option: text.Option, When: text.When, Clock: text.LocalTime, Amount: text.Amount,
 		Status: text.Status, Tone: toneOf(b.Status),
@@ -199,7 +199,7 @@ func toneOf(s booking.BookingStatus) tone {
 // failed writes about an order that failed, and about its money.
 func (l *letter) failed(o *booking.Order) {
 	l.Tone = badTone
-	w, p := &l.words.Mail, &o.Payment
+	w, p := &l.Words.Mail, &o.Payment
 	l.set("received", ordertext.Money(o, p.Taken()))
 	name, money := "order_failed", w.NothingCharged
 	switch {
@@ -236,7 +236,7 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
 		return other.ID != b.ID && toneOf(other.Status) != badTone
 	}) {
-		l.Next = append(l.Next, l.words.Mail.RestStands)
+		l.Next = append(l.Next, l.Words.Mail.RestStands)
 	}
 	return nil
 }
@@ -250,7 +250,7 @@ func (l *letter) changed(o *booking.Order, id string) (*letter, error) {
 	l.Tone, l.ticketsOf = l.Items[0].Tone, o
 	l.write(string(notice.BookingChanged))
 	if b.HasTicket() {
-		l.Next = append([]string{l.words.Mail.NewTicket}, l.Next...)
+		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}
 	return l, nil
 }
@@ -283,16 +283,16 @@ func (l *letter) arrive(o *booking.Order) string {
 	}
 	switch {
 	case meets && collected:
-		return l.words.Mail.ArriveBoth
+		return l.Words.Mail.ArriveBoth
 	case collected:
-		return l.words.Mail.ArrivePickup
+		return l.Words.Mail.ArrivePickup
 	}
-	return l.words.Mail.ArriveMeeting
+	return l.Words.Mail.ArriveMeeting
 }
 
 // refundText returns the sentence on the money of a cancelled booking.
 func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
-	w := &l.words.Mail
+	w := &l.Words.Mail
 	switch {
 	case o.RefundByHand() && b.Refunded > 0:
 		return w.CancelByShop
@@ -337,6 +337,6 @@ func (m *Mailer) attach(ctx context.Context, l *letter) {
 		}
 	}
 	if tickets > 0 {
-		l.addLead(l.words.Count(l.words.Mail.Attached, tickets))
+		l.addLead(l.Words.Count(l.Words.Mail.Attached, tickets))
 	}
 }

@@ -16,7 +16,7 @@ import (
 // shopLetter tells the shop about an order, which is in the shop's language. It returns nil if the news is outdated.
 func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
 	l.set("reference", o.Reference)
-	l.Reference, l.ItemsTitle = o.Reference, l.words.Mail.Bookings
+	l.Reference, l.ItemsTitle = o.Reference, l.Words.Mail.Bookings
 	var bookings []*booking.Booking
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
@@ -36,11 +36,11 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 			return nil, err
 		}
 		it.Cancellation = nil // the terms are the buyer's
-		supplier := fact{Label: l.words.Mail.Supplier, Text: wording.Isolate(b.Detail.Supplier.Name)}
+		supplier := fact{Label: l.Words.Mail.Supplier, Text: wording.Isolate(b.Detail.Supplier.Name)}
 		it.Facts = append(facts(supplier), it.Facts...)
 		l.Items = append(l.Items, it)
 	}
-	what := l.words.List(l.Items[0].Title, l.Items[0].When)
+	what := l.Words.List(l.Items[0].Title, l.Items[0].When)
 	if more := len(l.Items) - 1; more > 0 {
 		what += fmt.Sprintf(" (+%d)", more)
 	}
@@ -60,7 +60,7 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 		l.Tone = badTone
 		l.write(string(n.Kind))
 		if refund > 0 {
-			l.addLead(l.words.Mail.ShopRefund)
+			l.addLead(l.Words.Mail.ShopRefund)
 		}
 	}
 	return l, nil
@@ -73,7 +73,7 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 		return err
 	}
 	if !by.IsZero() {
-		l.Facts = append(l.Facts, fact{Label: l.words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")})
+		l.Facts = append(l.Facts, fact{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")})
 	}
 	l.addTravellers(o)
 	for _, b := range bookings {
@@ -91,7 +91,7 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 	}
 	l.write("order_waiting later")
 	if !o.Payment.AtStart {
-		l.Next = append(l.Next, l.fill(l.words.Mail.ShopReleased))
+		l.Next = append(l.Next, l.fill(l.Words.Mail.ShopReleased))
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 // addTravellers adds the lead traveller with their note, and the buyer if that is another person. A reply goes to the
 // buyer.
 func (l *letter) addTravellers(o *booking.Order) {
-	labels, b := &l.words.Labels, &o.Buyer
+	labels, b := &l.Words.Labels, &o.Buyer
 	l.Help, l.ReplyTo = nil, b.Email
 	name := strings.TrimSpace(b.FirstName + " " + b.LastName)
 	phone := cmp.Or(booking.Dialled(b.Phone, b.PhoneCountry), b.Phone)
@@ -118,15 +118,15 @@ func (l *letter) addTravellers(o *booking.Order) {
 func (l *letter) addPerson(label, name, email, phone string) {
 	l.Facts = append(l.Facts, facts(
 		fact{Label: label, Text: wording.Clean(strings.TrimSpace(name))},
-		fact{Label: l.words.Mail.Phone, Text: wording.Clean(phone), Code: true},
-		fact{Label: l.words.Mail.Email, Text: email, Link: "mailto:" + email, Code: true},
+		fact{Label: l.Words.Mail.Phone, Text: wording.Clean(phone), Code: true},
+		fact{Label: l.Words.Mail.Email, Text: email, Link: "mailto:" + email, Code: true},
 	)...)
 }
 
 // attentionLetter lists the problems of an order's payment that an operator has to solve. It returns nil if none is
 // left.
 func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
-	p, w := &o.Payment, &l.words.Mail
+	p, w := &o.Payment, &l.Words.Mail
 	l.set("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()),
 		"problem", wording.Isolate(p.RefundProblem),
 		"disputed", ordertext.Money(o, p.Dispute.Amount), "status", wording.IsolateLTR(p.Dispute.Status),
@@ -170,23 +170,23 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	if err != nil || g.Status != booking.NegotiationOpen {
 		return nil, err
 	}
-	g = m.NegotiationIn(g, l.Language)
-	w := &l.words.Mail
+	g = m.NegotiationIn(g, l.Words.Code)
+	w := &l.Words.Mail
 	var travellers []string
 	for _, q := range g.Wish.Units {
 		travellers = append(travellers, fmt.Sprintf("%d %s", q.Quantity, q.ID))
 	}
 	offer := ""
 	if g.Offer > 0 {
-		offer = l.words.Money(g.Offer, g.Currency, g.Exponent)
+		offer = l.Words.Money(g.Offer, g.Currency, g.Exponent)
 	}
 	l.set("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
 	l.Facts = facts(
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
-		fact{Label: w.Date, Text: l.words.Day(g.Wish.Date)}, fact{Label: w.Start, Text: g.Wish.StartTime, Code: true},
-		fact{Label: l.words.Labels.Travellers, Text: strings.Join(travellers, ", "), Code: true},
+		fact{Label: w.Date, Text: l.Words.Day(g.Wish.Date)}, fact{Label: w.Start, Text: g.Wish.StartTime, Code: true},
+		fact{Label: l.Words.Labels.Travellers, Text: strings.Join(travellers, ", "), Code: true},
 		fact{Label: w.Offer, Text: offer},
 	)
 	l.addSender(g.Name, g.Email, g.Phone)
@@ -203,7 +203,7 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 // addSender adds a visitor, to whom a reply goes.
 func (l *letter) addSender(name, email, phone string) {
 	l.Help, l.ReplyTo = nil, email
-	l.addPerson(l.words.Mail.Sender, name, email, phone)
+	l.addPerson(l.Words.Mail.Sender, name, email, phone)
 }
 
 // addCommand adds a command that the shop types, after the next steps.

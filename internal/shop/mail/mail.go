@@ -204,7 +204,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return nil, err
 	}
 	if n.Kind.ToShop() {
-		order = m.OrderIn(order, l.Language)
+		order = m.OrderIn(order, l.Words.Code)
 		if n.Kind == notice.PaymentAttention {
 			return attentionLetter(l, &order)
 		}

@@ -52,7 +52,7 @@ func (m *Mailer) mailOf(l *letter) (*Mail, error) {
 	msg.SetMessageIDWithValue(messageID(id, l.shop.BaseURL))
 	msg.SetDateWithValue(m.Now())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: keeps out-of-office programs from replying
-	msg.SetGenHeader("Content-Language", l.Language)
+	msg.SetGenHeader("Content-Language", l.Words.Code)
 	msg.SetBodyString(gomail.TypeTextPlain, text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	for _, a := range l.Attachments {

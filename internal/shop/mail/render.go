@@ -65,7 +65,7 @@ var gaps = regexp.MustCompile(`\n{3,}`)
 
 // tidy removes the isolates of a text in one direction, so that a copied reference has no invisible characters.
 func (l *letter) tidy(text string) string {
-	if l.words.RTL || strings.ContainsFunc(text, rightToLeft) {
+	if l.Words.RTL || strings.ContainsFunc(text, rightToLeft) {
 		return text
 	}
 	return wording.WithoutIsolates(text)

@@ -105,7 +105,7 @@ func (w *Webhook) message(ctx context.Context, n notice.Notice) (*Message, error
 		return nil, err
 	}
 	m := &Message{
-		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Language, To: n.To, Phone: l.Phone,
+		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Words.Code, To: n.To, Phone: l.Phone,
 		Title: l.Subject, Text: l.tidy(strings.Join(l.Lead, " ")), Order: l.order,
 	}
 	switch {
