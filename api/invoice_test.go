@@ -196,7 +196,7 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	}
 	invoice := v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
 	text := string(documenttest.Poppler(t, "pdftotext", invoice, "-", "-"))
-	for _, want := range []string{o.InvoiceNumber, "دروب", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
+	for _, want := range []string{o.InvoiceNumber, "دروب", "booking.wayfare.example", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not on the invoice:\n%s", want, text)
 		}

@@ -18,7 +18,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// orderLetter tells a buyer about an order as it is now. It returns nil if the news is outdated.
+// orderLetter informs a buyer about an order as it is now. It returns nil if the news is outdated.
 func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
 	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Overtaken(n.Kind) {
 		return nil, nil
@@ -114,7 +114,7 @@ func withoutAddress(p *booking.DetailPlace) *booking.DetailPlace {
 	return &bare
 }
 
-// addConfirmBy tells the buyer of an order on hold by when the supplier confirms it.
+// addConfirmBy adds the deadline by which suppliers confirm an order on hold.
 func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	if by.IsZero() {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// shopLetter tells the shop about an order, which is in the shop's language. It returns nil if the news is outdated.
+// shopLetter informs the shop about an order, which is in the shop's language. It returns nil if the news is outdated.
 func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
 	l.set("reference", o.Reference)
 	l.Reference, l.ItemsTitle = o.Reference, l.Words.Mail.Bookings
@@ -163,7 +163,7 @@ func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	return l, nil
 }
 
-// askedLetter tells the shop about a request for a price, with the commands to answer it. It returns nil once it is
+// askedLetter informs the shop about a request for a price, with the commands to answer it. It returns nil once it is
 // answered.
 func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)

@@ -66,7 +66,7 @@ func (p *printer) column(start, width float64) *sheet.Column {
 
 func (p *printer) later(draw func()) { p.column(0, 0).Later(draw) }
 
-// head begins the first page: the seller, the buyer, and the numbers that a caller is asked for.
+// head begins the first page with the seller, the buyer, and the numbers of the order.
 func (p *printer) head() {
 	w, o := &p.words.Invoice, p.order
 	p.pages, p.y = append(p.pages, nil), innerTop

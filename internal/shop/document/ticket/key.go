@@ -27,7 +27,7 @@ func NewKey(seed []byte) (Key, error) {
 // Public returns the public key, which Verify takes.
 func (k Key) Public() ed25519.PublicKey { return ed25519.PublicKey(k.private[ed25519.SeedSize:]) }
 
-// keyIDSize is the size of a key's id in bytes. The id tells a shop's keys apart and proves nothing.
+// keyIDSize is the size of a key's id in bytes. The id distinguishes a shop's keys and proves nothing.
 const keyIDSize = 4
 
 // KeyID returns the id of a public key.

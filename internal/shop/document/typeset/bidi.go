@@ -109,7 +109,7 @@ func class(r rune) xbidi.Class {
 }
 
 // flatLevels returns the levels of a text without isolates: 0 to 2 left to right, 1 and 2 right to left. The library
-// tells only odd levels from even ones. Numbers outside left-to-right words have level 2 (rule I1).
+// distinguishes only odd levels from even ones. Numbers outside left-to-right words have level 2 (rule I1).
 func flatLevels(flat []rune, rtl bool) []bidi.Level {
 	direction, even := bidi.LeftToRight, bidi.Level(0)
 	if rtl {
