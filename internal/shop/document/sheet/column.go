@@ -41,8 +41,8 @@ func (l Look) Height() float64 { return l.Size * l.Leading }
 // Baseline returns the distance from the top of a line to its baseline.
 func (l Look) Baseline() float64 { return l.Height()/2 + l.Size*0.36 }
 
-// Column is a part of a page that is filled downwards. Drawing is put off until Drawing's functions run, so that a
-// layout can be measured first.
+// Column is a part of a page that is filled downwards. It appends functions that draw to a list, so that a layout can
+// be measured before it is drawn.
 type Column struct {
 	Start, Width float64
 	Y            float64 // the top of the next line
@@ -50,12 +50,12 @@ type Column struct {
 	drawing      *[]func()
 }
 
-// Column returns an empty column whose drawing is appended to a list.
+// Column returns an empty column that appends to a list of functions that draw.
 func (s *Sheet) Column(start, width, y float64, drawing *[]func()) *Column {
 	return &Column{Start: start, Width: width, Y: y, sheet: s, drawing: drawing}
 }
 
-// Later puts off a drawing.
+// Later appends a function that draws.
 func (c *Column) Later(draw func()) { *c.drawing = append(*c.drawing, draw) }
 
 // Put adds a text. If limit is not 0, lines beyond it are cut off with an ellipsis.

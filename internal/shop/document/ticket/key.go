@@ -68,7 +68,7 @@ func ParseKey(data []byte) (Key, error) {
 	return Key{private}, nil
 }
 
-// ParsePublic reads a public key in PEM, as PublicPEM writes it, or takes the public half of a private one.
+// ParsePublic parses a public key in PEM, as PublicPEM writes it, or returns the public half of a private key.
 func ParsePublic(data []byte) (ed25519.PublicKey, error) {
 	if key, err := ParseKey(data); err == nil {
 		return key.Public(), nil
