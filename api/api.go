@@ -17,7 +17,7 @@ import (
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/payment"
@@ -59,7 +59,7 @@ type Config struct {
 	Reviews  *review.Service
 	Contact  *contact.Service
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
-	TicketKey document.Key
+	TicketKey ticket.Key
 	Links     orderlink.Key
 	// Providers are who may tell of payments, by name.
 	Providers map[string]payment.Provider
@@ -86,7 +86,7 @@ type server struct {
 	search      *search.Searcher
 	reviews     *review.Service
 	contact     *contact.Service
-	ticketKey   document.Key
+	ticketKey   ticket.Key
 	links       orderlink.Key
 	drawing     chan struct{} // has room for the documents that are made at once
 	accounts    *account.Service

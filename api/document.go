@@ -8,7 +8,9 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/calendar"
+	"storefront/internal/shop/document/invoice"
+	"storefront/internal/shop/document/ticket"
 )
 
 // GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
@@ -21,7 +23,11 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return document.Invoice(&order) })
+	site, err := s.siteURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.drawn(ctx, func() ([]byte, error) { return invoice.PDF(&order, site) })
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +51,7 @@ func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentReque
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return document.Ticket(&order, b, s.ticketKey) })
+	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.PDF(&order, b, s.ticketKey) })
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +74,11 @@ func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequest
 	if !b.HasTicket() && b.Status != booking.Pending {
 		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor waiting.")
 	}
-	data, err := document.Calendar(&order, b)
+	site, err := s.siteURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, err := calendar.File(&order, b, site)
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +86,12 @@ func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequest
 		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
 		Headers: GetCalendarEvent200ResponseHeaders{ContentDisposition: attachment("%s-%s-%d.ics", order.Deployment, order.Reference, b.Line+1)},
 	}, nil
+}
+
+// siteURL returns the address of the deployment's site.
+func (s *server) siteURL(ctx context.Context) (string, error) {
+	p, err := s.site.Deployment(visitOf(ctx).r.Host)
+	return p.BaseURL, err
 }
 
 // drawn makes a document when it is its turn. One takes some tens of milliseconds of a processor, and somebody who asks for

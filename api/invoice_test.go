@@ -13,15 +13,15 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
-	"storefront/internal/shop/document/tickettest"
+	"storefront/internal/shop/document/documenttest"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/store/sqlstore"
 )
 
-func ticketKey(t *testing.T) document.Key {
+func ticketKey(t *testing.T) ticket.Key {
 	t.Helper()
-	key, err := document.NewKey(bytes.Repeat([]byte{7}, 32))
+	key, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,16 +187,16 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	v.language = "en" // the document is in the order's language, not the reader's
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
-	claims, err := document.Verify(ticketKey(t).Public(), tickettest.Scan(t, pdf, "96"))
+	claims, err := ticket.Verify(ticketKey(t).Public(), documenttest.Scan(t, pdf, "96"))
 	if err != nil || claims.Reference != o.Reference || claims.Date != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
 		t.Errorf("%+v, %v", claims, err)
 	}
-	if text := string(tickettest.Poppler(t, "pdftotext", pdf, "-", "-")); !strings.Contains(text, "الكثبان") {
+	if text := string(documenttest.Poppler(t, "pdftotext", pdf, "-", "-")); !strings.Contains(text, "الكثبان") {
 		t.Errorf("the ticket is not in Arabic:\n%s", text)
 	}
 	invoice := v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
-	text := string(tickettest.Poppler(t, "pdftotext", invoice, "-", "-"))
-	for _, want := range []string{o.InvoiceNumber, "دروب", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
+	text := string(documenttest.Poppler(t, "pdftotext", invoice, "-", "-"))
+	for _, want := range []string{o.InvoiceNumber, "دروب", "booking.wayfare.example", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not on the invoice:\n%s", want, text)
 		}

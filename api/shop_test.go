@@ -49,7 +49,7 @@ type tenants struct{ site }
 
 func (tenants) Deployment(host string) (payload.Deployment, error) {
 	d := payload.Deployment{
-		ID:      "wayfare",
+		ID: "wayfare", BaseURL: "https://booking.wayfare.example",
 		Contact: payload.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
 		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED", "USD"}, Card: true, PayLater: true,
 		Currency: payload.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},

@@ -13,7 +13,7 @@ import (
 
 	"storefront/internal/core/money"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 )
 
 // changed answers with a booking as it is after a command.
@@ -184,7 +184,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 			return usageError{errors.New("name either a booking or a ticket")}
 		}
 		name := append(args, "")[0]
-		var claims document.Claims
+		var claims ticket.Claims
 		if text != "" {
 			var err error
 			if claims, err = o.scanned(c, text); err != nil {
@@ -196,7 +196,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if text != "" && claims != withKey(document.ClaimsOf(&order, k), claims.Key) {
+		if text != "" && claims != withKey(ticket.ClaimsOf(&order, k), claims.Key) {
 			return errors.New("the ticket is not that of the booking as it is now")
 		}
 		if err := o.confirmedDay(c, &order, k); err != nil {
@@ -210,7 +210,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 	})
 }
 
-func withKey(claims document.Claims, key string) document.Claims {
+func withKey(claims ticket.Claims, key string) ticket.Claims {
 	claims.Key = key
 	return claims
 }
@@ -240,15 +240,15 @@ func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err e
 }
 
 // scanned checks the text of a ticket's code with the shop's own key.
-func (o *operator) scanned(c *cobra.Command, text string) (document.Claims, error) {
+func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error) {
 	public, err := o.publicKey(c.Flags(), "")
 	if err != nil {
-		return document.Claims{}, err
+		return ticket.Claims{}, err
 	}
 	if text, err = textOrInput(c.InOrStdin(), text); err != nil {
-		return document.Claims{}, err
+		return ticket.Claims{}, err
 	}
-	return document.Verify(public, text)
+	return ticket.Verify(public, text)
 }
 
 // mostInput bounds what is read of a ticket or a password.

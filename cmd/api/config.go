@@ -7,7 +7,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
 	"storefront/internal/shop/orderlink"
 )
@@ -69,11 +69,11 @@ var logFormats = []string{"text", "json"}
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
 
 // ticketKey is the key that signs tickets.
-func (c *configuration) ticketKey() (document.Key, error) {
+func (c *configuration) ticketKey() (ticket.Key, error) {
 	if c.ticketPEM != "" {
-		return document.ParseKey([]byte(c.ticketPEM))
+		return ticket.ParseKey([]byte(c.ticketPEM))
 	}
-	return document.LoadOrCreateKey(c.in(ticketKeyFile))
+	return ticket.LoadOrCreateKey(c.in(ticketKeyFile))
 }
 
 // linkKey is the key that signs links.

@@ -18,7 +18,7 @@ import (
 	"storefront/internal/core/locale"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/wording/ordertext"
 )
 
 // manifestRow is a booking as those who meet its travellers know it, in the operator's language.
@@ -178,7 +178,7 @@ func (r *manifestRow) drivenAt() int {
 }
 
 func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manifestRow, error) {
-	said, err := document.Say(o, k, time.Now())
+	said, err := ordertext.OfBooking(o, k)
 	if err != nil {
 		return manifestRow{}, err
 	}

@@ -15,7 +15,7 @@ import (
 
 	"storefront/internal/serve/imageproxy"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 )
 
 // setting is one thing that can be configured. Its name is that of its flag and in the file; in the environment it has
@@ -195,7 +195,7 @@ var keySettings = []setting{
 			"the data folder",
 		put: func(c *configuration, text string) error {
 			c.ticketPEM = text
-			_, err := document.ParseKey([]byte(text))
+			_, err := ticket.ParseKey([]byte(text))
 			return because(err, "holds no Ed25519 private key in PEM")
 		},
 		needed: neededByAllServers,

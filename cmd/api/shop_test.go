@@ -16,7 +16,7 @@ import (
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
 )
@@ -34,9 +34,9 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
-	key, err := document.LoadOrCreateKey(c.in(ticketKeyFile))
+	key, err := ticket.LoadOrCreateKey(c.in(ticketKeyFile))
 	ts.Check(err)
-	text, err := key.Sign(document.ClaimsOf(&order, &order.Bookings[0]))
+	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
 	ts.Setenv(args[0]+"_TICKET", text)
 }

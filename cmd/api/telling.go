@@ -40,13 +40,13 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, m *monitored,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Record: b.store.Deliveries().Record, Log: log,
 	})
-	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Tell)}
+	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Send)}
 	if o.messaging.url != "" {
 		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret, Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
-		tellers[notice.Messaging] = m.Tell(notice.Messaging, hook.Tell)
+		tellers[notice.Messaging] = m.Tell(notice.Messaging, hook.Send)
 	}
 	return tellers, nil
 }

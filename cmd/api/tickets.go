@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 )
 
 func ticketsCommand(o *operator) *cobra.Command {
@@ -39,7 +39,7 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 		return nil, err
 	}
 	if own.ticketPEM != "" {
-		return document.ParsePublic([]byte(own.ticketPEM))
+		return ticket.ParsePublic([]byte(own.ticketPEM))
 	}
 	public, err := publicKeyIn(own.in(ticketKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -53,7 +53,7 @@ func publicKeyIn(path string) (ed25519.PublicKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	public, err := document.ParsePublic(data)
+	public, err := ticket.ParsePublic(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
@@ -92,7 +92,7 @@ func (o *operator) ticketsVerify() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			claims, err := document.Verify(public, text)
+			claims, err := ticket.Verify(public, text)
 			if err != nil {
 				return err
 			}
@@ -119,12 +119,12 @@ func (o *operator) ticketsKey() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := document.PublicPEM(public)
+			text, err := ticket.PublicPEM(public)
 			if err != nil {
 				return err
 			}
 			if o.json {
-				return answerJSON(c.OutOrStdout(), map[string]string{"id": document.KeyID(public), "pem": string(text)})
+				return answerJSON(c.OutOrStdout(), map[string]string{"id": ticket.KeyID(public), "pem": string(text)})
 			}
 			_, err = c.OutOrStdout().Write(text)
 			return err

@@ -19,7 +19,7 @@ import (
 	"storefront/internal/core/notice"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
 	"storefront/internal/shop/mail/mailtest"
 	"storefront/internal/shop/payment/sandbox"
@@ -59,16 +59,16 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	p.shop = d.open(t, made)
 	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: p.server.Port(), TLS: mail.NoTLS, Timeout: serverWaits})
 	must(t, err)
-	key, err := document.NewKey(secretOfKeys)
+	key, err := ticket.NewKey(secretOfKeys)
 	must(t, err)
 	mailer := mail.New(mail.Config{
 		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key, Transport: transport,
 		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
 		OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
 	})
-	direct.tell = mailer.Tell
+	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{
-		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell},
+		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send},
 	}))
 	p.url = p.serve(t)
 	return p

@@ -145,7 +145,7 @@ func (d door) postbox(t testing.TB) string {
 		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
 		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir}, From: "drills@example.com", Log: quiet,
 	})
-	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Tell}}))
+	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send}}))
 	return dir
 }
 

@@ -17,8 +17,9 @@ import (
 	"storefront/internal/core/notice"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
-	"storefront/internal/shop/document/tickettest"
+	"storefront/internal/shop/document/calendar"
+	"storefront/internal/shop/document/documenttest"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
 )
 
@@ -131,7 +132,7 @@ func (p *promises) papers(slug string, o *booking.Order) {
 			}
 		}
 	}
-	key, err := document.NewKey(secretOfKeys)
+	key, err := ticket.NewKey(secretOfKeys)
 	must(p.T, err)
 	for _, written := range p.mails(o, key) {
 		want := want
@@ -145,10 +146,10 @@ func (p *promises) papers(slug string, o *booking.Order) {
 		check(written.kind+" as HTML", written.html, want...)
 	}
 	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
-	page, err := document.Ticket(&confirmed, &confirmed.Bookings[0], key)
+	page, err := ticket.PDF(&confirmed, &confirmed.Bookings[0], key)
 	must(p.T, err)
-	check("the ticket", string(tickettest.Poppler(p.T, "pdftotext", page, "-raw", "-", "-")), want...)
-	entry, err := document.Calendar(&confirmed, &confirmed.Bookings[0])
+	check("the ticket", string(documenttest.Poppler(p.T, "pdftotext", page, "-raw", "-", "-")), want...)
+	entry, err := calendar.File(&confirmed, &confirmed.Bookings[0], "https://drills.test")
 	must(p.T, err)
 	unfolded := strings.NewReplacer("\r\n ", "", `\,`, ",", `\;`, ";").Replace(string(entry))
 	_, location, _ := strings.Cut(unfolded, "LOCATION:")
@@ -200,7 +201,7 @@ func (m *one) Send(_ context.Context, write func() (*mail.Mail, error)) (err err
 }
 
 // mails writes every mail that an order can be the subject of.
-func (p *promises) mails(o *booking.Order, key document.Key) (papers []paper) {
+func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	held := standingAs(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
 	later := standingAs(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
@@ -227,7 +228,7 @@ func (p *promises) mails(o *booking.Order, key document.Key) (papers []paper) {
 		n := notice.Notice{
 			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID, Booking: o.Bookings[0].ID,
 		}
-		must(p.T, m.Tell(p.Context(), n))
+		must(p.T, m.Send(p.Context(), n))
 		if about.written == nil {
 			p.Errorf("%s is not written", c.kind)
 			continue

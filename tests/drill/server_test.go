@@ -28,7 +28,7 @@ import (
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
@@ -154,7 +154,7 @@ var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", 
 func sharedKey(t testing.TB, d database) string {
 	t.Helper()
 	path := filepath.Join(d.Data, "shared.pem")
-	_, err := document.LoadOrCreateKey(path)
+	_, err := ticket.LoadOrCreateKey(path)
 	must(t, err)
 	return path
 }

@@ -23,7 +23,7 @@ import (
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/payment"
@@ -240,7 +240,7 @@ var secretOfKeys = bytes.Repeat([]byte("drill"), 8)[:32]
 // serve answers the API for the shop, in this process.
 func (s *shop) serve(t testing.TB) string {
 	t.Helper()
-	tickets, err := document.NewKey(secretOfKeys)
+	tickets, err := ticket.NewKey(secretOfKeys)
 	must(t, err)
 	links, err := orderlink.NewKey(secretOfKeys)
 	must(t, err)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/locale"
 	"storefront/internal/shop/payment"
+	"storefront/internal/shop/wording"
 )
 
 // startPayment asks the provider for a payment page and has the hold outlive it.
@@ -62,7 +62,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		ExpiresAt: o.pageFrom().Add(s.terms.Pay),
 	}
 	for _, b := range o.Bookings {
-		detail := b.Detail.OptionTitle + " · " + locale.FormatDay(o.Language, b.Wish.Date)
+		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Wish.Date)
 		if b.Wish.StartTime != "" {
 			detail += " · " + b.Wish.StartTime
 		}

@@ -28,14 +28,3 @@ func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
 	text, err := l.text()
 	return &Written{l.Subject, html, text, l.Attachments}, err
 }
-
-// AllWords are the words by language.
-func AllWords() map[string]any { return map[string]any{"en": english, "ar": arabic} }
-
-// Letters are the names of the letters that there are words for.
-func Letters() (names []string) {
-	for name := range english.letters {
-		names = append(names, name)
-	}
-	return names
-}

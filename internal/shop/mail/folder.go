@@ -16,15 +16,15 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Folder keeps mails as files instead of sending them, for a shop that has no mail server yet.
+// Folder is a Transport that stores mails as files, for a shop without a mail server.
 type Folder struct {
 	Dir string
-	Now func() time.Time // time.Now where nil
+	Now func() time.Time // nil: time.Now
 }
 
 const extension = ".eml"
 
-// Send writes a mail into the folder, whole or not at all. Names sort by the time.
+// Send writes a mail into the folder, whole or not at all. The names of files sort by time.
 func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 	m, err := write()
 	if err != nil {
@@ -41,7 +41,7 @@ func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(part.Name()) }() // it is elsewhere if all went well
+	defer func() { _ = os.Remove(part.Name()) }() // fails if the file was renamed
 	_, err = m.WriteTo(part)
 	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 	return os.Rename(part.Name(), filepath.Join(f.Dir, name))
 }
 
-// Listed is a mail in a folder.
+// Listed describes a mail in a folder.
 type Listed struct {
 	Name    string    `json:"name"`
 	SentAt  time.Time `json:"sentAt"`
@@ -59,7 +59,7 @@ type Listed struct {
 	Subject string    `json:"subject"`
 }
 
-// List gives the mails of a folder, the latest first. A folder that there is not holds none.
+// List returns the mails of a folder, the latest first. A missing folder has none.
 func List(dir string) ([]Listed, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -86,7 +86,7 @@ func listed(dir, name string) (Listed, error) {
 	}
 	message, err := mail.ReadMessage(bytes.NewReader(data))
 	if err != nil {
-		return Listed{Name: name}, nil //nolint:nilerr // somebody else's file
+		return Listed{Name: name}, nil //nolint:nilerr // a file of another program
 	}
 	l := Listed{Name: name}
 	l.SentAt, _ = message.Header.Date()
@@ -98,7 +98,7 @@ func listed(dir, name string) (Listed, error) {
 	return l, nil
 }
 
-// Read gives a mail of a folder as it is. It returns fault.NotFound for a name that List has not told.
+// Read returns the content of a mail in a folder. It returns fault.NotFound for a name that List does not return.
 func Read(dir, name string) ([]byte, error) {
 	if name != filepath.Base(name) || !strings.HasSuffix(name, extension) {
 		return nil, errNoMail

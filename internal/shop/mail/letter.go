@@ -2,65 +2,61 @@ package mail
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/feature/plural"
-
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
-	"storefront/internal/shop/document/typeset"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
 )
 
-// letter is what is written to somebody, before it is HTML or plain text.
+// letter is a mail before it is HTML and plain text. The templates read its exported fields.
 type letter struct {
-	shop  shop
-	words *words
-	of    notice.Notice
-	now   time.Time // when it is written
+	shop   shop
+	notice notice.Notice
+	now    time.Time // when it is written
 
-	Language, Direction               string
-	Seller, Home                      string
-	Subject                           string
-	Stamp                             string // what has become of it, in a word
-	Tone                              tone
-	Heading                           string
-	Greeting                          string
-	Lead                              []string
-	Reference                         string // of the order
-	Facts                             []fact
-	Items                             []item
-	Sums                              []document.Sum
-	Outcome                           string
-	Quote, QuoteBy                    string
-	Next                              []string
-	Action                            *action
-	Help                              []fact // how to reach the shop
-	Reason                            string // why this mail was sent
-	ReplyTo                           string
-	NextTitle, HelpTitle              string
-	ItemsTitle, MoneyTitle            string
-	ReferenceLabel, CancellationLabel string
-	LinkHint                          string
-	Attachments                       []Attachment
+	Words                 *wording.Dictionary
+	Seller, Home          string
+	Subject               string
+	Stamp                 string // the state of the order, in a word
+	Tone                  tone
+	Heading               string
+	Greeting              string
+	Lead                  []string
+	Reference             string // of the order
+	Facts                 []fact
+	Items                 []item
+	Sums                  []ordertext.Sum
+	Outcome               string // the notes on the sums
+	Quote, QuoteBy        string
+	Next                  []string
+	Action                *action
+	Help                  []fact // how to reach the shop
+	Reason                string // why this mail was sent
+	ItemsTitle, HelpTitle string
 
-	Phone string        // where whom it is written to is called, "+971501234567"; empty where that is not known
-	page  string        // where the action leads who is not known to be whom it is written to; empty for where it leads all
-	order *MessageOrder // that it speaks of
+	ReplyTo     string
+	Attachments []Attachment
+	Phone       string // the recipient's number, E.164; empty if it is not known
+	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty: same as
+	// Action.URL.
+	publicURL string
+	order     *MessageOrder // for the webhook
 
-	ticketsOf *booking.Order                  // whose tickets come with it; nil where none do
-	secret    func(ctx context.Context) error // makes its secret and writes it, once somebody takes the mail over; nil where it has none
-	commands  []string                        // what the shop types to answer
-	try       string                          // tells mails of one notice apart that have different secrets
+	ticketsOf *booking.Order // the order whose tickets are attached; nil: none
+	// addSecret creates the secret of the link and writes the texts, when the mail is sent; nil: no secret.
+	addSecret func(ctx context.Context) error
+	attempt   string   // distinguishes mails of one notice that have different secrets
+	commands  []string // the operator's commands, after the next steps
 
-	values []string // what the words are filled with: a name and its value, in turns
+	values []string // placeholders of the texts and their values, in turns
 }
 
-// tone is a colour.
+// tone selects colours.
 type tone string
 
 const (
@@ -70,13 +66,13 @@ const (
 	badTone   tone = "bad"
 )
 
-// fact is something with its name, and where it leads. Where Code is set it is written from left to right.
+// fact is a labelled text, with a link or without. A code is written from left to right.
 type fact struct {
 	Label, Text, Link string
 	Code              bool
 }
 
-// item is one booking.
+// item is a booking.
 type item struct {
 	Title, Option string
 	When, Clock   string
@@ -87,58 +83,46 @@ type item struct {
 	Tone          tone
 }
 
-// action is the one thing to do from here.
+// action is the mail's button.
 type action struct{ Label, URL string }
 
-// Attachment is a file that comes with a mail.
+// Attachment is a file of a mail.
 type Attachment struct {
 	Name, Type string
 	Content    []byte
 }
 
 func newLetter(s shop, n notice.Notice, now time.Time) *letter {
-	w := wordsIn(n.Language)
+	w := wording.In(n.Language)
 	l := &letter{
-		now:  now,
-		shop: s, words: w, of: n, Language: w.code, Direction: "ltr", Seller: s.name, Home: s.at("/"), Tone: plainTone,
-		NextTitle: w.next, HelpTitle: w.help, ItemsTitle: w.items, MoneyTitle: w.money, LinkHint: w.linkHint,
-		ReferenceLabel: w.reference, CancellationLabel: w.cancellation,
+		shop: s, notice: n, now: now, Words: w, Seller: s.name, Home: s.url("/"), Tone: plainTone,
+		ItemsTitle: w.Mail.Activities, HelpTitle: w.Mail.Help,
 	}
-	if w.rtl {
-		l.Direction = "rtl"
-	}
-	l.with("seller", s.name, "email", n.To)
-	l.help(n.Language)
+	l.set("seller", wording.Isolate(s.name), "email", wording.Isolate(n.To))
+	l.addHelp(n.Language)
 	return l
 }
 
-// help is how the shop is reached.
-func (l *letter) help(language string) {
-	c, w := &l.shop.Contact, l.words
-	add := func(label, text, link string, code bool) {
-		if text != "" {
-			l.Help = append(l.Help, fact{label, text, link, code})
+// addHelp adds the shop's contact.
+func (l *letter) addHelp(language string) {
+	c, w := &l.shop.Contact, &l.Words.Mail
+	dialled := strings.Map(func(r rune) rune {
+		if r == '+' || unicode.IsDigit(r) {
+			return r
 		}
-	}
-	add(w.email, c.Email, "mailto:"+c.Email, true)
-	add(w.phone, c.Phone, "tel:"+strings.Join(strings.FieldsFunc(c.Phone, func(r rune) bool {
-		return r != '+' && !unicode.IsDigit(r)
-	}), ""), true)
+		return -1
+	}, c.Phone)
+	l.Help = facts(
+		fact{w.Email, c.Email, "mailto:" + c.Email, true}, fact{w.Phone, c.Phone, "tel:" + dialled, true},
+	)
 	if c.ChatURL != "" {
-		add(w.chat, w.chatText, c.ChatURL, false)
+		l.Help = append(l.Help, fact{w.Chat, w.ChatText, c.ChatURL, false})
 	}
-	add(w.address, c.Address[language], "", false)
+	l.Help = append(l.Help, facts(fact{Label: w.Address, Text: c.Address[language]})...)
 }
 
-// with names values for the words. What people have written must not turn the words around it.
-func (l *letter) with(pairs ...string) {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		l.values = append(l.values, "{"+pairs[i]+"}", typeset.Isolate(pairs[i+1]))
-	}
-}
-
-// withSaid names values that are isolated as far as is needed already.
-func (l *letter) withSaid(pairs ...string) {
+// set sets placeholders. Values that somebody typed must be isolated.
+func (l *letter) set(pairs ...string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		l.values = append(l.values, "{"+pairs[i]+"}", pairs[i+1])
 	}
@@ -153,42 +137,46 @@ func (l *letter) fillAll(texts []string) (filled []string) {
 	return filled
 }
 
-// write takes the words of a letter; values are to be named before.
+// write adds the texts of a kind of letter. Its placeholders must be set before.
 func (l *letter) write(name string) {
-	t := l.words.letters[name]
-	// A subject is shown in lists among others, and searched for: it has no invisible letters.
-	l.Subject = header(l.fill(t.subject))
-	l.Stamp, l.Heading = t.stamp, l.fill(t.heading)
-	l.Lead, l.Next = append(l.Lead, l.fillAll(t.lead)...), append(append(l.Next, l.fillAll(t.next)...), l.commands...)
-	l.Reason = l.fill(t.reason)
-	if t.reason == "" {
-		l.Reason = l.fill(l.words.reason)
+	t := l.Words.Mail.Letters[name]
+	// A subject is listed and searched, so it has no invisible characters.
+	l.Subject = header(l.fill(t.Subject))
+	l.Stamp, l.Heading = t.Stamp, l.fill(t.Heading)
+	l.Lead, l.Next = append(l.Lead, l.fillAll(t.Lead)...), append(append(l.Next, l.fillAll(t.Next)...), l.commands...)
+	reason := l.Words.Mail.Reason
+	switch {
+	case t.Reason != "":
+		reason = t.Reason
+	case l.notice.Kind.ToShop():
+		reason = l.Words.Mail.ShopReason
 	}
+	l.Reason = l.fill(reason)
 	if l.Action != nil {
-		l.Action.Label = t.action
+		l.Action.Label = t.Action
 	}
 }
 
-func (l *letter) lead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
+func (l *letter) addLead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
 
-// greet greets a reader by a name that was typed into a form. What is no name is left out: it may be a message to somebody whose
-// address a stranger has given.
+// greet greets the reader by a name that was typed into a form. A text that does not look like a name is left out,
+// since a stranger could use it to write to somebody else's address.
 func (l *letter) greet(name string) {
 	if name = strings.TrimSpace(name); isName(name) {
-		l.with("name", name)
-		l.Greeting = l.fill(l.words.greeting)
+		l.set("name", wording.Isolate(name))
+		l.Greeting = l.fill(l.Words.Mail.Greeting)
 	}
 }
 
 const (
-	longestGreeted = 30 // characters
-	mostNames      = 4  // words
+	longestName  = 30 // characters
+	maxNameWords = 4
 )
 
-// isName reports whether a text has nothing but what a first name has: a few words of letters, and no address of a site.
+// isName reports whether a text looks like a first name: a few words of letters, and no address of a site.
 func isName(text string) bool {
 	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > mostNames || utf8.RuneCountInString(text) > longestGreeted {
+	if len(words) == 0 || len(words) > maxNameWords || utf8.RuneCountInString(text) > longestName {
 		return false
 	}
 	for _, word := range words {
@@ -202,11 +190,12 @@ func isName(text string) bool {
 	return true
 }
 
-// count says a number with its noun, in the form that the number takes.
-func (w *words) count(forms map[plural.Form]string, n int) string {
-	text, has := forms[plural.Cardinal.MatchPlural(w.tag, n, 0, 0, 0, 0)]
-	if !has {
-		text = forms[plural.Other]
+// facts returns the facts that have a text.
+func facts(all ...fact) (list []fact) {
+	for _, f := range all {
+		if f.Text != "" {
+			list = append(list, f)
+		}
 	}
-	return strings.ReplaceAll(text, "{n}", strconv.Itoa(n))
+	return list
 }

@@ -3,6 +3,7 @@ package mail
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -11,81 +12,89 @@ import (
 
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/calendar"
+	"storefront/internal/shop/document/ticket"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
 )
 
-// orderLetter tells of an order as it stands now.
+// orderLetter informs a buyer about an order as it is now. It returns nil if the news is outdated.
 func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
-	if n.Kind == notice.PaymentReminder && !awaitsPayment(o) || o.Overtaken(n.Kind) {
-		return nil, nil // it was paid, given up or decided while the mail waited
+	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Overtaken(n.Kind) {
+		return nil, nil
 	}
 	if unproven(o) {
 		o = withoutAddresses(o)
 	}
 	l.greet(o.Buyer.FirstName)
 	l.Phone = booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
-	l.order = &MessageOrder{Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total}
-	l.withSaid("reference", o.Reference)
-	l.HelpTitle, l.Reference = l.words.helpOrder, o.Reference
-	if err := l.deadline(o); err != nil {
+	l.order = &MessageOrder{
+		Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
+	}
+	l.set("reference", o.Reference)
+	l.HelpTitle, l.Reference = l.Words.Mail.HelpOrder, o.Reference
+	if err := l.setTime("deadline", o, o.Payment.PayBy); err != nil {
 		return nil, err
 	}
-	l.page = l.shop.at("/invoices/" + o.ID)
-	l.Action = &action{URL: l.page + "?access=" + url.QueryEscape(m.OrderLink(o))}
+	l.publicURL = l.shop.url("/invoices/" + o.ID)
+	l.Action = &action{URL: l.publicURL + "?access=" + url.QueryEscape(m.OrderLink(o))}
 	switch n.Kind {
 	case notice.BookingCancelled:
 		return l, l.cancelled(o, n.Booking)
 	case notice.BookingChanged:
 		return l.changed(o, n.Booking)
 	}
-	l.withSaid("arrive", l.words.arrive(o))
+	l.set("arrive", l.arrive(o))
 	if n.Kind != notice.OrderLink {
-		l.Sums, l.Outcome = document.SayTotals(o)
+		l.addSums(o)
 	}
-	if err := l.list(o); err != nil {
+	if err := l.addItems(o); err != nil {
 		return nil, err
 	}
-	switch n.Kind {
+	return l, m.writeOrder(l, n.Kind, o)
+}
+
+// writeOrder writes the texts about an order as a whole.
+func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error {
+	name := string(kind)
+	switch kind {
 	case notice.OrderReceived, notice.PaymentReminder:
 		l.Tone = waitTone
 		if o.Payment.AtStart {
-			l.with("where", cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller))
-			l.write("order_received at start")
-			return l, nil
+			l.set("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
+			name = "order_received at start"
 		}
 	case notice.OrderOnHold:
 		l.Tone = waitTone
-		if o.Total == 0 {
-			l.write("order_on_hold free")
-			return l, nil
+		if o.Total > 0 {
+			l.write(name)
+			return l.addConfirmBy(o, m.ConfirmBy(o))
 		}
-		l.write(string(n.Kind))
-		return l, l.confirmBy(o, m.ConfirmBy(o))
+		name = "order_on_hold free"
 	case notice.OrderFailed:
 		l.failed(o)
-		return l, nil
+		return nil
 	case notice.PaymentReceived:
 		l.Tone = goodTone
-		l.withSaid("paid", document.SayMoney(o, o.Payment.Taken()))
+		l.set("paid", ordertext.Money(o, o.Payment.Taken()))
 	case notice.OrderConfirmed, notice.OrderPartly:
 		l.Tone, l.ticketsOf = goodTone, o
 	case notice.OrderLink:
 	default:
-		return nil, fmt.Errorf("there is no mail of the kind %q", n.Kind)
+		return fmt.Errorf("no mail for notices of kind %q", kind)
 	}
-	l.write(string(n.Kind))
-	return l, nil
+	l.write(name)
+	return nil
 }
 
-// unproven reports whether an order may have been placed by a stranger in the name of another's address: it has cost nothing so far,
-// and nobody has confirmed it.
+// unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
+// far, and nobody has confirmed it.
 func unproven(o *booking.Order) bool {
-	return o.Payment.Authorised == 0 && o.Payment.Taken() == 0 && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool {
-		return toneOf(b.Status) == goodTone
-	})
+	free := o.Payment.Authorised == 0 && o.Payment.Taken() == 0
+	return free && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
 }
 
-// withoutAddresses returns an order without the addresses that its buyer has typed.
+// withoutAddresses returns an order without the addresses that were typed for its pickups and drop-offs.
 func withoutAddresses(o *booking.Order) *booking.Order {
 	bare := *o
 	bare.Bookings = slices.Clone(o.Bookings)
@@ -105,38 +114,21 @@ func withoutAddress(p *booking.DetailPlace) *booking.DetailPlace {
 	return &bare
 }
 
-func awaitsPayment(o *booking.Order) bool {
-	if o.Payment.Status != booking.PaymentDue {
-		return false
-	}
-	for _, b := range o.Bookings {
-		if b.Status == booking.Pending {
-			return true
-		}
-	}
-	return false
-}
-
-// deadline names until when a reservation has to be paid, by the clock of its first destination.
-func (l *letter) deadline(o *booking.Order) error {
-	return l.moment("deadline", o, o.Payment.PayBy)
-}
-
-// confirmBy says until when the buyer of an order on hold hears of it.
-func (l *letter) confirmBy(o *booking.Order, by time.Time) error {
+// addConfirmBy adds the deadline by which suppliers confirm an order on hold.
+func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	if by.IsZero() {
 		return nil
 	}
-	if err := l.moment("confirmBy", o, by); err != nil {
+	if err := l.setTime("confirmBy", o, by); err != nil {
 		return err
 	}
-	l.Next = append(l.Next, l.fill(l.words.confirmBy))
+	l.Next = append(l.Next, l.fill(l.Words.Mail.ConfirmBy))
 	return nil
 }
 
-// moment names an instant and the place whose clock it is told by: the order's first destination. It names nothing where
-// there is none.
-func (l *letter) moment(name string, o *booking.Order, at time.Time) error {
+// setTime sets a placeholder to an instant, and {place} to the city whose clock it is by: the order's first
+// destination.
+func (l *letter) setTime(name string, o *booking.Order, at time.Time) error {
 	if at.IsZero() || len(o.Bookings) == 0 {
 		return nil
 	}
@@ -145,13 +137,17 @@ func (l *letter) moment(name string, o *booking.Order, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	l.withSaid(name, document.SayMoment(l.words.code, at.In(zone)))
-	l.with("place", d.City)
+	l.set(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(d.City))
 	return nil
 }
 
-// list has all of the order's bookings.
-func (l *letter) list(o *booking.Order) error {
+// addSums adds the order's prices and payments.
+func (l *letter) addSums(o *booking.Order) {
+	l.Sums, l.Outcome = ordertext.Sums(o), strings.Join(ordertext.Notes(o), " ")
+}
+
+// addItems adds all bookings of an order.
+func (l *letter) addItems(o *booking.Order) error {
 	for i := range o.Bookings {
 		it, err := l.item(o, &o.Bookings[i])
 		if err != nil {
@@ -163,31 +159,30 @@ func (l *letter) list(o *booking.Order) error {
 }
 
 func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
-	said, err := document.Say(o, b, l.now)
+	text, err := ordertext.OfBooking(o, b)
 	if err != nil {
 		return item{}, err
 	}
-	w := l.words
-	comma := w.comma + " "
+	w, labels, list := &l.Words.Mail, &l.Words.Labels, l.Words.List
 	it := item{
-		Title: said.Product, Option: said.Option, When: said.When, Clock: said.Clock, Amount: said.Amount, Status: said.Status,
-		Tone: toneOf(b.Status),
+		Title: text.Product, Option: text.Option, When: text.When, Clock: text.LocalTime, Amount: text.Amount,
+		Status: text.Status, Tone: toneOf(b.Status),
 		Facts: facts(
-			fact{Label: w.open, Text: strings.Join(said.Hours, comma)}, fact{Label: w.travellers, Text: strings.Join(said.Travellers, comma)},
-			fact{Label: w.extras, Text: strings.Join(said.Extras, comma)}, fact{Label: w.lasts, Text: said.Lasts},
-			fact{Label: w.meeting, Text: strings.Join(said.Meeting, comma)},
-			fact{Label: w.pickup, Text: strings.Join(said.Pickup, comma)}, fact{Label: w.dropOff, Text: strings.Join(said.DropOff, comma)},
+			fact{Label: w.OpeningHours, Text: list(text.Hours...)},
+			fact{Label: labels.Travellers, Text: list(text.Travellers...)},
+			fact{Label: labels.Extras, Text: list(text.Extras...)}, fact{Label: labels.Duration, Text: text.Duration},
+			fact{Label: labels.MeetingPoint, Text: list(text.Meeting...)},
+			fact{Label: labels.Pickup, Text: list(text.Pickup...)},
+			fact{Label: labels.DropOff, Text: list(text.DropOff...)},
 		),
 	}
-	if said.Map != "" && it.Tone != badTone {
-		it.Facts = append(it.Facts, fact{Label: w.onMap, Text: said.Map, Link: said.Map})
+	if it.Tone == badTone {
+		return it, nil
 	}
-	if b.Status == booking.Pending && o.Method == booking.PayLater {
-		it.Status = w.reserved
+	if text.MapURL != "" {
+		it.Facts = append(it.Facts, fact{Label: w.OnMap, Text: text.MapURL, Link: text.MapURL})
 	}
-	if it.Tone != badTone {
-		it.Cancellation = said.Cancellation
-	}
+	it.Cancellation = ordertext.CancellationTerms(o, b, l.now, text.Starts.Location())
 	return it, nil
 }
 
@@ -201,126 +196,120 @@ func toneOf(s booking.BookingStatus) tone {
 	return waitTone
 }
 
-// failed says what happens to the money of an order of which nothing came.
+// failed writes about an order that failed, and about its money.
 func (l *letter) failed(o *booking.Order) {
 	l.Tone = badTone
-	w, p := l.words, &o.Payment
-	l.withSaid("received", document.SayMoney(o, p.Taken()))
-	name, money := "order_failed", w.nothingCharged
+	w, p := &l.Words.Mail, &o.Payment
+	l.set("received", ordertext.Money(o, p.Taken()))
+	name, money := "order_failed", w.NothingCharged
 	switch {
 	case o.RefundByHand():
-		money = w.owedByShop
+		money = w.OwedByShop
 	case p.Captured > 0:
-		money = w.refundComes
+		money = w.RefundComes
 	case p.Authorised > 0:
-		money = w.released
-	case o.Method == booking.PayLater && o.Total > 0 && expired(o):
-		name, money = "order_failed lapsed", w.nothingOwed
+		money = w.Released
+	case o.Method == booking.PayLater && o.Total > 0 && hasExpired(o):
+		name, money = "order_failed lapsed", w.NothingOwed
 	case o.Method == booking.PayLater || o.Total == 0:
-		money = w.nothingOwed
+		money = w.NothingOwed
 	}
 	l.write(name)
-	l.lead(money)
+	l.addLead(money)
 }
 
-func expired(o *booking.Order) bool {
-	for _, b := range o.Bookings {
-		if b.Status == booking.Expired {
-			return true
-		}
-	}
-	return false
+func hasExpired(o *booking.Order) bool {
+	return slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool { return b.Status == booking.Expired })
 }
 
-// cancelled writes about one booking and what is given back for it.
+// cancelled writes about a cancelled booking and its refund.
 func (l *letter) cancelled(o *booking.Order, id string) error {
-	b, err := l.only(o, id)
+	b, err := l.addOnly(o, id)
 	if err != nil {
 		return err
 	}
-	l.withSaid("refund", document.SayMoney(o, o.GivenBack(b)), "owed", document.SayMoney(o, b.Refunded), "kept", document.SayMoney(o, b.Amount-b.Refunded))
+	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, b.Refunded),
+		"kept", ordertext.Money(o, b.Amount-b.Refunded))
 	l.Tone = badTone
 	l.write(string(notice.BookingCancelled))
-	l.lead(l.words.givenBack(o, b))
-	for i := range o.Bookings {
-		if other := &o.Bookings[i]; other != b && toneOf(other.Status) != badTone {
-			l.Next = append(l.Next, l.words.restStands)
-			break
-		}
+	l.addLead(l.refundText(o, b))
+	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
+		return other.ID != b.ID && toneOf(other.Status) != badTone
+	}) {
+		l.Next = append(l.Next, l.Words.Mail.RestStands)
 	}
 	return nil
 }
 
-// changed writes about the new pickup and drop-off of one booking. It returns nil for a booking that has ended since.
+// changed writes about the new pickup and drop-off of a booking. It returns nil if the booking has ended since.
 func (l *letter) changed(o *booking.Order, id string) (*letter, error) {
-	b, err := l.only(o, id)
+	b, err := l.addOnly(o, id)
 	if err != nil || toneOf(b.Status) == badTone {
 		return nil, err
 	}
 	l.Tone, l.ticketsOf = l.Items[0].Tone, o
 	l.write(string(notice.BookingChanged))
 	if b.HasTicket() {
-		l.Next = append([]string{l.words.newTicket}, l.Next...)
+		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}
 	return l, nil
 }
 
-// only adds one booking of an order to the letter, and its values to the text.
-func (l *letter) only(o *booking.Order, id string) (*booking.Booking, error) {
-	for i := range o.Bookings {
-		b := &o.Bookings[i]
-		if b.ID != id {
-			continue
-		}
-		it, err := l.item(o, b)
-		if err != nil {
-			return nil, err
-		}
-		l.Items = []item{it}
-		l.withSaid("product", it.Title, "when", it.When)
-		return b, nil
+// addOnly adds one booking of an order, and sets its placeholders.
+func (l *letter) addOnly(o *booking.Order, id string) (*booking.Booking, error) {
+	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("order %s has no booking %s", o.ID, id)
 	}
-	return nil, fmt.Errorf("order %s has no booking %s", o.ID, id)
+	b := &o.Bookings[i]
+	it, err := l.item(o, b)
+	if err != nil {
+		return nil, err
+	}
+	l.Items = []item{it}
+	l.set("product", it.Title, "when", it.When)
+	return b, nil
 }
 
-// arrive returns when to be at the meeting point, at the pickup, or at both for an order with both.
-func (w *words) arrive(o *booking.Order) string {
-	comes, collected := false, false
+// arrive returns the sentence on arriving early at the meeting points or pickups of an order.
+func (l *letter) arrive(o *booking.Order) string {
+	meets, collected := false, false
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
 		if toneOf(b.Status) == badTone {
 			continue
 		}
-		comes, collected = comes || b.Detail.Pickup == nil, collected || b.Detail.Pickup != nil
+		meets, collected = meets || b.Detail.Pickup == nil, collected || b.Detail.Pickup != nil
 	}
 	switch {
-	case comes && collected:
-		return w.arriveBoth
+	case meets && collected:
+		return l.Words.Mail.ArriveBoth
 	case collected:
-		return w.arrivePickup
+		return l.Words.Mail.ArrivePickup
 	}
-	return w.arriveMeeting
+	return l.Words.Mail.ArriveMeeting
 }
 
-// givenBack returns the sentence on the money of a cancelled booking.
-func (w *words) givenBack(o *booking.Order, b *booking.Booking) string {
+// refundText returns the sentence on the money of a cancelled booking.
+func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
+	w := &l.Words.Mail
 	switch {
 	case o.RefundByHand() && b.Refunded > 0:
-		return w.cancelByShop
+		return w.CancelByShop
 	case o.GivenBack(b) > 0:
-		return w.cancelRefund
+		return w.CancelRefund
 	case o.Payment.Taken() > 0 && b.Refunded == 0:
-		return w.cancelNothing
+		return w.CancelNothing
 	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
-		return w.cancelKept
+		return w.CancelKept
 	case o.Payment.Authorised > 0:
-		return w.cancelReleased
+		return w.CancelReleased
 	}
-	return w.cancelFree
+	return w.CancelFree
 }
 
-// attach adds what is shown at the meeting place and put into a calendar. A mail without them is better than none: its
-// link leads to them too.
+// attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
+// link leads too.
 func (m *Mailer) attach(ctx context.Context, l *letter) {
 	o := l.ticketsOf
 	if o == nil {
@@ -333,22 +322,21 @@ func (m *Mailer) attach(ctx context.Context, l *letter) {
 			continue
 		}
 		name := fmt.Sprintf("%s-%d", o.Reference, b.Line+1)
-		page, err := document.Ticket(o, b, m.Tickets)
-		if err == nil {
+		pdf, ticketErr := ticket.PDF(o, b, m.Tickets)
+		if ticketErr == nil {
 			tickets++
-			l.Attachments = append(l.Attachments, Attachment{"ticket-" + name + ".pdf", "application/pdf", page})
+			l.Attachments = append(l.Attachments, Attachment{"ticket-" + name + ".pdf", "application/pdf", pdf})
 		}
-		event, failure := document.Calendar(o, b)
-		if failure == nil {
-			l.Attachments = append(l.Attachments, Attachment{name + ".ics", "text/calendar; charset=utf-8; method=PUBLISH", event})
+		file, calendarErr := calendar.File(o, b, l.shop.origin)
+		if calendarErr == nil {
+			contentType := "text/calendar; charset=utf-8; method=PUBLISH"
+			l.Attachments = append(l.Attachments, Attachment{name + ".ics", contentType, file})
 		}
-		for _, err := range []error{err, failure} {
-			if err != nil {
-				m.Log.ErrorContext(ctx, "a mail goes out without what belongs to it", "order", o.ID, "booking", b.ID, "error", err)
-			}
+		if err := errors.Join(ticketErr, calendarErr); err != nil {
+			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", o.ID, "booking", b.ID, "error", err)
 		}
 	}
 	if tickets > 0 {
-		l.lead(l.words.count(l.words.attached, tickets))
+		l.addLead(l.Words.Count(l.Words.Mail.Attached, tickets))
 	}
 }

@@ -7,15 +7,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/document/typeset"
 	"storefront/internal/shop/mail"
+	"storefront/internal/shop/wording"
 )
 
 var languages = []string{"en", "ar"}
@@ -32,60 +31,11 @@ func each(t *testing.T, test func(t *testing.T, s *scene, language string, w *ma
 }
 
 func TestEveryLetterThatThereAreWordsForIsWritten(t *testing.T) {
-	for _, letter := range mail.Letters() {
+	for letter := range wording.In("en").Mail.Letters {
 		if !slices.ContainsFunc(scenes, func(s scene) bool { return s.letter == letter }) {
 			t.Errorf("%s has no scene", letter)
 		}
 	}
-}
-
-func TestNoWordIsMissingAndBothLanguagesFillTheSame(t *testing.T) {
-	places := regexp.MustCompile(`\{\w+\}`)
-	words := mail.AllWords()
-	var compare func(path string, en, ar reflect.Value)
-	compare = func(path string, en, ar reflect.Value) {
-		switch en.Kind() {
-		case reflect.Struct:
-			for i := range en.NumField() {
-				if name := en.Type().Field(i).Name; name != "tag" && name != "rtl" && name != "code" && name != "comma" {
-					compare(path+"."+name, en.Field(i), ar.Field(i))
-				}
-			}
-		case reflect.Map:
-			if en.Type().Elem().Kind() == reflect.String {
-				return // the forms of plurals are the language's own
-			}
-			if en.Len() != ar.Len() {
-				t.Errorf("%s has %d entries in English and %d in Arabic", path, en.Len(), ar.Len())
-			}
-			for _, key := range en.MapKeys() {
-				if other := ar.MapIndex(key); other.IsValid() {
-					compare(path+"."+key.String(), en.MapIndex(key), other)
-				} else {
-					t.Errorf("%s has no %s in Arabic", path, key)
-				}
-			}
-		case reflect.Slice:
-			if en.Len() != ar.Len() {
-				t.Errorf("%s has %d lines in English and %d in Arabic", path, en.Len(), ar.Len())
-				return
-			}
-			for i := range en.Len() {
-				compare(path, en.Index(i), ar.Index(i))
-			}
-		case reflect.String:
-			if (en.String() == "") != (ar.String() == "") || en.String() == ar.String() && en.String() != "" {
-				t.Errorf("%s is %q in English and %q in Arabic", path, en, ar)
-			}
-			a, b := places.FindAllString(en.String(), -1), places.FindAllString(ar.String(), -1)
-			slices.Sort(a)
-			slices.Sort(b)
-			if !slices.Equal(a, b) {
-				t.Errorf("%s is filled with %q in English and with %q in Arabic", path, a, b)
-			}
-		}
-	}
-	compare("words", reflect.ValueOf(words["en"]), reflect.ValueOf(words["ar"]))
 }
 
 func TestLettersAreWhole(t *testing.T) {
@@ -339,7 +289,7 @@ func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
 }
 
 // saidIn is the plain text of a letter, on one line and without invisible letters.
-func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(typeset.Clean(w.Text)), " ") }
+func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(wording.Clean(w.Text)), " ") }
 
 func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
 	names := func(letter string) (list []string) {

@@ -1,9 +1,8 @@
-// Package mail writes to people: what the rules ask to be told becomes a mail in the reader's language, as HTML and as
-// plain text of the same facts, and goes to an SMTP server or into a folder. The same words, shorter, go to the operator's
-// messaging webhook.
+// Package mail sends notices as mails: HTML and plain text of the same facts in the reader's language, to an SMTP
+// server or into a folder. The operator's messaging webhook gets the same news in short.
 //
-// A mail is composed when it is sent, of what is known then. Whoever calls Tell tries again after an error; a mail that was
-// sent twice because nobody could know has the same Message-ID twice.
+// A mail is composed when it is sent, from the data of that moment. After an error the caller of Send tries again. A
+// mail that was sent twice, because the connection broke, has the same Message-ID twice.
 package mail
 
 import (
@@ -22,81 +21,82 @@ import (
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 )
 
-// Orders finds what a notice about an order speaks of.
+// Orders returns the orders of notices.
 type Orders interface {
 	Order(ctx context.Context, id string) (booking.Order, error)
 }
 
-// Negotiations finds what a notice about a negotiated price speaks of.
+// Negotiations returns the negotiations of notices.
 type Negotiations interface {
 	NegotiationByReference(ctx context.Context, deployment, reference string) (booking.Negotiation, error)
 }
 
-// Messages finds what a visitor has written to the shop.
+// Messages returns visitors' messages to the shop.
 type Messages interface {
 	Message(ctx context.Context, id string) (contact.Message, error)
 }
 
-// Users finds who has an account, or returns fault.NotFound.
+// Users returns the account of an address, or fault.NotFound.
 type Users interface {
 	UserByEmail(ctx context.Context, deployment, email string) (account.User, error)
 }
 
-// Accounts makes the secrets of links that open and recover accounts.
+// Accounts creates the secrets of links that open and recover accounts.
 type Accounts interface {
 	OpeningLink(ctx context.Context, deployment, email string) (account.OpeningMail, error)
 	ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error)
 }
 
-// Transport takes a mail over. It has it written only once somebody listens: a secret that is made replaces the one before
-// it, and tickets are work. It returns ErrRefused where the recipient's address is refused for good.
+// Transport sends mails. It calls write only once a server accepts the mail, since a new secret invalidates the one
+// before and tickets take time. It returns ErrRefused if the recipient is rejected for good.
 type Transport interface {
 	Send(ctx context.Context, write func() (*Mail, error)) error
 }
 
-// ErrRefused says that an address is not to be written to.
-var ErrRefused = errors.New("the address is refused for good")
+// ErrRefused reports that a server rejects an address for good.
+var ErrRefused = errors.New("the address is rejected for good")
 
-// Config is what a Mailer is put together from.
+// Config holds the dependencies and settings of a Mailer.
 type Config struct {
 	Orders       Orders
 	Negotiations Negotiations
 	Messages     Messages
 	Users        Users
 	Accounts     Accounts
-	// Deployments are those of the live build.
+	// Deployments returns the deployments of the live build.
 	Deployments func() []payload.Deployment
-	// OrderLink makes the token that lets whoever has it see an order.
+	// OrderLink returns a token that opens an order.
 	OrderLink func(order *booking.Order) string
-	// ConfirmBy returns until when suppliers confirm an order that is on hold; zero where nothing waits for them.
+	// ConfirmBy returns the deadline of suppliers to confirm an order on hold; zero if none has to.
 	ConfirmBy func(order *booking.Order) time.Time
-	// DecideBy returns until when the shop answers what waits for it; zero where there is no deadline.
+	// DecideBy returns the deadline of the shop's decision on an order; zero if there is none.
 	DecideBy func(order *booking.Order) time.Time
-	// OrderIn and NegotiationIn return what they are given in another language.
+	// OrderIn and NegotiationIn translate an order and a negotiation.
 	OrderIn       func(o booking.Order, language string) booking.Order
 	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation
 	// Tickets signs the codes of tickets.
-	Tickets document.Key
-	// Origin is where links lead, with {deployment} for the deployment's id: "http://{deployment}.localhost:8080". Where it
-	// is empty they lead to each deployment's own address. What a request claims its host to be never counts.
+	Tickets ticket.Key
+	// Origin is the address that links begin with, with {deployment} for the deployment's id:
+	// "http://{deployment}.localhost:8080". If it is empty, links begin with the deployment's own address. The Host
+	// of a request is never used.
 	Origin string
-	// From is the address that mails come from, with {deployment} for the deployment's id; the deployment's own where it is
-	// empty. The sender's name is always the deployment's.
+	// From is the sender's address, with {deployment} for the deployment's id; empty: the deployment's own. The
+	// sender's name is always the deployment's.
 	From      string
 	Transport Transport
-	// Record keeps what became of an attempt to send a mail; nil where nobody wants to know.
+	// Record stores the result of an attempt; nil: results are not stored.
 	Record func(ctx context.Context, attempt notice.Delivery) error
 	Log    *slog.Logger
-	Now    func() time.Time // time.Now where nil
+	Now    func() time.Time // nil: time.Now
 }
 
-// Mailer tells by mail.
+// Mailer sends notices by mail.
 type Mailer struct{ Config }
 
-// New makes a Mailer.
+// New returns a Mailer.
 func New(c Config) *Mailer {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -104,21 +104,21 @@ func New(c Config) *Mailer {
 	return &Mailer{c}
 }
 
-// Tell sends what a notice asks for. What there is nothing to tell of any more, and what is refused for good, is logged and
-// is no error: trying again would not help. The shop's own address is another matter: what visitors write to it is not to be
-// lost, and once the address is put right it is tried again.
-func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
+// Send sends the mail of a notice. Outdated news and recipients that are rejected for good are no errors, since
+// another try would not help. A rejected address of the shop is one, since visitors' messages must not be lost: the
+// address can be corrected before the next try.
+func (m *Mailer) Send(ctx context.Context, n notice.Notice) error {
 	log := m.Log.With("notice", n.ID, "kind", n.Kind)
 	letter, err := m.compose(ctx, n)
 	if fault.Is(err, fault.NotFound) {
-		log.ErrorContext(ctx, "a notice speaks of something that there is not", "subject", n.Subject)
+		log.ErrorContext(ctx, "the subject of a notice does not exist", "subject", n.Subject)
 		return nil
 	}
 	attempt := notice.Delivery{Notice: n, State: notice.Needless}
 	if err == nil && letter != nil {
-		attempt.Notice = letter.of
-		attempt.MessageID, err = m.send(ctx, letter)
-		if attempt.State = notice.Sent; errors.Is(err, errNothingToSay) {
+		attempt.Notice = letter.notice
+		attempt.MessageID, err = m.transmit(ctx, letter)
+		if attempt.State = notice.Sent; errors.Is(err, errNeedless) {
 			attempt.State, err = notice.Needless, nil
 		}
 	}
@@ -132,14 +132,14 @@ func (m *Mailer) Tell(ctx context.Context, n notice.Notice) error {
 	}
 	m.record(ctx, log, attempt)
 	if attempt.State == notice.Refused && !n.Kind.ToShop() {
-		log.ErrorContext(ctx, "a mail is refused for good", "error", err)
+		log.ErrorContext(ctx, "a mail is rejected for good", "error", err)
 		return nil
 	}
 	return err
 }
 
-// send hands a letter to the transport and returns its Message-ID.
-func (m *Mailer) send(ctx context.Context, l *letter) (id string, err error) {
+// transmit hands a letter to the transport and returns its Message-ID.
+func (m *Mailer) transmit(ctx context.Context, l *letter) (id string, err error) {
 	err = m.Transport.Send(ctx, func() (*Mail, error) {
 		if err := m.finish(ctx, l); err != nil {
 			return nil, err
@@ -153,20 +153,22 @@ func (m *Mailer) send(ctx context.Context, l *letter) (id string, err error) {
 	return id, err
 }
 
-// record keeps what became of an attempt. That it cannot be kept is logged alone: the mail must not be sent again for it.
+// record stores the result of an attempt. A failure is only logged, so that the mail is not sent again.
 func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.Delivery) {
 	if attempt.Resent && attempt.State == notice.Sent {
-		log.InfoContext(ctx, "a mail was sent again", "subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
+		log.InfoContext(ctx, "a mail was sent again",
+			"subject", attempt.Subject, "to", attempt.To, "message", attempt.MessageID)
 	}
 	if m.Record == nil {
 		return
 	}
 	if err := m.Record(context.WithoutCancel(ctx), attempt); err != nil {
-		log.ErrorContext(ctx, "what became of a mail cannot be kept", "state", attempt.State, "message", attempt.MessageID, "error", err)
+		log.ErrorContext(ctx, "the result of a mail cannot be stored",
+			"state", attempt.State, "message", attempt.MessageID, "error", err)
 	}
 }
 
-// compose writes a letter; nil where there is nothing to say.
+// compose returns the letter of a notice; nil if its news is outdated.
 func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) {
 	if n.To == "" && !n.Kind.ToShop() {
 		return nil, nil
@@ -178,10 +180,10 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	if n.Kind.ToShop() {
 		n.Language = shop.language
 		if !n.Resent {
-			n.To = shop.Contact.Email // as it is now: it may have been put right
+			n.To = shop.Contact.Email // the present one: it may have been corrected
 		}
 		if n.To == "" {
-			return nil, fmt.Errorf("the deployment %q has no address to be written to", n.Deployment)
+			return nil, fmt.Errorf("deployment %q has no e-mail address", n.Deployment)
 		}
 	}
 	l := newLetter(shop, n, m.Now())
@@ -202,7 +204,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return nil, err
 	}
 	if n.Kind.ToShop() {
-		order = m.OrderIn(order, l.Language)
+		order = m.OrderIn(order, l.Words.Code)
 		if n.Kind == notice.PaymentAttention {
 			return attentionLetter(l, &order)
 		}
@@ -211,13 +213,13 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	return m.orderLetter(l, n, &order)
 }
 
-// shop is whom a mail comes from.
+// shop is the sender of a mail.
 type shop struct {
 	payload.Deployment
-	language string // of the mail: the shop's own where it is to the shop
+	language string // of the mail; the shop's own in mails to it
 	name     string // in that language
-	origin   string // what links begin with
-	prefix   string // of the paths in that language
+	origin   string // the address that links begin with
+	prefix   string // of paths in that language
 }
 
 func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
@@ -241,8 +243,8 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 	return shop{}, fmt.Errorf("the live build has no deployment %q", n.Deployment)
 }
 
-// at is an address of the shop's site in the mail's language.
-func (s *shop) at(path string, query ...string) string {
+// url returns an address of the shop's site in the mail's language.
+func (s *shop) url(path string, query ...string) string {
 	address := s.origin + locale.Join(s.prefix, path)
 	values := url.Values{}
 	for i := 0; i+1 < len(query); i += 2 {

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net/mail"
@@ -11,22 +12,22 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"storefront/internal/core/notice"
-	"storefront/internal/shop/document/typeset"
+	"storefront/internal/shop/wording"
 )
 
-// Mail is a letter that is ready to go.
+// Mail is a letter as an e-mail message.
 type Mail struct {
 	Notice notice.Notice
 	msg    *gomail.Msg
 }
 
-// WriteTo writes the mail as it goes over the wire (RFC 5322).
+// WriteTo writes the mail in the format of RFC 5322.
 func (m *Mail) WriteTo(w io.Writer) (int64, error) { return m.msg.WriteTo(w) }
 
-// mailOf gives a letter its form. The Message-ID is the notice's, so that a mail that went out twice can be told;
-// with a secret it is the try's.
+// mailOf returns a letter as an e-mail message. Its Message-ID is made of the notice's id, so that a mail that was
+// sent twice can be recognised, and of the attempt for a letter with a secret.
 func (m *Mailer) mailOf(l *letter) (*Mail, error) {
-	n := l.of
+	n := l.notice
 	html, err := l.html()
 	if err != nil {
 		return nil, err
@@ -40,29 +41,30 @@ func (m *Mailer) mailOf(l *letter) (*Mail, error) {
 		from = strings.ReplaceAll(m.From, "{deployment}", l.shop.ID)
 	}
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := address(msg, n.To, from, l); err != nil {
+	if err := setAddresses(msg, n.To, from, l); err != nil {
 		return nil, err
 	}
 	msg.Subject(header(l.Subject))
 	id := n.ID
-	if l.try != "" {
-		id += "-" + l.try
+	if l.attempt != "" {
+		id += "-" + l.attempt
 	}
 	msg.SetMessageIDWithValue(messageID(id, l.shop.BaseURL))
 	msg.SetDateWithValue(m.Now())
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answering machine answers
-	msg.SetGenHeader("Content-Language", l.Language)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: keeps out-of-office programs from replying
+	msg.SetGenHeader("Content-Language", l.Words.Code)
 	msg.SetBodyString(gomail.TypeTextPlain, text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	for _, a := range l.Attachments {
-		if err := msg.AttachReader(a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.Type))); err != nil {
+		contentType := gomail.WithFileContentType(gomail.ContentType(a.Type))
+		if err := msg.AttachReader(a.Name, bytes.NewReader(a.Content), contentType); err != nil {
 			return nil, err
 		}
 	}
 	return &Mail{Notice: n, msg: msg}, nil
 }
 
-func address(msg *gomail.Msg, to, from string, l *letter) error {
+func setAddresses(msg *gomail.Msg, to, from string, l *letter) error {
 	recipient, err := mail.ParseAddress(to)
 	if err != nil {
 		return fmt.Errorf("%w: %q: %w", ErrRefused, to, err)
@@ -73,18 +75,14 @@ func address(msg *gomail.Msg, to, from string, l *letter) error {
 	}
 	msg.ToMailAddress(&mail.Address{Address: recipient.Address})
 	msg.FromMailAddress(&mail.Address{Name: header(l.Seller), Address: sender.Address})
-	reply := l.ReplyTo
-	if reply == "" {
-		reply = l.shop.Contact.Email
-	}
-	if answers, err := mail.ParseAddress(reply); err == nil {
-		msg.ReplyToMailAddress(&mail.Address{Address: answers.Address})
+	if replyTo, err := mail.ParseAddress(cmp.Or(l.ReplyTo, l.shop.Contact.Email)); err == nil {
+		msg.ReplyToMailAddress(&mail.Address{Address: replyTo.Address})
 	}
 	return nil
 }
 
-// header makes one line of a text: what visitors write must not begin another header.
-func header(text string) string { return strings.Join(strings.Fields(typeset.Clean(text)), " ") }
+// header returns a text as one line, so that visitors' text cannot begin another header.
+func header(text string) string { return strings.Join(strings.Fields(wording.Clean(text)), " ") }
 
 func messageID(id, site string) string {
 	host := "localhost"

@@ -9,7 +9,7 @@ import (
 	texttemplate "text/template"
 	"unicode"
 
-	"storefront/internal/shop/document/typeset"
+	"storefront/internal/shop/wording"
 )
 
 //go:embed letter.html.tmpl letter.txt.tmpl
@@ -24,12 +24,12 @@ var (
 	}).ParseFS(templates, "letter.html.tmpl"))
 	textTemplate = texttemplate.Must(texttemplate.New("letter.txt.tmpl").Funcs(texttemplate.FuncMap{
 		"quoted": func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") },
-		"ltr":    typeset.IsolateLTR,
+		"ltr":    wording.IsolateLTR,
 		"under":  func(text string) string { return strings.Repeat("=", len([]rune(text))) },
 	}).ParseFS(templates, "letter.txt.tmpl"))
 )
 
-// link lets telephone numbers be links too, which html/template does not know.
+// link marks telephone numbers as safe links, which html/template would refuse.
 func link(address string) any {
 	if number, ok := strings.CutPrefix(address, "tel:"); ok && strings.Trim(number, "+0123456789") == "" {
 		return htmltemplate.URL(address)
@@ -37,7 +37,7 @@ func link(address string) any {
 	return address
 }
 
-// look is a tone's colours: on paper, and in the dark by the name of a class.
+// look holds the colours of a tone, and the name of the class that sets them in dark mode.
 type look struct{ Ink, Paper, Class string }
 
 // The site's colours: ink, wash, accent and error.
@@ -60,18 +60,15 @@ func (l *letter) text() (string, error) {
 	return l.tidy(gaps.ReplaceAllString(out.String(), "\n\n")), err
 }
 
-// gaps are more than one empty line.
+// gaps matches two empty lines and more.
 var gaps = regexp.MustCompile(`\n{3,}`)
 
-// isolates keep values of one direction among words of the other in their place.
-var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
-
-// tidy leaves isolates out of a text that is of one direction throughout: who copies a reference copies nothing else.
+// tidy removes the isolates of a text in one direction, so that a copied reference has no invisible characters.
 func (l *letter) tidy(text string) string {
-	if l.words.rtl || strings.ContainsFunc(text, rightToLeft) {
+	if l.Words.RTL || strings.ContainsFunc(text, rightToLeft) {
 		return text
 	}
-	return isolates.Replace(text)
+	return wording.WithoutIsolates(text)
 }
 
 func rightToLeft(r rune) bool {

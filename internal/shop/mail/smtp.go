@@ -13,44 +13,44 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// TLS says how a connection to the SMTP server is kept secret.
+// TLS selects how connections to the SMTP server are encrypted.
 type TLS string
 
 const (
-	Mandatory     TLS = "mandatory"     // by STARTTLS, or nothing is sent
-	Opportunistic TLS = "opportunistic" // by STARTTLS where the server can
+	Mandatory     TLS = "mandatory"     // STARTTLS; mails are not sent without it
+	Opportunistic TLS = "opportunistic" // STARTTLS if the server supports it
 	Implicit      TLS = "implicit"      // from the first byte, usually on port 465
 	NoTLS         TLS = "none"
 )
 
-// SMTPConfig is which server takes mails over.
+// SMTPConfig configures an SMTP transport.
 type SMTPConfig struct {
 	Host     string
-	Port     int // 587, and 465 with implicit TLS, where it is 0
+	Port     int // 0: 587, or 465 with implicit TLS
 	User     string
 	Password string
-	TLS      TLS            // Mandatory where it is empty
-	Timeout  time.Duration  // of one mail, all in all; 20 seconds where it is 0
-	Roots    *x509.CertPool // who vouches for servers; the machine's where it is nil
+	TLS      TLS            // empty: Mandatory
+	Timeout  time.Duration  // of one mail; 0: 20 seconds
+	Roots    *x509.CertPool // nil: those of the machine
 }
 
-// smtpTimeout is less than a job has.
+// smtpTimeout is less than the timeout of a job.
 const smtpTimeout = 20 * time.Second
 
-// SMTP hands mails to a server, each over a connection of its own.
+// SMTP is a Transport that sends mails to a server, each over a connection of its own.
 type SMTP struct {
 	host     string
 	options  []gomail.Option
-	implicit *tls.Config // nil where a connection begins without TLS
+	implicit *tls.Config // nil: connections begin without TLS
 	timeout  time.Duration
 }
 
-// NewSMTP checks a configuration. It does not connect.
+// NewSMTP returns a transport, or an error for an invalid configuration. It does not connect.
 func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	s := &SMTP{host: c.Host, timeout: cmp.Or(c.Timeout, smtpTimeout)}
 	port := c.Port
 	secured := &tls.Config{ServerName: c.Host, RootCAs: c.Roots, MinVersion: tls.VersionTLS12}
-	// Connecting has one half of the time, and the mail itself the other.
+	// Connecting has half of the time, and sending the other half.
 	s.options = []gomail.Option{
 		gomail.WithTimeout(s.timeout / 2), gomail.WithoutNoop(),
 		gomail.WithTLSConfig(secured),
@@ -63,21 +63,21 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	case NoTLS:
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case Implicit:
-		// The connection has TLS when the client gets it: there is none left to begin.
+		// The dialer returns a connection with TLS, so the client must not insist on STARTTLS.
 		s.implicit = secured
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 		if port == 0 {
 			port = gomail.DefaultPortSSL
 		}
 	default:
-		return nil, fmt.Errorf("TLS of SMTP is %s, %s, %s or %s, and not %q", Mandatory, Opportunistic, Implicit, NoTLS, c.TLS)
+		return nil, fmt.Errorf("SMTP TLS must be %s, %s, %s or %s, not %q", Mandatory, Opportunistic, Implicit, NoTLS, c.TLS)
 	}
 	if port == 0 {
 		port = gomail.DefaultPortTLS
 	}
 	s.options = append(s.options, gomail.WithPort(port))
 	if c.User != "" {
-		// What the server offers decides, and without TLS nothing that would show the password.
+		// Picks the server's best method, and without TLS none that reveals the password.
 		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User),
 			gomail.WithPassword(c.Password))
 	}
@@ -85,12 +85,11 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 	return s, err
 }
 
-// Send returns once the server has taken the mail over. It returns ErrRefused where the server will never take a mail for
-// its recipient; any other failure may pass.
+// Send sends a mail. It returns ErrRefused if the server rejects the recipient for good. Other errors may be temporary.
 func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 	to := dialer{implicit: s.implicit}
 	defer to.close()
-	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithDialContextFunc(to.dial)})...)
+	client, err := gomail.NewClient(s.host, append(slices.Clip(s.options), gomail.WithDialContextFunc(to.dial))...)
 	if err != nil {
 		return err
 	}
@@ -104,13 +103,14 @@ func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 	}
 	err = client.Send(m.msg)
 	if m.msg.IsDelivered() {
-		return nil // that the connection ends badly changes nothing of it
+		return nil // an error on closing the connection does not matter
 	}
-	if refused, ok := errors.AsType[*gomail.SendError](err); ok && refused.Reason == gomail.ErrSMTPRcptTo && permanent(refused) {
+	refused, ok := errors.AsType[*gomail.SendError](err)
+	if ok && refused.Reason == gomail.ErrSMTPRcptTo && permanent(refused) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err
 }
 
-// permanent says that the server answered with 5xx.
+// permanent reports whether the server answered with a code of 5xx.
 func permanent(e *gomail.SendError) bool { return e.ErrorCode() >= 500 && e.ErrorCode() < 600 }

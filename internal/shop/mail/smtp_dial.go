@@ -7,31 +7,31 @@ import (
 	"net"
 )
 
-// mostHeard bounds what a server may say during one connection, in bytes. A mail takes some hundred; certificates take some
-// thousand. The client keeps a line, and all lines of an answer, in memory until it ends.
-const mostHeard = 256 << 10
+// maxRead limits the bytes that are read from a server during one connection, since the client keeps answers in
+// memory until they end. A mail needs some hundred bytes, and certificates some thousand.
+const maxRead = 256 << 10
 
-var errTalkative = errors.New("the server has said more than a mail server says")
+var errTooLong = errors.New("the server has sent more than a mail server sends")
 
 // connection is a connection to an SMTP server.
 type connection struct {
 	net.Conn
-	left int // bytes that the server may still say
+	left int // bytes that may still be read
 }
 
 func (c *connection) Read(b []byte) (int, error) {
 	if c.left == 0 {
-		return 0, errTalkative
+		return 0, errTooLong
 	}
 	n, err := c.Conn.Read(b[:min(len(b), c.left)])
 	c.left -= n
 	return n, err
 }
 
-// dialer connects to a server, and remembers the connection so that it can be closed: the client leaves it open where the server
-// fails before a mail begins.
+// dialer connects to a server and keeps the connection, so that it can be closed: the client leaves it open if the
+// server fails before a mail begins.
 type dialer struct {
-	implicit *tls.Config // of TLS from the first byte; nil where the connection begins without
+	implicit *tls.Config // TLS from the first byte; nil: the connection begins without TLS
 	opened   net.Conn
 }
 
@@ -40,7 +40,7 @@ func (d *dialer) dial(ctx context.Context, network, address string) (net.Conn, e
 	if err != nil {
 		return nil, err
 	}
-	d.opened = &connection{raw, mostHeard}
+	d.opened = &connection{raw, maxRead}
 	if d.implicit == nil {
 		return d.opened, nil
 	}

@@ -34,7 +34,7 @@ func send(t testing.TB, transport mail.Transport, letter, language string) error
 	w.staff = language
 	s.set(w, language)
 	spy := &spy{Transport: transport}
-	if err := w.mailer(t, spy).Tell(t.Context(), s.in(language)); !errors.Is(spy.answer, mail.ErrRefused) && !errors.Is(err, spy.answer) {
+	if err := w.mailer(t, spy).Send(t.Context(), s.in(language)); !errors.Is(spy.answer, mail.ErrRefused) && !errors.Is(err, spy.answer) {
 		t.Errorf("the transport answers %v, and the mailer %v", spy.answer, err)
 	}
 	return spy.answer
@@ -183,7 +183,7 @@ func TestNobodyWritesHeadersOfHisOwn(t *testing.T) {
 	for _, letter := range []string{"negotiation_answered", "booking_cancelled", "contact_message", "contact_received"} {
 		n := sceneOf(letter).in("en")
 		n.ID = "a>\r\nBcc: all@post.example"
-		if err := m.Tell(t.Context(), n); err != nil {
+		if err := m.Send(t.Context(), n); err != nil {
 			t.Fatalf("%s: %v", letter, err)
 		}
 	}
@@ -194,7 +194,7 @@ func TestNobodyWritesHeadersOfHisOwn(t *testing.T) {
 	}
 	n := sceneOf("contact_received").in("en")
 	n.To = "zoe@post.example>\r\nRCPT TO:<all@post.example"
-	if err := m.Tell(t.Context(), n); err != nil {
+	if err := m.Send(t.Context(), n); err != nil {
 		t.Errorf("an address of two lines is tried again: %v", err)
 	}
 	if n := len(server.Accepted()); n != 4 {

@@ -42,7 +42,7 @@ func TestThereIsNothingToSay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w, sent := newWorld(), &outbox{}
 			c.set(w)
-			if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(c.of).in("en")); err != nil || len(sent.mails) > 0 {
+			if err := w.mailer(t, sent).Send(t.Context(), sceneOf(c.of).in("en")); err != nil || len(sent.mails) > 0 {
 				t.Errorf("%v, %d mails", err, len(sent.mails))
 			}
 		})
@@ -56,7 +56,7 @@ func TestNewsGoOutUntilOthersCome(t *testing.T) {
 	o.Told = []string{"order_on_hold", "booking_cancelled b-1"}
 	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
 	for _, letter := range []string{"order_on_hold", "order_confirmed"} {
-		if err := w.mailer(t, sent).Tell(t.Context(), sceneOf(letter).in("en")); err != nil {
+		if err := w.mailer(t, sent).Send(t.Context(), sceneOf(letter).in("en")); err != nil {
 			t.Error(err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 			if w.staff = staff; staff == "en" {
 				w.staff = "" // the deployment's first
 			}
-			if err := w.mailer(t, sent).Tell(t.Context(), s.in(buyers)); err != nil || len(sent.mails) != 1 {
+			if err := w.mailer(t, sent).Send(t.Context(), s.in(buyers)); err != nil || len(sent.mails) != 1 {
 				t.Fatalf("%s: %v, %d mails", letter, err, len(sent.mails))
 			}
 			if !strings.Contains(sent.mails[0], "Content-Language: "+staff) {
@@ -149,7 +149,7 @@ func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
 		s.set(w, "en")
 		m := w.mailer(t, sent)
 		m.From = from
-		if err := m.Tell(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
+		if err := m.Send(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
 			t.Errorf("from %q: %v, %.200s", from, err, sent.mails)
 		}
 	}
@@ -161,12 +161,12 @@ func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
 		away := errors.New("nobody listens")
-		if err := w.mailer(t, unreachable{away}).Tell(t.Context(), s.in("en")); !errors.Is(err, away) || w.secrets != 0 {
+		if err := w.mailer(t, unreachable{away}).Send(t.Context(), s.in("en")); !errors.Is(err, away) || w.secrets != 0 {
 			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
 		}
 		sent := &outbox{}
 		for range 2 {
-			if err := w.mailer(t, sent).Tell(t.Context(), s.in("en")); err != nil {
+			if err := w.mailer(t, sent).Send(t.Context(), s.in("en")); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -186,7 +186,7 @@ func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { r
 func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	w, s := newWorld(), sceneOf("contact_message")
 	s.set(w, "en")
-	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Tell(t.Context(), s.in("en")); !errors.Is(err, mail.ErrRefused) {
+	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err, mail.ErrRefused) {
 		t.Errorf("a shop whose own address is refused is told %v", err)
 	}
 	nowhere := w.mailer(t, &outbox{})
@@ -197,13 +197,13 @@ func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	}
 	n := s.in("en")
 	n.To = ""
-	if err := nowhere.Tell(t.Context(), n); err == nil {
+	if err := nowhere.Send(t.Context(), n); err == nil {
 		t.Error("a shop without an address is told nothing, and nobody sees it")
 	}
 	// Once the shop has put its address right, what has failed goes there.
 	n.To = "helo@wayfare.example"
 	sent := &outbox{}
-	if err := w.mailer(t, sent).Tell(t.Context(), n); err != nil || !strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
+	if err := w.mailer(t, sent).Send(t.Context(), n); err != nil || !strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
 		t.Errorf("%v\n%v", err, sent.mails)
 	}
 }
@@ -233,7 +233,7 @@ func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
 		w := newWorld()
 		s := sceneOf("contact_received")
 		s.set(w, "en")
-		if err := w.mailer(t, &outbox{answer: answer}).Tell(t.Context(), s.in("en")); !errors.Is(err, want) {
+		if err := w.mailer(t, &outbox{answer: answer}).Send(t.Context(), s.in("en")); !errors.Is(err, want) {
 			t.Errorf("after %v it answers %v", answer, err)
 		}
 	}
@@ -243,11 +243,11 @@ func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
 func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
 	n := sceneOf("password_reset").in("en")
 	n.Deployment = "gone"
-	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err == nil {
+	if err := newWorld().mailer(t, &outbox{}).Send(t.Context(), n); err == nil {
 		t.Error("the mail is given up")
 	}
 	n.Deployment, n.Kind = "wayfare", notice.Kind("new")
-	if err := newWorld().mailer(t, &outbox{}).Tell(t.Context(), n); err != nil {
+	if err := newWorld().mailer(t, &outbox{}).Send(t.Context(), n); err != nil {
 		t.Error(err)
 	}
 }

@@ -20,57 +20,57 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// WebhookConfig is who passes news on to people's messaging apps.
+// WebhookConfig configures the webhook of the operator's messaging service.
 type WebhookConfig struct {
 	URL    string
-	Secret string // signs what is sent
+	Secret string // signs the messages
 	Mailer *Mailer
-	Client *http.Client // one with a timeout where nil
+	Client *http.Client // nil: one with a timeout
 }
 
-// Webhook tells the operator's messaging service what mails tell, in short.
+// Webhook sends the news of mails, in short, to the operator's messaging service.
 type Webhook struct{ WebhookConfig }
 
 const (
 	webhookTimeout = 15 * time.Second
-	// shortestSecret is as long as the hash that it signs with.
+	// shortestSecret is the size of the HMAC's hash, in bytes.
 	shortestSecret = 32
 )
 
-// NewWebhook checks a configuration. It does not connect.
+// NewWebhook returns a webhook, or an error for an invalid configuration. It does not connect.
 func NewWebhook(c WebhookConfig) (*Webhook, error) {
 	address, err := url.Parse(c.URL)
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
-		return nil, errors.New("the messaging webhook's address is no URL of the web")
+		return nil, errors.New("the URL of the messaging webhook is not an http or https URL")
 	}
 	if len(c.Secret) < shortestSecret {
-		return nil, fmt.Errorf("the messaging webhook's secret is shorter than %d letters", shortestSecret)
+		return nil, fmt.Errorf("the secret of the messaging webhook is shorter than %d characters", shortestSecret)
 	}
 	if c.Client == nil {
 		c.Client = &http.Client{
 			Timeout: webhookTimeout,
-			// What is signed for one place goes to no other.
+			// A message that is signed for one server must not reach another.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 	}
 	return &Webhook{c}, nil
 }
 
-// Message is what the webhook is told. docs/mail.md describes it for those who receive it.
+// Message is the body of a webhook request, as docs/mail.md describes it.
 type Message struct {
 	ID         string        `json:"id"`
 	Kind       notice.Kind   `json:"kind"`
 	Deployment string        `json:"deployment"`
 	Language   string        `json:"language"`
 	To         string        `json:"to"`
-	Phone      string        `json:"phone,omitempty"` // with its country's calling code: "+971501234567"
+	Phone      string        `json:"phone,omitempty"` // E.164, "+971501234567"
 	Title      string        `json:"title"`
 	Text       string        `json:"text"`
-	Link       string        `json:"link,omitempty"` // to an order's page, without what lets one see it: nobody knows whose the number is
+	Link       string        `json:"link,omitempty"` // without the secret that opens an order: phones are not verified
 	Order      *MessageOrder `json:"order,omitempty"`
 }
 
-// MessageOrder is the order that a message speaks of.
+// MessageOrder is the order of a message.
 type MessageOrder struct {
 	Reference string         `json:"reference"`
 	Result    booking.Result `json:"result"`
@@ -79,14 +79,14 @@ type MessageOrder struct {
 	Total     int64          `json:"total"` // in minor units
 }
 
-// Tell sends what a notice asks for, which is not to be a private one.
-func (w *Webhook) Tell(ctx context.Context, n notice.Notice) error {
+// Send sends the message of a notice, which must not be private.
+func (w *Webhook) Send(ctx context.Context, n notice.Notice) error {
 	if n.Kind.Private() {
-		return fmt.Errorf("a notice of the kind %q is for mail alone", n.Kind)
+		return fmt.Errorf("notices of kind %q are sent by mail only", n.Kind)
 	}
 	message, err := w.message(ctx, n)
 	if fault.Is(err, fault.NotFound) {
-		w.Mailer.Log.ErrorContext(ctx, "a notice speaks of something that there is not", "notice", n.ID, "subject", n.Subject)
+		w.Mailer.Log.ErrorContext(ctx, "the subject of a notice does not exist", "notice", n.ID, "subject", n.Subject)
 		return nil
 	}
 	if err != nil || message == nil {
@@ -105,22 +105,22 @@ func (w *Webhook) message(ctx context.Context, n notice.Notice) (*Message, error
 		return nil, err
 	}
 	m := &Message{
-		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Language, To: n.To, Phone: l.Phone,
+		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Words.Code, To: n.To, Phone: l.Phone,
 		Title: l.Subject, Text: l.tidy(strings.Join(l.Lead, " ")), Order: l.order,
 	}
 	switch {
-	case l.page != "":
-		m.Link = l.page
+	case l.publicURL != "":
+		m.Link = l.publicURL
 	case l.Action != nil:
 		m.Link = l.Action.URL
 	}
 	return m, nil
 }
 
-// SignatureHeader is where a message's signature stands: "t=1764936000,v1=5f2c…".
+// SignatureHeader is the header of a message's signature, "t=1764936000,v1=5f2c…".
 const SignatureHeader = "Storefront-Signature"
 
-// Signature is the HMAC-SHA256 of the time, a dot and the body.
+// Signature returns the HMAC-SHA256 of the time, a dot and the body.
 func Signature(secret string, at time.Time, body []byte) string {
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(secret))
@@ -139,7 +139,7 @@ func (w *Webhook) post(ctx context.Context, id string, body []byte) error {
 	request.Header.Set(SignatureHeader, Signature(w.Secret, w.Mailer.Now(), body))
 	response, err := w.Client.Do(request)
 	if err != nil {
-		// The address may hold a secret of the receiver's; the cause does not.
+		// The URL may contain a secret. The cause does not.
 		if e, ok := errors.AsType[*url.Error](err); ok {
 			err = e.Err
 		}

@@ -66,7 +66,7 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 	w, r := newWorld(), &receiver{status: http.StatusAccepted}
 	s := sceneOf("order_confirmed")
 	s.set(w, "ar")
-	if err := r.webhook(t, w).Tell(t.Context(), s.in("ar")); err != nil || len(r.told()) != 1 {
+	if err := r.webhook(t, w).Send(t.Context(), s.in("ar")); err != nil || len(r.told()) != 1 {
 		t.Fatalf("%v, told %d times", err, len(r.told()))
 	}
 	var got mail.Message
@@ -109,7 +109,7 @@ func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
 		g := negotiation("en")
 		g.Phone = typed
 		w.negotiations[g.Reference] = g
-		if err := r.webhook(t, w).Tell(t.Context(), sceneOf("negotiation_answered").in("en")); err != nil {
+		if err := r.webhook(t, w).Send(t.Context(), sceneOf("negotiation_answered").in("en")); err != nil {
 			t.Fatal(err)
 		}
 		var got mail.Message
@@ -128,7 +128,7 @@ func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
 		if s.notice.Kind.Private() {
 			continue
 		}
-		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err != nil || strings.Contains(r.told()[0].body, "token-of") {
+		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err != nil || strings.Contains(r.told()[0].body, "token-of") {
 			t.Errorf("%s: %v, %s", s.letter, err, r.told())
 		}
 	}
@@ -196,7 +196,7 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 			s := &scenes[i]
 			w, r := newWorld(), &receiver{status: http.StatusNoContent}
 			s.set(w, language)
-			err := r.webhook(t, w).Tell(t.Context(), s.in(language))
+			err := r.webhook(t, w).Send(t.Context(), s.in(language))
 			if s.notice.Kind.Private() {
 				if err == nil || len(r.told()) > 0 {
 					t.Errorf("%s is told: %s", s.letter, r.told())
@@ -215,7 +215,7 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 		w, r := newWorld(), &receiver{status: status}
 		s := sceneOf("order_confirmed")
 		s.set(w, "en")
-		if err := r.webhook(t, w).Tell(t.Context(), s.in("en")); err == nil || len(r.told()) != 1 {
+		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err == nil || len(r.told()) != 1 {
 			t.Errorf("%d: %v, told %d times", status, err, len(r.told()))
 		}
 	}
@@ -230,7 +230,7 @@ func TestAFailureDoesNotTellTheWebhooksAddress(t *testing.T) {
 	s := sceneOf("contact_received")
 	s.set(w, "en")
 	hook.Mailer = w.mailer(t, nil)
-	if err := hook.Tell(t.Context(), s.in("en")); err == nil || strings.Contains(err.Error(), "s3cret") {
+	if err := hook.Send(t.Context(), s.in("en")); err == nil || strings.Contains(err.Error(), "s3cret") {
 		t.Errorf("it tells %v", err)
 	}
 }

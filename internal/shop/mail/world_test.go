@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/document"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
 	"storefront/internal/shop/payment"
 )
@@ -89,7 +89,7 @@ func (w *world) deployments() []payload.Deployment {
 // mailer tells of the world by a transport.
 func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 	t.Helper()
-	key, err := document.NewKey(bytes.Repeat([]byte{7}, 32))
+	key, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
 	if err != nil {
 		t.Fatal(err)
 	}

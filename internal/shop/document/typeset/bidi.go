@@ -1,49 +1,24 @@
 package typeset
 
 import (
-	"strings"
 	"unicode"
 
 	"github.com/go-text/typesetting/bidi"
 	xbidi "golang.org/x/text/unicode/bidi"
 )
 
-// Controls of UAX #9 that texts may hold. Embeddings and overrides are not among them: they are dropped, since they leak.
+// The isolates of UAX #9. Embeddings and overrides are dropped from texts, since they affect the text around them.
 const (
 	lri = '\u2066'
 	rli = '\u2067'
 	fsi = '\u2068'
 	pdi = '\u2069'
 
-	// standsIn takes the place of an isolate in the text around it: both are neutral there.
-	standsIn = '\uFFFC'
+	// placeholder takes the place of an isolate in the text around it. Both are neutral there.
+	placeholder = '\uFFFC'
 )
 
-// Isolate keeps to itself the direction of what somebody has written: that of its first letter.
-func Isolate(value string) string { return string(fsi) + Clean(value) + string(pdi) }
-
-// IsolateLTR keeps a text left to right that may have no letters to tell it, such as a phone number.
-func IsolateLTR(text string) string { return string(lri) + text + string(pdi) }
-
-// IsolateRTL keeps a text right to left that may have letters of the other direction, such as a price.
-func IsolateRTL(text string) string { return string(rli) + text + string(pdi) }
-
-// Clean takes from a value whatever could reorder, hide or break the text around it. Joiners stay: spelling needs them.
-func Clean(value string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\u200c' || r == '\u200d':
-			return r
-		case unicode.Is(unicode.Cf, r), r == standsIn, r == unicode.ReplacementChar:
-			return -1
-		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
-			return ' '
-		}
-		return r
-	}, value)
-}
-
-// paragraph is a text without its controls, each rune with its embedding level.
+// paragraph is a text without its controls, and the embedding level of each rune.
 type paragraph struct {
 	runes  []rune
 	levels []bidi.Level
@@ -59,12 +34,12 @@ func resolve(text string, rtl bool) paragraph {
 	return p
 }
 
-// add resolves a text whose own level is base. Isolates are texts of their own, and neutral in the one around them.
+// add resolves a text with the level base. Isolates are texts of their own, and neutral in the text around them.
 func (p *paragraph) add(text []rune, base bidi.Level) {
 	flat, isolates := flatten(text)
 	for i, level := range flatLevels(flat, base%2 == 1) {
 		switch r := flat[i]; {
-		case r == standsIn:
+		case r == placeholder:
 			inner := isolates[0]
 			isolates = isolates[1:]
 			p.add(inner.text, inner.level(base))
@@ -81,7 +56,7 @@ type isolate struct {
 	text      []rune
 }
 
-// level is the next one above with the isolate's direction (X5a to X5c).
+// level returns the next higher level with the isolate's direction (rules X5a to X5c).
 func (i *isolate) level(around bidi.Level) bidi.Level {
 	rtl := i.initiator == rli || i.initiator == fsi && firstStrongIsRTL(i.text)
 	if rtl == (around%2 == 0) {
@@ -90,7 +65,8 @@ func (i *isolate) level(around bidi.Level) bidi.Level {
 	return around + 2
 }
 
-// flatten takes the outermost isolates out of a text. One that does not end lasts to the end.
+// flatten replaces the outermost isolates of a text by placeholders. An isolate without an end lasts to the end of
+// the text.
 func flatten(text []rune) (flat []rune, isolates []isolate) {
 	depth, start := 0, 0
 	for i, r := range text {
@@ -101,15 +77,15 @@ func flatten(text []rune) (flat []rune, isolates []isolate) {
 			}
 		case r == pdi && depth > 0:
 			if depth--; depth == 0 {
-				flat, isolates = append(flat, standsIn), append(isolates, isolate{text[start], text[start+1 : i]})
+				flat, isolates = append(flat, placeholder), append(isolates, isolate{text[start], text[start+1 : i]})
 			}
-		case depth > 0 || r == pdi || r == standsIn || r >= '\u202a' && r <= '\u202e':
+		case depth > 0 || r == pdi || r == placeholder || r >= '\u202a' && r <= '\u202e':
 		default:
 			flat = append(flat, r)
 		}
 	}
 	if depth > 0 {
-		flat, isolates = append(flat, standsIn), append(isolates, isolate{text[start], text[start+1:]})
+		flat, isolates = append(flat, placeholder), append(isolates, isolate{text[start], text[start+1:]})
 	}
 	return flat, isolates
 }
@@ -132,8 +108,8 @@ func class(r rune) xbidi.Class {
 	return properties.Class()
 }
 
-// flatLevels are 0, 1 and 2 left to right, 1 and 2 right to left. The library tells only odd from even where a run begins,
-// which leaves 0 and 2 to be told apart: numbers that are not part of left-to-right words are 2 (I1).
+// flatLevels returns the levels of a text without isolates: 0 to 2 left to right, 1 and 2 right to left. The library
+// distinguishes only odd levels from even ones. Numbers outside left-to-right words have level 2 (rule I1).
 func flatLevels(flat []rune, rtl bool) []bidi.Level {
 	direction, even := bidi.LeftToRight, bidi.Level(0)
 	if rtl {
@@ -159,7 +135,7 @@ func flatLevels(flat []rune, rtl bool) []bidi.Level {
 	return levels
 }
 
-// weakTypes applies the rules W1 to W7 to a text that begins left to right.
+// weakTypes applies rules W1 to W7 to a text that begins left to right.
 func weakTypes(text []rune) []xbidi.Class {
 	types := make([]xbidi.Class, len(text))
 	strong, before := xbidi.L, xbidi.L
@@ -190,11 +166,12 @@ func weakTypes(text []rune) []xbidi.Class {
 	return types
 }
 
-// joinSeparators makes what stands inside numbers and signs beside them part of them (W4, W5).
+// joinSeparators makes separators within numbers and signs beside them part of the numbers (rules W4 and W5).
 func joinSeparators(types []xbidi.Class) {
 	for i := 1; i < len(types)-1; i++ {
 		before, c, after := types[i-1], types[i], types[i+1]
-		if before == after && (before == xbidi.EN && (c == xbidi.ES || c == xbidi.CS) || before == xbidi.AN && c == xbidi.CS) {
+		european, arabic := before == xbidi.EN && (c == xbidi.ES || c == xbidi.CS), before == xbidi.AN && c == xbidi.CS
+		if before == after && (european || arabic) {
 			types[i] = before
 		}
 	}

@@ -1,6 +1,6 @@
-// Package typeset turns text into glyphs in their places on a line: Arabic letters joined, runs of both directions in the
-// order of the Unicode bidirectional algorithm, isolates kept. It exists because PDF libraries write one glyph a character,
-// from left to right. It knows nothing of pages; whoever has one draws the outlines.
+// Package typeset sets lines of text: it joins Arabic letters, and orders runs of both directions by the Unicode
+// bidirectional algorithm with its isolates. PDF libraries only write one glyph a character, from left to right. The
+// package does not draw; its lines have the glyphs' positions and outlines.
 //
 // Lengths are in points.
 package typeset

@@ -14,7 +14,7 @@ import (
 //go:embed fonts/*.ttf
 var files embed.FS
 
-// Family is one of the site's two: text and display.
+// Family is one of the site's font families.
 type Family int
 
 const (
@@ -22,9 +22,9 @@ const (
 	Display
 )
 
-// stack lists the font files that a family takes its letters from, the first that has them.
+// stack returns the fonts of a family, in the order in which a letter is looked up.
 func (f Family) stack(rtl bool) []string {
-	// Kufam has the letters of Persian and Urdu, which Readex Pro has not.
+	// Kufam has the letters of Persian and Urdu, which Readex Pro lacks.
 	text := []string{
 		"readex-pro-latin", "readex-pro-latin-ext", "readex-pro-vietnamese", "readex-pro-arabic", "kufam-arabic",
 		"noto-sans-cyrillic", "noto-sans-greek",
@@ -33,7 +33,7 @@ func (f Family) stack(rtl bool) []string {
 	case f == Text:
 		return text
 	case rtl:
-		// As on the site, digits and names in Arabic headings are Readex Pro's.
+		// As on the site, digits and Latin names in Arabic headings are in Readex Pro.
 		return append([]string{"kufam-arabic"}, text...)
 	}
 	return append([]string{"kufam-latin", "kufam-latin-ext", "kufam-arabic"}, text...)
@@ -42,7 +42,7 @@ func (f Family) stack(rtl bool) []string {
 var library = sync.OnceValue(func() map[string]*font.Font {
 	entries, err := files.ReadDir("fonts")
 	if err != nil {
-		panic(err) // they are in the program
+		panic(err) // the fonts are part of the program
 	}
 	fonts := map[string]*font.Font{}
 	for _, e := range entries {
@@ -59,10 +59,10 @@ var library = sync.OnceValue(func() map[string]*font.Font {
 	return fonts
 })
 
-// File is the TrueType file of a face's name.
+// File returns the TrueType file of a face.
 func File(name string) ([]byte, error) { return files.ReadFile("fonts/" + name + ".ttf") }
 
-// Face is a font file at a weight.
+// Face is a font at a weight.
 type Face struct {
 	Name  string
 	face  *font.Face
@@ -75,10 +75,10 @@ func newFace(name string, weight int) *Face {
 	return &Face{Name: name, face: face, paths: map[font.GID]string{}}
 }
 
-// UnitsPerEm is what the coordinates of a glyph's path are to be divided by and multiplied with the font size.
+// UnitsPerEm returns the size of the em in the units of Path.
 func (f *Face) UnitsPerEm() float64 { return float64(f.face.Upem()) }
 
-// Glyph is the glyph of a letter that stands alone; 0 where the face has none.
+// Glyph returns the glyph of a letter that stands alone, or 0 if the face has none.
 func (f *Face) Glyph(r rune) uint32 {
 	id, _ := f.face.NominalGlyph(r)
 	return uint32(id)
@@ -91,7 +91,7 @@ func (f *Face) has(letters ...rune) bool {
 	})
 }
 
-// Path is a glyph's outline as PDF's operators, y upwards, rounded to the font's own units. It is empty for a space.
+// Path returns the outline of a glyph as PDF operators, in units of the font with y upwards. It is empty for a space.
 func (f *Face) Path(id uint32) string {
 	gid := font.GID(id)
 	path, known := f.paths[gid]

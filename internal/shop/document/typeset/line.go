@@ -13,20 +13,20 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Style is how a text looks. Weight is of the family's axis, 400 to 700.
+// Style is a font family, weight (400 to 700) and size.
 type Style struct {
 	Family Family
 	Weight int
 	Size   float64
 }
 
-// Glyph is a glyph of a face, X to the right of where its line begins and Y above the baseline.
+// Glyph is a glyph of a face. X is the distance from the left end of its line, and Y the height above the baseline.
 type Glyph struct {
 	ID   uint32
 	X, Y float64
 }
 
-// Run is a part of a line in one face and one direction, its glyphs from left to right.
+// Run is a part of a line in one face and direction. Its glyphs are ordered from left to right.
 type Run struct {
 	Face   *Face
 	Size   float64
@@ -35,13 +35,13 @@ type Run struct {
 	RTL    bool
 }
 
-// Word is where letters stand that a run's glyphs draw. Text is in the order of the letters on the line.
+// Word is the text of some of a run's glyphs, with its position. Its letters are ordered from left to right.
 type Word struct {
 	Text     string
 	X, Width float64
 }
 
-// Line is a laid out line, its runs from left to right.
+// Line is a line of text. Its runs are ordered from left to right.
 type Line struct {
 	Runs  []Run
 	Width float64
@@ -60,23 +60,23 @@ type faceKey struct {
 	weight int
 }
 
-// New makes a setter; rtl is the direction of its paragraphs.
+// New returns a setter of texts in a language, whose paragraphs run from right to left if rtl is true.
 func New(code string, rtl bool) *Setter {
 	return &Setter{language: language.NewLanguage(code), rtl: rtl, faces: map[faceKey]*Face{}}
 }
 
-// Line sets a text on one line, however long.
+// Line returns a text as one line of any length.
 func (s *Setter) Line(text string, style Style) Line {
 	p := resolve(text, s.rtl)
 	return s.set(&p, 0, len(p.runes), style)
 }
 
-// Lines breaks a text into lines no wider than width, the first so many of them where most is not 0. A word that is wider
-// is broken anywhere.
-func (s *Setter) Lines(text string, style Style, width float64, most int) []Line {
+// Lines breaks a text into lines of at most a width. If limit is not 0, it returns at most that many lines. A word that
+// is wider than a line is broken anywhere.
+func (s *Setter) Lines(text string, style Style, width float64, limit int) []Line {
 	p := resolve(text, s.rtl)
 	var lines []Line
-	for start := 0; start < len(p.runes) && (most == 0 || len(lines) < most); {
+	for start := 0; start < len(p.runes) && (limit == 0 || len(lines) < limit); {
 		line, next := s.nextLine(&p, start, style, width)
 		lines = append(lines, line)
 		start = next
@@ -84,7 +84,7 @@ func (s *Setter) Lines(text string, style Style, width float64, most int) []Line
 	return lines
 }
 
-// Balanced is Lines with lines of about one length: as narrow as takes no more of them.
+// Balanced returns as many lines as Lines, but of about the same length.
 func (s *Setter) Balanced(text string, style Style, width float64) []Line {
 	lines := s.Lines(text, style, width, 0)
 	for low, high := width/2, width; len(lines) > 1 && high-low > 1; {
@@ -128,7 +128,7 @@ func (s *Setter) nextLine(p *paragraph, start int, style Style, width float64) (
 	}
 }
 
-// trimmed is the end of a line without the spaces that it was broken at.
+// trimmed returns the end of a line without its trailing spaces.
 func trimmed(runes []rune, start, end int) int {
 	for end > start && unicode.IsSpace(runes[end-1]) {
 		end--
@@ -136,7 +136,7 @@ func trimmed(runes []rune, start, end int) int {
 	return end
 }
 
-// item is a stretch of a line that is shaped at once.
+// item is a part of a line that is shaped at once.
 type item struct {
 	start, end int
 	level      int
@@ -153,7 +153,7 @@ func (s *Setter) set(p *paragraph, start, end int, style Style) Line {
 	return line
 }
 
-// items cuts a line where level or face change. Spaces and marks stay with what is before them.
+// items splits a line where the level or face changes. Spaces and marks belong to the item before them.
 func (s *Setter) items(p *paragraph, start, end int, style Style) []item {
 	var items []item
 	for i := start; i < end; i++ {
@@ -162,7 +162,8 @@ func (s *Setter) items(p *paragraph, start, end int, style Style) []item {
 		if len(items) > 0 && items[len(items)-1].level == level {
 			last = &items[len(items)-1]
 		}
-		if last != nil && (unicode.IsSpace(r) && last.face.has(r) || unicode.Is(unicode.M, r) && last.face.has(r) || r == '\u200c' || r == '\u200d') {
+		follows := (unicode.IsSpace(r) || unicode.Is(unicode.M, r)) && last != nil && last.face.has(r)
+		if last != nil && (follows || r == '\u200c' || r == '\u200d') {
 			last.end = i + 1
 			continue
 		}
@@ -176,7 +177,7 @@ func (s *Setter) items(p *paragraph, start, end int, style Style) []item {
 	return items
 }
 
-// joined is the letter at a place, with those of its word where they are written together: one face has to draw them all.
+// joined returns the letter at a position, and for Arabic the letters that it is joined with, which need the same face.
 func joined(runes []rune, at int) []rune {
 	start, end := at, at+1
 	for unicode.In(runes[at], unicode.Arabic) && start > 0 && unicode.In(runes[start-1], unicode.Arabic, unicode.M) {
@@ -188,7 +189,7 @@ func joined(runes []rune, at int) []rune {
 	return runes[start:end]
 }
 
-// faceFor is the first of a family's faces that has some letters. The box of the first stands for what nobody has.
+// faceFor returns the first face of a family that has some letters, or its first face, whose box replaces them.
 func (s *Setter) faceFor(letters []rune, style Style) *Face {
 	stack := style.Family.stack(s.rtl)
 	for _, name := range stack {
@@ -210,7 +211,7 @@ func (s *Setter) face(name string, weight int) *Face {
 	return s.faces[key]
 }
 
-// visual puts items in their order from left to right (L2).
+// visual orders items from left to right (rule L2).
 func visual(items []item) []item {
 	highest := 0
 	for _, it := range items {
@@ -228,7 +229,7 @@ func visual(items []item) []item {
 	return items
 }
 
-// shapedSize is what texts are shaped at: a size of its own would round widths in its own way.
+// shapedSize is the size at which all texts are shaped, so that rounding of widths does not depend on the style's size.
 const shapedSize = 1000
 
 type shapedRun struct {
@@ -260,7 +261,7 @@ func (s *Setter) shape(p *paragraph, it item, style Style, x float64) shapedRun 
 	return run
 }
 
-// words gathers the letters behind glyphs, cluster by cluster from left to right.
+// words collects the letters of glyphs, cluster by cluster from left to right.
 type words struct {
 	runes   []rune
 	rtl     bool
@@ -277,7 +278,7 @@ func (w *words) add(cluster, runes int, x, advance float64) {
 	w.cluster = cluster
 	letters := string(w.runes[cluster : cluster+runes])
 	if w.rtl {
-		letters = bidi.ReverseString(letters) // with brackets as they are seen
+		letters = bidi.ReverseString(letters) // and mirrors brackets
 	}
 	if last < 0 || strings.HasSuffix(w.list[last].Text, " ") {
 		w.list = append(w.list, Word{letters, x, advance})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"storefront/internal/shop/document/typeset"
+	"storefront/internal/shop/wording"
 )
 
 var body = typeset.Style{Family: typeset.Text, Weight: 400, Size: 10}
@@ -80,22 +81,22 @@ func TestLettersJoinInBothFamiliesAndAllWeights(t *testing.T) {
 // Texts are given in the order of their letters; those wanted as they stand on the line, from left to right.
 func TestEachDirectionStandsInItsOwnOrder(t *testing.T) {
 	aed := func(amount string) string {
-		return typeset.IsolateRTL(typeset.IsolateLTR(amount) + "\u00a0د.إ.")
+		return wording.In("ar").IsolateOwn(wording.IsolateLTR(amount) + "\u00a0د.إ.")
 	}
 	for name, c := range map[string]struct {
 		rtl        bool
 		text, want string
 	}{
-		"a phone within Arabic":        {true, "اتصل على " + typeset.IsolateLTR(phone) + " الآن", "نآلا " + phone + " ىلع لصتا"},
-		"a phone at an Arabic end":     {true, "هاتف: " + typeset.IsolateLTR(phone), phone + " :فتاه"},
+		"a phone within Arabic":        {true, "اتصل على " + wording.IsolateLTR(phone) + " الآن", "نآلا " + phone + " ىلع لصتا"},
+		"a phone at an Arabic end":     {true, "هاتف: " + wording.IsolateLTR(phone), phone + " :فتاه"},
 		"a range of prices":            {true, "من " + aed("120.00") + " إلى " + aed("1,340.50"), ".إ.د\u00a01,340.50 ىلإ .إ.د\u00a0120.00 نم"},
 		"a refund":                     {true, aed("−30.00"), ".إ.د\u00a0−30.00"},
-		"dollars in Arabic":            {true, typeset.IsolateRTL(typeset.IsolateLTR("395.00") + "\u00a0" + typeset.Isolate("US$")), "US$\u00a0395.00"},
+		"dollars in Arabic":            {true, wording.In("ar").IsolateOwn(wording.IsolateLTR("395.00") + "\u00a0" + wording.Isolate("US$")), "US$\u00a0395.00"},
 		"a Latin name in Arabic":       {true, "منتجع Shaden Resort، الفيلا 12، بوابة B", "B ةباوب ،12 اليفلا ،Shaden Resort عجتنم"},
-		"a number before its noun":     {true, "2 × " + typeset.Isolate("بالغ"), "غلاب × 2"},
-		"a reference in parentheses":   {true, "حجز (" + typeset.IsolateLTR("K7-M29") + ")", "(K7-M29) زجح"},
-		"an offset in parentheses":     {true, "في العُلا (غرينتش " + typeset.IsolateLTR("+3") + ")", "(+3 شتنيرغ) الُعلا يف"},
-		"an Arabic address in English": {false, "Pickup: " + typeset.Isolate("حارة العقر 12") + ", gate 4", "Pickup: 12 رقعلا ةراح, gate 4"},
+		"a number before its noun":     {true, "2 × " + wording.Isolate("بالغ"), "غلاب × 2"},
+		"a reference in parentheses":   {true, "حجز (" + wording.IsolateLTR("K7-M29") + ")", "(K7-M29) زجح"},
+		"an offset in parentheses":     {true, "في العُلا (غرينتش " + wording.IsolateLTR("+3") + ")", "(+3 شتنيرغ) الُعلا يف"},
+		"an Arabic address in English": {false, "Pickup: " + wording.Isolate("حارة العقر 12") + ", gate 4", "Pickup: 12 رقعلا ةراح, gate 4"},
 		"a house number that follows":  {false, "حارة العقر 12, Nizwa", "12 رقعلا ةراح, Nizwa"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -114,14 +115,14 @@ func TestWithoutItsIsolateAPhoneIsTornApart(t *testing.T) {
 
 func TestWhatSomebodyWroteDoesNotReorderItsNeighbours(t *testing.T) {
 	evil := "\u202eabc\u2069\u2069\u2066 \u202c"
-	got := typeset.New("en", false).Line("from "+typeset.Isolate(evil)+" to 5", body).Visual()
+	got := typeset.New("en", false).Line("from "+wording.Isolate(evil)+" to 5", body).Visual()
 	if want := "from abc  to 5"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 func TestGlyphsFollowEachOtherFromLeftToRight(t *testing.T) {
-	line := typeset.New("ar", true).Line("هاتف: "+typeset.IsolateLTR(phone), body)
+	line := typeset.New("ar", true).Line("هاتف: "+wording.IsolateLTR(phone), body)
 	last := math.Inf(-1)
 	for _, run := range line.Runs {
 		for _, word := range run.Words {

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// Maildev is a real mail server, with an API that tells what has come.
+// Maildev is a running maildev, a mail server with an API to read the mails.
 type Maildev struct {
 	Port int // of SMTP
 	web  string
 }
 
-// Received is a mail as Maildev has understood it.
+// Received is a mail as maildev parsed it.
 type Received struct {
 	ID      string
 	Subject string
@@ -41,13 +41,14 @@ type Received struct {
 	}
 }
 
-// Person is a name and an address.
+// Person is a name and an e-mail address.
 type Person struct{ Name, Address string }
 
-// startWithin is longer than a slow machine needs to start a Node program.
+// startWithin is the timeout of starting a Node program on a slow machine.
 const startWithin = time.Minute
 
-// StartMaildev runs maildev of the module's node_modules until the test ends. It fails where it is not installed.
+// StartMaildev runs maildev from the module's node_modules until the test ends. It fails the test if it is not
+// installed.
 func StartMaildev(t testing.TB) *Maildev {
 	t.Helper()
 	program := filepath.Join(moduleRoot(t), "node_modules", "maildev", "bin", "maildev")
@@ -83,7 +84,7 @@ func StartMaildev(t testing.TB) *Maildev {
 	}
 }
 
-// Wait gives the mails that have come once there are some of them.
+// Wait returns the received mails once there are n.
 func (m *Maildev) Wait(t testing.TB, n int) []Received {
 	t.Helper()
 	var list []Received
@@ -103,7 +104,7 @@ func (m *Maildev) Wait(t testing.TB, n int) []Received {
 	return nil
 }
 
-// Attachment gives a file that has come with a mail.
+// Attachment returns an attachment of a mail.
 func (m *Maildev) Attachment(t testing.TB, mail, name string) []byte {
 	t.Helper()
 	data, err := m.get("/email/" + mail + "/attachment/" + url.PathEscape(name))

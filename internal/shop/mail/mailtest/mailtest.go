@@ -1,4 +1,4 @@
-// Package mailtest has mail servers for tests: one that misbehaves when it is told to, and maildev, which others have written.
+// Package mailtest runs mail servers for tests: one that misbehaves on demand, and maildev.
 package mailtest
 
 import (
@@ -17,21 +17,21 @@ import (
 	"testing"
 )
 
-// Behaviour is what a Server does with who comes.
+// Behaviour selects the answers of a Server.
 type Behaviour string
 
 const (
-	Accept  Behaviour = "accepts"                     // and keeps what it is given
-	Refuse  Behaviour = "refuses connections"         // nobody listens
-	Mute    Behaviour = "says nothing"                // a connection is taken, and that is all
-	Stall   Behaviour = "hangs before the last word"  // a mail is listened to and then neither taken nor refused
-	Later   Behaviour = "answers 451 to recipients"   // try again
-	Full    Behaviour = "answers 452 to mails"        // try again
-	Unknown Behaviour = "answers 550 to recipients"   // never try again
-	Rude    Behaviour = "hangs up after taking mails" // and does not wait for QUIT
+	Accept  Behaviour = "accepts"                     // and stores mails
+	Refuse  Behaviour = "refuses connections"         // the port is closed
+	Mute    Behaviour = "says nothing"                // accepts connections and does not answer
+	Stall   Behaviour = "hangs before the last word"  // reads a mail and does not answer
+	Later   Behaviour = "answers 451 to recipients"   // temporary
+	Full    Behaviour = "answers 452 to mails"        // temporary
+	Unknown Behaviour = "answers 550 to recipients"   // permanent
+	Rude    Behaviour = "hangs up after taking mails" // without waiting for QUIT
 )
 
-// Server speaks SMTP on a port of 127.0.0.1.
+// Server is an SMTP server on a port of 127.0.0.1.
 type Server struct {
 	port int
 
@@ -41,15 +41,15 @@ type Server struct {
 	open      map[net.Conn]bool
 	accepted  []*mail.Message
 
-	secret   *tls.Config // nil where the server cannot
-	implicit bool        // from the first byte
-	users    []string    // who has shown a password
+	secret   *tls.Config // nil: the server has no TLS
+	implicit bool        // TLS from the first byte
+	users    []string    // those who authenticated
 }
 
-// Password is what the server takes from anybody.
+// Password is the password of all users.
 const Password = "open sesame"
 
-// New starts a server that accepts mails, until the test ends.
+// New runs a server that accepts mails until the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{open: map[net.Conn]bool{}, behaviour: Refuse}
@@ -60,8 +60,8 @@ func New(t testing.TB) *Server {
 	return s
 }
 
-// NewSecret starts a server that speaks TLS, at once or after STARTTLS, and wants to know who sends. Its certificate is one
-// that only the returned pool trusts.
+// NewSecret runs a server with TLS, at once or after STARTTLS, that requires authentication. Only the returned pool
+// trusts its certificate.
 func NewSecret(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
 	t.Helper()
 	web := httptest.NewTLSServer(http.NotFoundHandler())
@@ -75,17 +75,17 @@ func NewSecret(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
 	return s, pool
 }
 
-// Users are those who have shown the password.
+// Users returns the users who authenticated.
 func (s *Server) Users() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]string(nil), s.users...)
 }
 
-// Port is the same whatever the server does.
+// Port returns the server's port, which no behaviour changes.
 func (s *Server) Port() int { return s.port }
 
-// Behave has the server act otherwise from now on. Whoever is connected is cut off.
+// Behave changes the behaviour of the server, and closes its connections.
 func (s *Server) Behave(b Behaviour) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,7 +108,7 @@ func (s *Server) Behave(b Behaviour) error {
 	return nil
 }
 
-// Accepted are the mails that the server has taken, in their order.
+// Accepted returns the mails that the server accepted, in their order.
 func (s *Server) Accepted() []*mail.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,7 +137,7 @@ func (s *Server) serve(listener net.Listener) {
 	}
 }
 
-// converse is a conversation of RFC 5321 as far as it is needed.
+// converse answers the commands of RFC 5321 that tests need.
 func (s *Server) converse(conn net.Conn, b Behaviour) {
 	secret := s.implicit
 	if secret {
@@ -166,7 +166,7 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 			conn, secret = tls.Server(conn, s.secret), true
 			in = bufio.NewReader(conn)
 		case verb == "AUTH":
-			say(s.know(line))
+			say(s.authenticate(line))
 		case verb == "MAIL" && s.secret != nil && len(s.Users()) == 0:
 			say("530 5.7.0 who are you?")
 		case verb == "RCPT" && b == Later:
@@ -175,21 +175,7 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 			say("550 5.1.1 nobody lives here")
 		case verb == "DATA":
 			say("354 go on")
-			message, err := readMessage(in)
-			if err != nil {
-				return
-			}
-			switch b {
-			case Stall:
-				_, _ = io.Copy(io.Discard, in)
-				return
-			case Full:
-				say("452 4.2.2 the disk is full")
-				continue
-			}
-			s.take(message)
-			say("250 taken")
-			if b == Rude {
+			if !s.receive(in, say, b) {
 				return
 			}
 		case verb == "QUIT":
@@ -201,8 +187,8 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 	}
 }
 
-// know checks a password that comes as RFC 4616 has it.
-func (s *Server) know(line string) string {
+// authenticate checks the password of AUTH PLAIN (RFC 4616).
+func (s *Server) authenticate(line string) string {
 	words := strings.Fields(line)
 	data, err := base64.StdEncoding.DecodeString(words[len(words)-1])
 	parts := strings.Split(string(data), "\x00")
@@ -215,14 +201,28 @@ func (s *Server) know(line string) string {
 	return "235 2.7.0 welcome"
 }
 
-// take keeps a mail before it is acknowledged, as a server has to.
-func (s *Server) take(message *mail.Message) {
+// receive reads a mail, stores it before it acknowledges it, and reports whether the conversation goes on.
+func (s *Server) receive(in *bufio.Reader, say func(line string), b Behaviour) bool {
+	message, err := readMessage(in)
+	if err != nil {
+		return false
+	}
+	switch b {
+	case Stall:
+		_, _ = io.Copy(io.Discard, in)
+		return false
+	case Full:
+		say("452 4.2.2 the disk is full")
+		return true
+	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.accepted = append(s.accepted, message)
+	s.mu.Unlock()
+	say("250 taken")
+	return b != Rude
 }
 
-// readMessage reads up to the line with only a dot.
+// readMessage reads a mail up to the line with only a dot.
 func readMessage(in *bufio.Reader) (*mail.Message, error) {
 	var text strings.Builder
 	for {

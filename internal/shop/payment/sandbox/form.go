@@ -38,19 +38,19 @@ func readForm(values url.Values) form {
 func (f form) mistakes(now time.Time) mistakes {
 	found := mistakes{}
 	if _, ok := cardDigits(f.Number); !ok {
-		found["number"] = "ErrorNumber"
+		found["number"] = "number"
 	}
 	switch end, ok := expiry(f.Expiry); {
 	case !ok:
-		found["expiry"] = "ErrorExpiry"
+		found["expiry"] = "expiry"
 	case !now.Before(end):
-		found["expiry"] = "ErrorExpired"
+		found["expiry"] = "expired"
 	}
 	if code := strings.Map(locale.LatinDigit, f.CVC); len(code) < 3 || len(code) > 4 || strings.Trim(code, "0123456789") != "" {
-		found["cvc"] = "ErrorCVC"
+		found["cvc"] = "cvc"
 	}
 	if strings.IndexFunc(f.Holder, unicode.IsLetter) < 0 {
-		found["holder"] = "ErrorHolder"
+		found["holder"] = "holder"
 	}
 	return found
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"storefront/internal/shop/payment"
+	"storefront/internal/shop/wording"
 )
 
 //go:embed page.html
@@ -38,8 +39,9 @@ func pageOf(r payment.Request) page {
 
 // view is what the template is given.
 type view struct {
-	*Words
-	Language      string
+	*wording.PaymentPage
+	Labels        *wording.Labels
+	Language, Dir string
 	Base, Version string
 	Show          string // pay, bank or notice
 	Page          page
@@ -54,7 +56,9 @@ type view struct {
 }
 
 // Money writes an amount of the page's currency.
-func (v view) Money(minor int64) string { return amount(minor, v.Page.Currency, v.Page.Exponent) }
+func (v view) Money(minor int64) string {
+	return wording.Amount(minor, v.Page.Currency, v.Page.Exponent)
+}
 
 // fieldError is what stands beside a field; First is where the visitor should go on.
 type fieldError struct {
@@ -158,11 +162,10 @@ func (p *Provider) load(ctx context.Context, id string) (view, *session, error) 
 }
 
 func viewIn(language string) view {
-	w, ok := languages[language]
-	if !ok {
-		w, language = &english, "en"
+	w := wording.In(language)
+	return view{
+		PaymentPage: &w.PaymentPage, Labels: &w.Labels, Language: w.Code, Dir: w.Direction(), Base: Path, Version: version,
 	}
-	return view{Words: w, Language: language, Base: Path, Version: version}
 }
 
 func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
@@ -218,7 +221,7 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 	if wrong := v.Form.mistakes(p.now()); len(wrong) > 0 {
 		v.Mistakes = map[string]string{}
 		for field, key := range wrong {
-			v.Mistakes[field] = v.mistake(key)
+			v.Mistakes[field] = v.Errors[key]
 		}
 		p.render(w, r, http.StatusUnprocessableEntity, v)
 		return

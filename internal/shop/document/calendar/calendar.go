@@ -1,0 +1,130 @@
+// Package calendar writes bookings as events for calendars.
+package calendar
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	ics "github.com/arran4/golang-ical"
+
+	"storefront/internal/core/locale"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// File returns an iCalendar file (RFC 5545) with a booking as its event, which links to the product on the site at
+// siteURL. A later status of the booking has the same UID and a higher SEQUENCE, so importing the file again moves or
+// cancels the event.
+//
+// The event begins at the pickup, or at the start; a booking with opening hours and neither is an event of the whole
+// day. Times are UTC: a TZID would need the rules of the time zone, which programs know better or ignore. The
+// description has the time by the city's clock.
+func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
+	text, err := ordertext.OfBooking(o, b)
+	if err != nil {
+		return nil, err
+	}
+	d := &b.Detail
+	file := ics.NewCalendarFor("storefront")
+	file.SetMethod(ics.MethodPublish)
+	event := file.AddEvent(b.ID + "@" + o.Deployment)
+	event.SetDtStampTime(o.CreatedAt)
+	status, sequence := eventStatus(b.Status)
+	event.SetStatus(status)
+	event.SetSequence(sequence + d.Changes)
+	setTimes(event, b, text.Starts)
+	event.SetSummary(wording.Clean(d.ProductTitle))
+	event.SetDescription(description(o, b, &text))
+	setLocation(event, o.Language, d)
+	if d.ProductPath != "" {
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(o.Prefix, d.ProductPath))
+	}
+	var out bytes.Buffer
+	if err := file.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
+		return nil, fmt.Errorf("write the calendar: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// eventStatus returns the event's status, and a number that grows as the booking's status changes.
+func eventStatus(status booking.BookingStatus) (ics.ObjectStatus, int) {
+	switch status {
+	case booking.Confirmed, booking.Redeemed:
+		return ics.ObjectStatusConfirmed, 1
+	case booking.Cancelled, booking.Rejected, booking.Expired:
+		return ics.ObjectStatusCancelled, 2
+	}
+	return ics.ObjectStatusTentative, 0
+}
+
+// setTimes sets the start and end of an event. Its booking starts at an instant by the clock of the city.
+func setTimes(event *ics.VEvent, b *booking.Booking, starts time.Time) {
+	d, timed := &b.Detail, b.Wish.StartTime != ""
+	if !timed && (d.Pickup == nil || d.Pickup.Time == "") {
+		event.SetAllDayStartAt(starts)
+		event.SetAllDayEndAt(starts.AddDate(0, 0, max(d.Length, 1)))
+		event.SetTimeTransparency(ics.TransparencyTransparent)
+		return
+	}
+	ready := b.ReadyAt() // reminders must come before the pickup
+	event.SetStartAt(ready)
+	if !timed {
+		starts = ready.In(starts.Location())
+	}
+	if ends := endOf(d, starts); ends.After(ready) {
+		event.SetEndAt(ends)
+	}
+}
+
+// endOf returns the end of a booking, or its start if the duration is not known. Days and nights are the city's own,
+// also across a change of its clocks.
+func endOf(d *booking.Detail, starts time.Time) time.Time {
+	lasts := time.Duration(d.Minutes) * time.Minute
+	switch {
+	case d.Length > 0 && d.LengthBy == "NIGHT":
+		return starts.AddDate(0, 0, d.Length)
+	case d.Length > 0 && d.LengthBy == "DAY" && lasts > 0 && lasts < 24*time.Hour:
+		return starts.AddDate(0, 0, d.Length-1).Add(lasts)
+	case d.Length > 0 && d.LengthBy == "DAY":
+		return starts.AddDate(0, 0, d.Length)
+	}
+	return starts.Add(lasts)
+}
+
+// setLocation sets the location to the pickup if there is one, since the position of the product would be misleading.
+func setLocation(event *ics.VEvent, language string, d *booking.Detail) {
+	stop, latitude, longitude := d.Meeting, d.Latitude, d.Longitude
+	if p := d.Pickup; p != nil && p.Title+p.Address != "" {
+		stop, latitude, longitude = p, p.Latitude, p.Longitude
+	}
+	location := d.City
+	if stop != nil {
+		location = wording.In(language).List(stop.Title, stop.Address)
+	}
+	event.SetLocation(wording.Clean(location))
+	if latitude != 0 || longitude != 0 {
+		event.SetGeo(latitude, longitude)
+	}
+}
+
+// description returns what travellers look up on the way.
+func description(o *booking.Order, b *booking.Booking, text *ordertext.Booking) string {
+	w := wording.In(o.Language)
+	labels := &w.Labels
+	labelled := func(label string, parts []string) string {
+		if len(parts) == 0 {
+			return ""
+		}
+		return label + ": " + w.List(parts...)
+	}
+	lines := append([]string{text.Option, text.When}, text.Hours...)
+	lines = append(lines, text.LocalTime,
+		labelled(labels.Travellers, text.Travellers), labelled(labels.Extras, text.Extras),
+		labelled(labels.MeetingPoint, text.Meeting), ordertext.MapURL(b.Detail.Meeting),
+		labelled(labels.Pickup, text.Pickup), labelled(labels.DropOff, text.DropOff),
+		labelled(labels.Reference, []string{wording.IsolateLTR(o.Reference)}), text.Status, wording.Isolate(o.Seller))
+	return wording.Join("\n", lines...)
+}

@@ -1,0 +1,187 @@
+package invoice
+
+import (
+	"strconv"
+	"time"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/sheet"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// The columns of the table. The first has the width that the others leave.
+const (
+	tableInset  = 8.0
+	quantityEnd = innerStart + innerWidth*0.60
+	priceEnd    = innerStart + innerWidth*0.80
+	amountEnd   = innerStart + innerWidth - tableInset
+	whatStart   = innerStart + tableInset
+	whatWidth   = innerWidth * 0.44
+)
+
+// measure sets the widths of the columns of numbers. In a language from right to left, numbers stand at the start of
+// their column, so that their decimals are below each other: numbers run from left to right in all languages.
+func (p *printer) measure() {
+	w := &p.words.Invoice
+	p.widths = make([]float64, 3)
+	widen := func(column int, text string, l sheet.Look) {
+		p.widths[column] = max(p.widths[column], p.Line(text, l).Width)
+	}
+	for column, label := range []string{w.Quantity, w.Price, w.Amount} {
+		widen(column, label, p.looks.Label)
+	}
+	for i := range p.order.Bookings {
+		for _, line := range p.order.Bookings[i].Detail.Price.Lines {
+			widen(0, p.quantity(&line), p.looks.Body)
+			widen(1, p.money(line.UnitPrice), p.looks.Body)
+			widen(2, p.money(line.Amount), p.looks.Body)
+		}
+	}
+}
+
+func (p *printer) tableHead() {
+	const height = 22
+	w, y := &p.words.Invoice, p.y
+	p.later(func() { p.FillRect(innerStart, y, innerWidth, height, sheet.Wash) })
+	p.y += (height - p.looks.Label.Height()) / 2
+	p.row(p.looks.Label, w.Booking, w.Quantity, w.Price, w.Amount)
+	p.y = y + height
+}
+
+// row adds a row of the table.
+func (p *printer) row(l sheet.Look, what, quantity, price, amount string) {
+	p.number(quantity, l, quantityEnd, p.widths[0])
+	p.number(price, l, priceEnd, p.widths[1])
+	p.number(amount, l, amountEnd, p.widths[2])
+	c := p.column(whatStart, whatWidth)
+	c.Put(what, l, 0)
+	p.y = max(p.y+l.Height(), c.Y)
+}
+
+// number puts a number on the present line, in a column with an end and a width.
+func (p *printer) number(text string, l sheet.Look, end, width float64) {
+	c := p.column(end-width, width)
+	if p.RTL {
+		c.Width = p.Line(text, l).Width
+	}
+	c.PutEnd(text, l)
+}
+
+// wholeBooking limits the height that is left empty to keep a booking on one page.
+const wholeBooking = 180.0
+
+// booking adds a booking with its status and price lines.
+func (p *printer) booking(b *booking.Booking, starts time.Time) {
+	w, d := p.words, &b.Detail
+	p.rowsBefore(min(wholeBooking, 60+float64(len(d.Price.Lines)+1)*p.looks.Body.Height()))
+	p.y += 13
+	status := p.column(whatStart, amountEnd-whatStart)
+	status.PutEnd(ordertext.Status(p.order, b), p.statusLook(b))
+	c := p.column(whatStart, innerWidth*0.66)
+	c.Put(wording.Isolate(d.ProductTitle), p.looks.Strong, 0)
+	when := w.ShortDate(starts)
+	if b.Wish.StartTime != "" {
+		when = w.List(when, w.Time(starts))
+	}
+	c.Put(wording.Join(" · ", wording.Isolate(d.OptionTitle), wording.Isolate(d.City), when), p.looks.Quiet, 0)
+	p.y = c.Y + 5
+	for i := range d.Price.Lines {
+		p.priceLine(&d.Price.Lines[i])
+	}
+	p.y += 11
+	y := p.y
+	p.later(func() { p.Rule(innerStart, y, innerWidth, 0.6, 0, sheet.Hairline) })
+}
+
+// priceLine adds a price line, with the original price below the price if it was reduced.
+func (p *printer) priceLine(line *booking.PriceLine) {
+	what := ordertext.UnitTitle(p.words, line.Title, line.Type)
+	if line.Kind == booking.BookingLine {
+		what = p.words.Invoice.WholeParty
+	}
+	p.rowsBefore(2 * p.looks.Body.Height())
+	p.row(p.looks.Body, what, p.quantity(line), p.money(line.UnitPrice), p.money(line.Amount))
+	if line.OriginalUnit > 0 {
+		was := wording.Fill(p.words.Invoice.Was, "amount", p.money(line.OriginalUnit))
+		p.number(was, p.looks.Label, priceEnd, p.widths[1])
+		p.y += p.looks.Label.Height()
+	}
+}
+
+// quantity returns the quantity of a price line, with the number of days or nights of a stay.
+func (p *printer) quantity(line *booking.PriceLine) string {
+	w, quantity := p.words, strconv.Itoa(line.Quantity)
+	if line.Length <= 0 {
+		return quantity
+	}
+	nouns := w.Durations.Days
+	if line.PricedBy == "NIGHT" {
+		nouns = w.Durations.Nights
+	}
+	return wording.Fill(w.Booking.Quantity, "count", quantity, "noun", w.IsolateOwn(w.Count(nouns, line.Length)))
+}
+
+func (p *printer) money(minor int64) string { return ordertext.Money(p.order, minor) }
+
+func (p *printer) statusLook(b *booking.Booking) sheet.Look {
+	l := p.looks.Strong
+	switch b.Status {
+	case booking.Confirmed, booking.Redeemed:
+		l.Colour = sheet.Link
+	case booking.Rejected, booking.Expired, booking.Cancelled:
+		l.Colour = sheet.Error
+	}
+	return l
+}
+
+const (
+	totalsStart = innerStart + innerWidth*0.40
+	sumGap      = 3.0
+)
+
+// totals adds the sums of the order, with a line below the total, and the notes on them.
+func (p *printer) totals() {
+	sums := ordertext.Sums(p.order)
+	p.breakBefore(float64(len(sums)-1)*(p.looks.Body.Height()+sumGap) + 70)
+	widest := 0.0
+	for _, s := range sums {
+		widest = max(widest, p.Line(s.Amount, p.sumLook(s)).Width)
+	}
+	p.y += 16
+	for _, s := range sums {
+		if !s.Main {
+			p.sum(s, widest)
+			continue
+		}
+		p.y += 4
+		p.sum(s, widest)
+		y := p.y + 4
+		p.later(func() { p.Rule(totalsStart, y, amountEnd-totalsStart, 1.4, 4.2, sheet.Ink) })
+		p.y += 13
+	}
+	c := p.column(totalsStart, amountEnd-totalsStart)
+	for _, note := range ordertext.Notes(p.order) {
+		c.Put(note, p.looks.Body, 0)
+	}
+	if !ordertext.IsBill(p.order) {
+		c.Put(p.words.Invoice.NotABill, p.looks.Strong, 0)
+	}
+	p.y = c.Y
+}
+
+func (p *printer) sumLook(s ordertext.Sum) sheet.Look {
+	if s.Main {
+		return p.Heading(15)
+	}
+	return p.looks.Body
+}
+
+// sum adds a line of the totals. Its amount has the width of the widest one.
+func (p *printer) sum(s ordertext.Sum, widest float64) {
+	l := p.sumLook(s)
+	p.number(s.Amount, l, amountEnd, widest)
+	c := p.column(totalsStart, amountEnd-totalsStart-widest-12)
+	c.Put(s.Label, l, 0)
+	p.y = c.Y + sumGap
+}
