@@ -21,7 +21,7 @@ func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
 			folders = append(folders, e.Name())
 		}
 	}
-	code, err := os.ReadFile("../../build/pages/payload_shell.go")
+	code, err := os.ReadFile("../../core/payload/shell.go")
 	if err != nil {
 		t.Fatal(err)
 	}

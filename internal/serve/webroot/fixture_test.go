@@ -59,7 +59,7 @@ func (b *builds) publish(deployment string, files map[string]string) {
 	}
 	link := filepath.Join(b.dir, "public", deployment)
 	b.must(os.MkdirAll(filepath.Dir(link), 0o755))
-	b.must(os.Symlink(filepath.Join("..", "..", "trees", deployment, spare), link+".next"))
+	b.must(os.Symlink(filepath.Join("..", "trees", deployment, spare), link+".next"))
 	b.must(os.Rename(link+".next", link))
 	former := b.live[deployment]
 	b.live[deployment] = spare
