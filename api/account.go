@@ -34,7 +34,7 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 	if entry == nil {
 		return VerifyAccount200JSONResponse{sessionTo(nil)}, nil
 	}
-	session, err := s.enter(ctx, d, *entry)
+	session, err := s.startSession(ctx, d, *entry)
 	if err != nil {
 		return nil, err
 	}

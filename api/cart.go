@@ -8,7 +8,7 @@ import (
 
 // GetCart gives the visitor's cart, checked.
 func (s *server) GetCart(ctx context.Context, _ GetCartRequestObject) (GetCartResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 
 // GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
 func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
-	d, visitor, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 
 // GetTicketDocument prints the ticket of a booking.
 func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
-	d, visitor, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentReque
 
 // GetCalendarEvent gives a booking for a calendar.
 func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
-	d, visitor, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // ListInvoices lists what the signed-in user has bought.
 func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) (ListInvoicesResponseObject, error) {
-	d, visitor, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 
 // OpenOrder has the visitor see the order of a link.
 func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenOrderResponseObject, error) {
-	d, visitor, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -56,12 +56,12 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
 	order, err := s.booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.LinkExpired, "The link is not this shop's.")
+		return nil, fault.New(fault.LinkExpired, "The link is of another storefront.")
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := s.grantOrder(ctx, id); err != nil {
+	if err := s.openOrder(ctx, d, id); err != nil {
 		return nil, err
 	}
 	return OpenOrder200JSONResponse{s.orderTo(&order)}, nil

@@ -15,7 +15,7 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 	n, err := s.booking.AskForPrice(ctx, d, booking.Negotiation{
 		Wish: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email, Phone: r.Body.Phone,
 		Message: r.Body.Message,
-	}, func() error { return s.limits.MayWrite(ctx, s.client(ctx).Network) })
+	}, s.client(ctx).Network)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
 		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 
 // GetOrder tells what became of an order.
 func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 
 // PayOrder gives a payment page again.
 func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (Ret
 
 // QuoteCancellation tells what cancelling would give back.
 func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationReque
 
 // GetTransfers returns the pickup and drop-off of a booking that can still be changed.
 func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) (GetTransfersResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) 
 
 // ChangeTransfers changes the pickup and drop-off of a booking.
 func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestOb
 
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
-	d, who, err := s.asked(ctx)
+	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}

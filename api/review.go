@@ -60,7 +60,7 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 
 // writer is the user as the writer of a review, and the language that he reads.
 func (s *server) writer(ctx context.Context, product string) (w review.Writer, language string, err error) {
-	d, who, user, err := s.askedBy(ctx)
+	d, who, user, err := s.identifyUser(ctx)
 	if err != nil {
 		return w, "", err
 	}

@@ -14,26 +14,26 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// sessionCookie holds the secret of a session, of which the database has the hash.
+// sessionCookie holds the secret of a session; the database has its hash.
 const sessionCookie = "__Host-session"
 
 const (
-	sessionLasts = 30 * 24 * time.Hour // whatever happens
-	sessionIdle  = 7 * 24 * time.Hour  // where it is not used meanwhile, give or take seenEvery
-	seenEvery    = 24 * time.Hour      // that it is used is written down so often, not with every request
-	mostOpened   = 20                  // orders that a session has opened by mailed links; the earliest are forgotten
+	sessionLasts = 30 * 24 * time.Hour // at most
+	sessionIdle  = 7 * 24 * time.Hour  // unused, give or take seenEvery
+	seenEvery    = 24 * time.Hour      // use is recorded this often, not with every request
+	mostOpened   = 20                  // orders opened by mailed links; the earliest are dropped
 )
 
-// What a session holds.
+// Keys of a session's data.
 const (
-	inDeployment = "deployment" // it counts at this deployment only
-	inUser       = "user"       // an id; absent where nobody is signed in
-	inEpoch      = "epoch"      // of the user when he signed in
-	inOrders     = "orders"     // opened by mailed links
-	inSeen       = "seen"       // when it was used, in seconds since 1970
+	inDeployment = "deployment" // the only one at which it is valid
+	inUser       = "user"       // id; absent if nobody is signed in
+	inEpoch      = "epoch"      // the user's when they signed in
+	inOrders     = "orders"     // ids of orders that mailed links have opened
+	inSeen       = "seen"       // last recorded use, in seconds since 1970
 )
 
-// newSessions has no idle time of its own: scs would write every session with every request.
+// newSessions returns the manager of sessions. It has no idle timeout: with one, scs would write every session at every request.
 func newSessions(store scs.CtxStore) *scs.SessionManager {
 	return &scs.SessionManager{
 		Store: store, Codec: scs.GobCodec{}, Lifetime: sessionLasts, HashTokenInStore: true,
@@ -43,40 +43,46 @@ func newSessions(store scs.CtxStore) *scs.SessionManager {
 	}
 }
 
-// withSession reads the session of a request, for handlers that want to know who asks: what everybody is told needs none. A
-// secret that is not known is not taken over: who signs in gets a new one. Neither is another deployment's, whose session is
-// not this one's to read, to renew or to end.
-func (s *server) withSession(ctx context.Context, deployment string) (context.Context, error) {
+// session is the session of a request at a deployment.
+type session struct {
+	ctx  context.Context // carries the data, for sessions
+	live bool            // it is of this deployment and was used lately
+}
+
+// loadSession reads the session of a request. A secret that the database does not know is not taken over: signing in makes a
+// new one. Neither is the session of another deployment, which is not this one's to read, renew or end.
+func (s *server) loadSession(ctx context.Context, deployment string) (session, error) {
 	secret := ""
 	if cookie, err := visitOf(ctx).r.Cookie(sessionCookie); err == nil {
 		secret = cookie.Value
 	}
-	loaded, err := s.sessions.Load(ctx, secret) // once: it knows a context that has it
+	loaded, err := s.sessions.Load(ctx, secret)
 	if err != nil {
-		return nil, err
+		return session{}, err
 	}
-	if of := s.sessions.GetString(loaded, inDeployment); of != "" && of != deployment {
-		return s.sessions.Load(ctx, "")
+	of := s.sessions.GetString(loaded, inDeployment)
+	if of != "" && of != deployment {
+		loaded, err = s.sessions.Load(ctx, "")
+		return session{ctx: loaded}, err
 	}
-	return loaded, nil
+	return session{loaded, of == deployment && s.idleTime(loaded) <= sessionIdle}, nil
 }
 
-// inSession says that the request has a session that counts at a deployment, and notes that it is used.
-func (s *server) inSession(ctx context.Context, deployment string) (bool, error) {
-	if s.sessions.GetString(ctx, inDeployment) != deployment {
-		return false, nil
-	}
-	idle := s.accounts.Now().Sub(time.Unix(s.sessions.GetInt64(ctx, inSeen), 0))
-	if idle < seenEvery {
-		return true, nil
-	}
-	if idle > sessionIdle {
-		return false, nil
-	}
-	return true, s.saveSession(ctx)
+// idleTime returns how long ago a session was last used, to the precision of seenEvery.
+func (s *server) idleTime(ctx context.Context) time.Duration {
+	return s.accounts.Now().Sub(time.Unix(s.sessions.GetInt64(ctx, inSeen), 0))
 }
 
-// saveSession keeps a session and has the browser know it.
+// useSession loads the session of a request and records once in seenEvery that it is used.
+func (s *server) useSession(ctx context.Context, deployment string) (session, error) {
+	loaded, err := s.loadSession(ctx, deployment)
+	if err != nil || !loaded.live || s.idleTime(loaded.ctx) < seenEvery {
+		return loaded, err
+	}
+	return loaded, s.saveSession(loaded.ctx)
+}
+
+// saveSession stores a session and sets its cookie.
 func (s *server) saveSession(ctx context.Context) error {
 	s.sessions.Put(ctx, inSeen, s.accounts.Now().Unix())
 	secret, expires, err := s.sessions.Commit(ctx)
@@ -86,20 +92,13 @@ func (s *server) saveSession(ctx context.Context) error {
 	return err
 }
 
-// signedIn gives the user of the request's session; nil where nobody is signed in.
-func (s *server) signedIn(ctx context.Context, deployment string) (*account.User, error) {
-	ctx, err := s.withSession(ctx, deployment)
-	if err != nil {
-		return nil, err
-	}
-	id := s.sessions.GetString(ctx, inUser)
-	if id == "" {
+// userOf returns the user of a session; nil if nobody is signed in.
+func (s *server) userOf(in session, deployment string) (*account.User, error) {
+	id := s.sessions.GetString(in.ctx, inUser)
+	if !in.live || id == "" {
 		return nil, nil
 	}
-	if live, err := s.inSession(ctx, deployment); err != nil || !live {
-		return nil, err
-	}
-	user, err := s.accounts.SignedIn(ctx, deployment, id, s.sessions.GetInt(ctx, inEpoch))
+	user, err := s.accounts.SignedIn(in.ctx, deployment, id, s.sessions.GetInt(in.ctx, inEpoch))
 	if fault.Is(err, fault.SignedOut) {
 		return nil, nil
 	}
@@ -109,71 +108,68 @@ func (s *server) signedIn(ctx context.Context, deployment string) (*account.User
 	return &user, nil
 }
 
-// enter signs somebody in who has shown who he is: the browser gets a new session, and what is in its cart becomes his. The
-// orders that its visitor has opened as a guest stay open.
-func (s *server) enter(ctx context.Context, d booking.Deployment, entry account.Entry) (SessionJSONResponse, error) {
-	ctx, err := s.withSession(ctx, d.ID)
+// openedOrders returns the ids of the orders that a session has opened by mailed links.
+func (s *server) openedOrders(in session) []string {
+	if !in.live {
+		return nil
+	}
+	ids, _ := s.sessions.Get(in.ctx, inOrders).([]string)
+	return slices.Clone(ids)
+}
+
+// startSession signs in a user who has proved their identity: the browser gets a new session, and its cart becomes the user's.
+// Orders that the browser has opened by mailed links stay open.
+func (s *server) startSession(ctx context.Context, d booking.Deployment, entry account.Entry) (SessionJSONResponse, error) {
+	in, err := s.loadSession(ctx, d.ID)
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
 	user := &entry.User
-	if guest := visitOf(ctx).cartID(); guest != "" {
-		if err := s.booking.MoveCart(ctx, d, guest, user.CartID()); err != nil {
+	if cart := visitOf(ctx).cartID(); cart != "" {
+		if err := s.booking.MoveCart(ctx, d, cart, user.CartID()); err != nil {
 			return SessionJSONResponse{}, err
 		}
 	}
-	live, err := s.inSession(ctx, d.ID)
-	if err != nil {
+	if before := s.sessions.GetString(in.ctx, inUser); !in.live || before != "" && before != user.ID {
+		err = s.sessions.Clear(in.ctx)
+	}
+	if err := errors.Join(err, s.sessions.RenewToken(in.ctx)); err != nil {
 		return SessionJSONResponse{}, err
 	}
-	if before := s.sessions.GetString(ctx, inUser); !live || before != "" && before != user.ID {
-		err = s.sessions.Clear(ctx)
-	}
-	if err := errors.Join(err, s.sessions.RenewToken(ctx)); err != nil {
-		return SessionJSONResponse{}, err
-	}
-	s.sessions.Put(ctx, inDeployment, d.ID)
-	s.sessions.Put(ctx, inUser, user.ID)
-	s.sessions.Put(ctx, inEpoch, user.Epoch)
+	s.sessions.Put(in.ctx, inDeployment, d.ID)
+	s.sessions.Put(in.ctx, inUser, user.ID)
+	s.sessions.Put(in.ctx, inEpoch, user.Epoch)
 	visitOf(ctx).knowDevice(entry.Device)
-	return sessionTo(user), s.saveSession(ctx)
+	return sessionTo(user), s.saveSession(in.ctx)
 }
 
-// grantOrder has the visitor see an order for the rest of his session.
-func (s *server) grantOrder(ctx context.Context, orderID string) error {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return err
-	}
-	if ctx, err = s.withSession(ctx, d.ID); err != nil {
-		return err
-	}
-	live, err := s.inSession(ctx, d.ID)
-	if err == nil && !live {
-		err = s.sessions.Destroy(ctx) // of what was there a new secret tells nothing
+// openOrder lets the visitor see an order for the rest of their session.
+func (s *server) openOrder(ctx context.Context, d booking.Deployment, orderID string) error {
+	in, err := s.loadSession(ctx, d.ID)
+	if err == nil && !in.live {
+		err = s.sessions.Destroy(in.ctx) // the new session reveals nothing of an old one
 	}
 	if err != nil {
 		return err
 	}
-	opened := slices.DeleteFunc(s.opened(ctx), func(id string) bool { return id == orderID })
+	opened := slices.DeleteFunc(s.openedOrders(in), func(id string) bool { return id == orderID })
 	opened = append(opened, orderID)
-	s.sessions.Put(ctx, inDeployment, d.ID)
-	s.sessions.Put(ctx, inOrders, opened[max(0, len(opened)-mostOpened):])
-	return s.saveSession(ctx)
+	s.sessions.Put(in.ctx, inDeployment, d.ID)
+	s.sessions.Put(in.ctx, inOrders, opened[max(0, len(opened)-mostOpened):])
+	return s.saveSession(in.ctx)
 }
 
-func (s *server) opened(ctx context.Context) []string {
-	ids, _ := s.sessions.Get(ctx, inOrders).([]string)
-	return slices.Clone(ids)
-}
-
-// GetSession tells who is signed in.
+// GetSession returns the user who is signed in, if any.
 func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (GetSessionResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.signedIn(ctx, d.ID)
+	in, err := s.useSession(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.userOf(in, d.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -190,14 +186,14 @@ func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInRespo
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.enter(ctx, d, entry)
+	session, err := s.startSession(ctx, d, entry)
 	if err != nil {
 		return nil, err
 	}
 	return SignIn200JSONResponse{session}, nil
 }
 
-// SignOut ends the session, and with it what was opened by mailed links.
+// SignOut ends the session, and with it access to orders that mailed links have opened.
 func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -206,14 +202,14 @@ func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutRe
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}
-	ctx, err = s.withSession(ctx, d.ID)
+	in, err := s.loadSession(ctx, d.ID)
 	if err == nil {
-		err = s.sessions.Destroy(ctx)
+		err = s.sessions.Destroy(in.ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.sessions.WriteSessionCookie(ctx, visitOf(ctx).w, "", time.Time{})
+	s.sessions.WriteSessionCookie(in.ctx, visitOf(ctx).w, "", time.Time{})
 	return SignOut204Response{}, nil
 }
 

@@ -153,15 +153,16 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 		t.Fatal(err)
 	}
 	providers := map[string]payment.Provider{p.Name(): p}
-	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds"), booking: booking.New(booking.Config{
-		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
-	})}
-	s.sessions = &countedSessions{CtxStore: store.Sessions()}
+	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds")}
 	limits := limit.New(store.Limits(), s.clock.now)
+	s.booking = booking.New(booking.Config{
+		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid, Limits: limits,
+	})
+	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now, Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages()}),
+		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
 		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

@@ -8,46 +8,42 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// asked is whom a request's visitor buys from, and who he is.
-func (s *server) asked(ctx context.Context) (booking.Deployment, booking.Visitor, error) {
-	d, who, _, err := s.askedBy(ctx)
-	return d, who, err
+// identify resolves the deployment of a request and its visitor.
+func (s *server) identify(ctx context.Context) (booking.Deployment, booking.Visitor, error) {
+	d, visitor, _, err := s.identifyUser(ctx)
+	return d, visitor, err
 }
 
-// askedBy is asked with the visitor's account; nil where nobody is signed in.
-func (s *server) askedBy(ctx context.Context) (booking.Deployment, booking.Visitor, *account.User, error) {
+// identifyUser is identify with the visitor's account; nil if nobody is signed in.
+func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.Visitor, *account.User, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
-	if ctx, err = s.withSession(ctx, d.ID); err != nil {
+	in, err := s.useSession(ctx, d.ID)
+	if err != nil {
 		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
-	who := booking.Visitor{Cart: visitOf(ctx).cartID()}
-	live, err := s.inSession(ctx, d.ID)
-	if err != nil || !live {
-		return d, who, nil, err
-	}
-	who.Orders = s.opened(ctx)
-	user, err := s.signedIn(ctx, d.ID)
+	visitor := booking.Visitor{Cart: visitOf(ctx).cartID(), Orders: s.openedOrders(in)}
+	user, err := s.userOf(in, d.ID)
 	if err == nil && user != nil {
-		who.Cart, who.BrowserCart, who.Email = user.CartID(), who.Cart, user.Email
+		visitor.Cart, visitor.BrowserCart, visitor.Email = user.CartID(), visitor.Cart, user.Email
 	}
-	return d, who, user, err
+	return d, visitor, user, err
 }
 
-// withCart runs what changes a cart. A guest without one gets one, whose secret goes out with the answer if that succeeds. So
-// does who comes with a cart of another deployment, as after its host has become this one's.
+// withCart runs act, which changes a cart. A visitor visitor has none, or one of another deployment visitorse host has become this
+// one's, gets a new cart; its cookie is set if act succeeds.
 func withCart[T any](
 	ctx context.Context, s *server, act func(booking.Deployment, booking.Visitor) (T, error),
 ) (answer T, err error) {
-	d, who, err := s.asked(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return answer, err
 	}
 	standing := booking.CartUnknown
-	if who.Cart != "" {
-		if standing, err = s.booking.CartStanding(ctx, d, who.Cart); err != nil {
+	if visitor.Cart != "" {
+		if standing, err = s.booking.CartStanding(ctx, d, visitor.Cart); err != nil {
 			return answer, err
 		}
 	}
@@ -57,11 +53,11 @@ func withCart[T any](
 		}
 	}
 	fresh := ""
-	if who.Cart == "" || standing == booking.CartElsewhere {
+	if visitor.Cart == "" || standing == booking.CartElsewhere {
 		fresh = secret.New()
-		who.Cart = secret.HashOf(fresh)
+		visitor.Cart = secret.HashOf(fresh)
 	}
-	answer, err = act(d, who)
+	answer, err = act(d, visitor)
 	if err == nil && fresh != "" {
 		visitOf(ctx).keepCart(fresh)
 	}

@@ -85,14 +85,14 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
+	b.limits = limit.New(b.store.Limits(), nil)
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
-		Log: log, Terms: o.terms, Unpaid: o.unpaid,
+		Log: log, Terms: o.terms, Unpaid: o.unpaid, Limits: b.limits,
 	})
-	b.limits = limit.New(b.store.Limits(), nil)
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
-	b.contact = contact.New(contact.Config{Store: b.store.Messages()})
+	b.contact = contact.New(contact.Config{Store: b.store.Messages(), Limits: b.limits})
 	return b, nil
 }
 

@@ -64,7 +64,7 @@ func asked(ts *testscript.TestScript, _ bool, args []string) {
 	wish := wanted("oasis", args[1])
 	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
 		Wish: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Message: "Somewhere quiet.",
-	}, func() error { return nil })
+	}, "")
 	ts.Check(err)
 	ts.Setenv(args[0], n.Reference)
 }
@@ -98,7 +98,7 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(b.contact.Send(context.Background(), contact.Message{
 		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Topic: contact.OnBooking,
 		Order: "K7M3Q9XW", Text: args[0],
-	}, how, "hello@wayfare.example", func(string) (bool, error) { return true, nil }))
+	}, how, "hello@wayfare.example", ""))
 }
 
 // worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the

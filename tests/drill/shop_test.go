@@ -248,7 +248,7 @@ func (s *shop) serve(t testing.TB) string {
 	server := httptest.NewServer(api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages()}),
+		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
 		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))

@@ -56,8 +56,11 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 		return Entry{}, err
 	}
 	// Nobody has a password hashed without a link that counts.
-	link, err := s.counts(deployment)(s.store.Link(ctx, Reset, secret.HashOf(token)))
+	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
 	if err != nil {
+		return Entry{}, linkFault(err)
+	}
+	if err := s.checkLink(link, deployment); err != nil {
 		return Entry{}, err
 	}
 	hash, err := s.passwords.Hash(ctx, password)

@@ -127,17 +127,27 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 
 var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or was used.")
 
-// take uses a link up. One that is of another deployment stays.
+// take uses a link up. A link of another deployment is kept.
 func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
-	return s.counts(deployment)(tx.TakeLink(ctx, purpose, secret.HashOf(token)))
+	link, err := tx.TakeLink(ctx, purpose, secret.HashOf(token))
+	if err != nil {
+		return Link{}, linkFault(err)
+	}
+	return link, s.checkLink(link, deployment)
 }
 
-// counts passes on a link that was found, if it is of a deployment and its time is not over.
-func (s *Service) counts(deployment string) func(Link, error) (Link, error) {
-	return func(link Link, err error) (Link, error) {
-		if fault.Is(err, fault.NotFound) || err == nil && (link.Deployment != deployment || !s.now().Before(link.ExpiresAt)) {
-			return Link{}, errLinkExpired
-		}
-		return link, err
+// checkLink returns fault.LinkExpired if a link is of another deployment or its time is over.
+func (s *Service) checkLink(link Link, deployment string) error {
+	if link.Deployment != deployment || !s.now().Before(link.ExpiresAt) {
+		return errLinkExpired
 	}
+	return nil
+}
+
+// linkFault replaces fault.NotFound of a link by fault.LinkExpired.
+func linkFault(err error) error {
+	if fault.Is(err, fault.NotFound) {
+		return errLinkExpired
+	}
+	return err
 }

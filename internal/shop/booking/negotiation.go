@@ -59,9 +59,10 @@ func (n *Negotiation) Expired(now time.Time) bool {
 
 var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation.")
 
-// AskForPrice takes a visitor's request and tells the shop of it. Of n it needs the wish, the offer, who asks and his message. It returns Invalid
-// with what is wrong, NotPossible for a product that has a price, and what may fails with, which is asked of what can be taken.
-func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, may func() error) (Negotiation, error) {
+// AskForPrice stores a visitor's request from a network and notifies the shop. Of n it needs the wish, the offer, the visitor's
+// name, address and phone, and their message. It returns fault.Invalid with the fields that are wrong, fault.NotPossible for a
+// product that has a price, and fault.TooManyTries if the network has sent too much.
+func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, network string) (Negotiation, error) {
 	n.Wish.Extras, n.Wish.Negotiation = nil, ""
 	f, err := s.offerFor(d, n.Wish)
 	if err != nil {
@@ -90,7 +91,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	if err := w.Err("The request cannot be taken as it stands."); err != nil {
 		return Negotiation{}, err
 	}
-	if err := may(); err != nil {
+	if err := s.limits.MayWrite(ctx, network); err != nil {
 		return Negotiation{}, err
 	}
 	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice

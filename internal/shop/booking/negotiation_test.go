@@ -32,11 +32,9 @@ func request() booking.Negotiation {
 	}
 }
 
-func always() error { return nil }
-
 func (w *world) asked() booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AskForPrice(w.ctx, wayfare, request(), always)
+	n, err := w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.must(err)
 	return n
 }
@@ -233,14 +231,14 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w := bargain(t)
 	bad := request()
 	bad.Name, bad.Email, bad.Phone, bad.Offer = " ", "amina@", "call me", -1
-	_, err := w.AskForPrice(w.ctx, wayfare, bad, always)
+	_, err := w.AskForPrice(w.ctx, wayfare, bad, "")
 	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
 	past := request()
 	past.Wish.Date = "2026-11-01"
-	_, err = w.AskForPrice(w.ctx, wayfare, past, always)
+	_, err = w.AskForPrice(w.ctx, wayfare, past, "")
 	w.fails(err, fault.Invalid, "startTime closed")
 	w.catalog.add(dunes())
-	_, err = w.AskForPrice(w.ctx, wayfare, request(), always)
+	_, err = w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.fails(err, fault.NotPossible)
 	_, err = w.AnswerNegotiation(w.ctx, "nobody's", agreed, time.Time{}, "")
 	w.fails(err, fault.NotFound)

@@ -13,6 +13,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/shop/limit"
 	"storefront/internal/shop/payment"
 )
 
@@ -28,6 +29,7 @@ type Config struct {
 	Now          func() time.Time // time.Now where nil
 	Terms        Terms            // DefaultTerms where zero
 	Unpaid       UnpaidLimits     // none where zero
+	Limits       *limit.Limiter   // of requests for prices; none if nil
 }
 
 // Terms are the lengths of time that the business has settled.
@@ -63,13 +65,14 @@ type Service struct {
 	observe      func(Event)
 	looks        looks
 	unpaid       UnpaidLimits
+	limits       *limit.Limiter
 }
 
 // New makes a Service.
 func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms, unpaid: c.Unpaid,
+		terms: c.Terms, unpaid: c.Unpaid, limits: c.Limits,
 	}
 	s.store = eventful{c.Store, s.noted}
 	if s.terms == (Terms{}) {

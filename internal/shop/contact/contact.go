@@ -12,6 +12,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/shop/limit"
 )
 
 // Message is what a visitor has written.
@@ -73,19 +74,21 @@ type Filter struct {
 
 // Config is what a Service is put together from.
 type Config struct {
-	Store Store
-	Now   func() time.Time // time.Now where nil
+	Store  Store
+	Limits *limit.Limiter   // of what one network and one address may have sent
+	Now    func() time.Time // time.Now if nil
 }
 
 // Service takes messages.
 type Service struct {
-	store Store
-	now   func() time.Time
+	store  Store
+	limits *limit.Limiter
+	now    func() time.Time
 }
 
 // New makes a Service.
 func New(c Config) *Service {
-	return &Service{c.Store, clock.Of(c.Now)}
+	return &Service{c.Store, c.Limits, clock.Of(c.Now)}
 }
 
 // The longest texts, in characters.
@@ -95,14 +98,14 @@ const (
 	longestOrder = 20
 )
 
-// Send takes a message, tells the shop at its address what it says, and the visitor that it has arrived, if mayTell has him be
-// told. That is asked only of what can be taken, and its error refuses the message. What a robot has filled in is kept apart, and
-// nobody is told of it, nor the robot that it was found out.
-func (s *Service) Send(ctx context.Context, m Message, how Filling, shop string, mayTell func(email string) (bool, error)) error {
+// Send stores a message from a network and notifies the shop at its address, and the visitor unless that address was sent too
+// many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if the network has sent too
+// much. A message that a robot has filled in is stored as suspect and nobody is notified; the robot gets the same answer.
+func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, network string) error {
 	if err := m.tidy(); err != nil {
 		return err
 	}
-	may, err := mayTell(m.Email)
+	mayReply, err := s.limits.MayMail(ctx, notice.ContactReceived, m.Deployment, m.Email, network)
 	if err != nil {
 		return err
 	}
@@ -115,7 +118,7 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop string,
 	received.Kind, received.To = notice.ContactReceived, m.Email
 	message.Kind, message.To = notice.ContactMessage, shop
 	tell := []notice.Notice{message}
-	if may {
+	if mayReply {
 		tell = append(tell, received)
 	}
 	return s.store.InsertMessage(ctx, m, tell...)

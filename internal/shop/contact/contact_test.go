@@ -3,6 +3,7 @@ package contact_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/contact"
+	"storefront/internal/shop/limit"
 )
 
 var now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
@@ -18,9 +20,21 @@ var now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 // desk keeps what it is given, and who is to be told of it.
 type desk struct {
 	contact.Store
-	kept []contact.Message
-	told []notice.Notice
-	down error
+	kept  []contact.Message
+	told  []notice.Notice
+	down  error
+	tries map[string]int // by key
+}
+
+// Do and CountTry make a desk the store of its own limits.
+func (d *desk) Do(_ context.Context, work func(tx limit.Tx) error) error { return work(d) }
+
+func (d *desk) CountTry(_ context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
+	if d.tries == nil {
+		d.tries = map[string]int{}
+	}
+	d.tries[key]++
+	return limit.Tries{Count: d.tries[key], Until: now.Add(window)}, nil
 }
 
 func (d *desk) InsertMessage(_ context.Context, m contact.Message, tell ...notice.Notice) error {
@@ -32,13 +46,13 @@ func (d *desk) InsertMessage(_ context.Context, m contact.Message, tell ...notic
 }
 
 func (d *desk) service() *contact.Service {
-	return contact.New(contact.Config{Store: d, Now: func() time.Time { return now }})
+	clock := func() time.Time { return now }
+	return contact.New(contact.Config{Store: d, Limits: limit.New(d, clock), Now: clock})
 }
 
-var (
-	byHand  = contact.Filling{Took: 40 * time.Second}
-	mayTell = func(string) (bool, error) { return true, nil }
-)
+var byHand = contact.Filling{Took: 40 * time.Second}
+
+const network = "192.0.2.1"
 
 func letter() contact.Message {
 	return contact.Message{
@@ -49,7 +63,7 @@ func letter() contact.Message {
 
 func TestAMessageIsKeptAndBothSidesAreTold(t *testing.T) {
 	d := &desk{}
-	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", mayTell); err != nil {
+	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
 		t.Fatal(err)
 	}
 	got := d.kept[0]
@@ -69,11 +83,16 @@ func TestAMessageIsKeptAndBothSidesAreTold(t *testing.T) {
 	}
 }
 
-func TestAMessageOfWhomNobodyMayTellStillReachesTheShop(t *testing.T) {
+func TestAMessageInTheNameOfOneWhoGotManyMailsReachesTheShopOnly(t *testing.T) {
 	d := &desk{}
-	err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", func(string) (bool, error) { return false, nil })
-	if err != nil || len(d.kept) != 1 || len(d.told) != 1 || d.told[0].Kind != notice.ContactMessage {
-		t.Errorf("%v, %+v", err, d.told)
+	for i := range 6 { // from a network each, in the name of one
+		err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", fmt.Sprintf("192.0.2.%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(d.kept) != 6 || len(d.told) != 11 || d.told[10].Kind != notice.ContactMessage {
+		t.Errorf("%+v", d.told)
 	}
 }
 
@@ -99,8 +118,7 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 			d := &desk{}
 			m := letter()
 			c.spoil(&m)
-			asked := 0
-			err := d.service().Send(t.Context(), m, byHand, "hello@wayfare.example", func(string) (bool, error) { asked++; return true, nil })
+			err := d.service().Send(t.Context(), m, byHand, "hello@wayfare.example", network)
 			if c.field == "" {
 				if err != nil || len(d.kept) != 1 {
 					t.Error(err)
@@ -110,7 +128,7 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 			if e := fault.Of(err); e.Code != fault.Invalid || !slices.Equal(e.Fields, []fault.Field{{Name: c.field, Code: c.code}}) {
 				t.Errorf("%+v", e)
 			}
-			if asked+len(d.kept)+len(d.told) > 0 {
+			if len(d.tries)+len(d.kept)+len(d.told) > 0 {
 				t.Error("it counts, is kept or told of all the same")
 			}
 		})
@@ -130,12 +148,11 @@ func TestWhatRobotsFillInIsKeptApartAndToldToNobody(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			d := &desk{}
-			asked := 0
-			err := d.service().Send(t.Context(), letter(), c.how, "hello@wayfare.example", func(string) (bool, error) { asked++; return true, nil })
+			err := d.service().Send(t.Context(), letter(), c.how, "hello@wayfare.example", network)
 			if err != nil || len(d.kept) != 1 || d.kept[0].Suspect != c.suspect || (len(d.told) == 0) != c.suspect {
 				t.Errorf("%v, %+v, told %+v", err, d.kept, d.told)
 			}
-			if asked != 1 {
+			if len(d.tries) != 2 { // of the network and of the address
 				t.Error("the limits do not hold for it")
 			}
 		})
@@ -144,13 +161,17 @@ func TestWhatRobotsFillInIsKeptApartAndToldToNobody(t *testing.T) {
 
 func TestWhoWritesTooMuchAndADeskThatIsDownAreErrors(t *testing.T) {
 	d := &desk{}
-	tooMany := fault.New(fault.TooManyTries, "There were too many tries.")
-	err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", func(string) (bool, error) { return false, tooMany })
-	if !errors.Is(err, tooMany) || len(d.kept) > 0 {
-		t.Errorf("%v, %+v", err, d.kept)
+	for range 30 {
+		if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network)
+	if !fault.Is(err, fault.TooManyTries) || len(d.kept) != 30 {
+		t.Errorf("%v, %d are kept", err, len(d.kept))
 	}
 	d.down = errors.New("no disk")
-	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", mayTell); !errors.Is(err, d.down) {
+	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", "198.51.100.1"); !errors.Is(err, d.down) {
 		t.Error(err)
 	}
 }

@@ -65,7 +65,7 @@ func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	jobs, err := river.Validate(ctx)
+	jobs, err := river.Validate(ctx, nil)
 	if err != nil {
 		return false, err
 	}
