@@ -15,6 +15,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
+	"storefront/internal/serve/live"
 )
 
 // deployment is an entry of builds/meta/deployments.json, which publish writes.
@@ -30,16 +31,13 @@ type deployments struct {
 	byHost map[string]*deployment
 }
 
-var (
-	errNoBuild = fault.New(fault.Unavailable, "There is no build to serve yet.")
-	// Not 404: that may be cached, and would outlive the moment when the host is given to a deployment.
-	errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
-)
+// errUnknownHost is not NotFound: a cached 404 would outlive the moment when the host is given to a deployment.
+var errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
 // find gives the deployment of a request's host. Local hosts that no deployment claims show the first one.
 func (d *deployments) find(host string) (*deployment, error) {
 	if len(d.all) == 0 {
-		return nil, errNoBuild
+		return nil, live.ErrNoBuild
 	}
 	host = canonicalHost(host)
 	if own := d.byHost[host]; own != nil {
@@ -112,10 +110,7 @@ func (r *registry) snapshot() *deployments {
 	return &known
 }
 
-var (
-	plainName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
-	scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
-)
+var scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
 
 func readDeployments(file string) (deployments, error) {
 	data, err := os.ReadFile(file)
@@ -127,7 +122,7 @@ func readDeployments(file string) (deployments, error) {
 		return deployments{}, fmt.Errorf("%s: %w", file, err)
 	}
 	for _, d := range known.all {
-		if d == nil || !plainName.MatchString(d.ID) {
+		if d == nil || !live.IsName(d.ID) {
 			return deployments{}, fmt.Errorf("%s: a deployment has no usable id", file)
 		}
 		for _, hash := range d.CSP {

@@ -23,7 +23,7 @@ func (s *Server) Live() (list []Live) {
 		_ = json.Unmarshal(data, &latest) // a file that is no JSON names no builds
 	}
 	for _, d := range s.registry.current().all {
-		if link, err := os.Lstat(filepath.Join(s.public, d.ID)); err == nil {
+		if link, err := s.builds.Link(d.ID); err == nil {
 			list = append(list, Live{Deployment: d.ID, Build: latest.Deployments[d.ID], PublishedAt: link.ModTime()})
 		}
 	}

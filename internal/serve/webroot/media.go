@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
 )
 
 // mediaFolder holds the pictures of a tree.
@@ -28,7 +29,7 @@ func (s *Server) OpenMedia(host, name string) (*os.File, error) {
 		f, err = t.open(name)
 		return err
 	})
-	if isMissing(err) {
+	if live.IsMissing(err) {
 		return nil, errNoMedia
 	}
 	return f, err

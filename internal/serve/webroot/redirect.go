@@ -14,6 +14,7 @@ import (
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 	"storefront/internal/core/route"
+	"storefront/internal/serve/live"
 )
 
 // rulebook keeps the rules of each deployment's build.
@@ -41,7 +42,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 	if known, ok := b.rules[t.deployment]; ok && known.build == latest.ID {
 		return known, nil
 	}
-	if !plainName.MatchString(latest.ID) {
+	if !live.IsName(latest.ID) {
 		return buildRules{}, fmt.Errorf("%s: %q is no build id", t.deployment, latest.ID)
 	}
 	var m payload.Manifest

@@ -1,14 +1,13 @@
 package webroot
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/serve/live"
 )
 
 // tree is a deployment's live tree of files, as it was when the answer began.
@@ -17,40 +16,12 @@ type tree struct {
 	root       *os.Root
 }
 
-// mostTurns bounds how many builds may be published while one answer is looked for.
-const mostTurns = 16
-
-// inTree calls look with the live tree, and again with the next one for as long as the tree did not stay live meanwhile:
-// publish changes a tree only once it is out of service. It is the link that tells, not the tree it leads to: after two
-// builds the same tree is live again, and was changed in between.
+// inTree calls look with the live tree of a deployment, as live.Builds.View does.
 func (s *Server) inTree(d *deployment, look func(*tree) error) error {
-	link := filepath.Join(s.public, d.ID)
-	for range mostTurns {
-		before, err := os.Lstat(link)
-		if isMissing(err) {
-			return errNoBuild
-		}
-		if err != nil {
-			return err
-		}
-		root, err := os.OpenRoot(link)
-		if isMissing(err) {
-			return errNoBuild
-		}
-		if err != nil {
-			return err
-		}
-		err = look(&tree{deployment: d.ID, root: root})
-		_ = root.Close()
-		if after, gone := os.Lstat(link); gone == nil && sameLink(before, after) {
-			return err
-		}
-	}
-	return errNoBuild
+	return s.builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
+		return look(&tree{deployment: d.ID, root: root})
+	})
 }
-
-// sameLink tells the links of two builds apart even where the later took over the inode of the earlier.
-func sameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
 
 // page opens what answers a path, which is percent-encoded; nil where nothing does.
 func (t *tree) page(path string) (*os.File, string, error) {
@@ -59,7 +30,7 @@ func (t *tree) page(path string) (*os.File, string, error) {
 		if err == nil {
 			return f, name, nil
 		}
-		if !isMissing(err) {
+		if !live.IsMissing(err) {
 			return nil, "", err
 		}
 	}
@@ -85,8 +56,8 @@ func (t *tree) notFound(path string) (*os.File, string, error) {
 		}
 	}
 	f, err := t.open(name)
-	if isMissing(err) {
-		return nil, "", errNoBuild
+	if live.IsMissing(err) {
+		return nil, "", live.ErrNoBuild
 	}
 	return f, name, err
 }
@@ -109,10 +80,6 @@ func (t *tree) open(name string) (*os.File, error) {
 }
 
 func (t *tree) read(name string) ([]byte, error) { return t.root.ReadFile(filepath.FromSlash(name)) }
-
-func isMissing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
-}
 
 // isHidden keeps back what a tree may hold for others than visitors.
 func isHidden(segment string) bool {

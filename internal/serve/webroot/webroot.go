@@ -16,11 +16,12 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
+	"storefront/internal/serve/live"
 )
 
 // Server answers for all deployments of a builds folder.
 type Server struct {
-	public   string
+	builds   *live.Builds
 	registry *registry
 	rules    *rulebook
 	copies   *copies
@@ -29,7 +30,7 @@ type Server struct {
 // Open serves the builds folder, which need not exist yet.
 func Open(builds string, log *slog.Logger) *Server {
 	return &Server{
-		public:   filepath.Join(builds, "public"),
+		builds:   live.Open(builds),
 		registry: &registry{file: filepath.Join(builds, "meta", "deployments.json"), log: log},
 		rules:    &rulebook{},
 		copies:   newCopies(copiesBudget),
@@ -51,7 +52,7 @@ func (s *Server) Ready() error {
 			return nil
 		}
 	}
-	return errNoBuild
+	return live.ErrNoBuild
 }
 
 // Deployment tells whose storefront a host is. A failure is Misdirected for a host that is not served, Unavailable without a
