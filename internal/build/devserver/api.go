@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"storefront/internal/core/fault"
+	"storefront/internal/serve/problem"
 	"strings"
 	"sync"
 	"syscall"
@@ -164,9 +166,7 @@ func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler)
 		site.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = io.WriteString(w, `{"type":"about:blank","title":"Service Unavailable","status":503,"code":"unavailable","detail":"The API does not run."}`+"\n")
+	problem.Write(w, fault.New(fault.Unavailable, "The API does not run."), "")
 }
 
 func (c *child) stop() {

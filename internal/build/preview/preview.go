@@ -6,17 +6,19 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
+	"storefront/internal/serve/problem"
 	"storefront/internal/serve/webroot"
 )
 
@@ -44,26 +46,14 @@ var pictureInSize = regexp.MustCompile(`^/_ipx/[^/]+(/media/[A-Za-z0-9][A-Za-z0-
 // Handler answers with the files of the live builds. Pictures in other sizes are shown as they are where they are not written.
 func Handler(builds string, roots *webroot.Server, say func(string)) http.Handler {
 	files := roots.Handler(func(w http.ResponseWriter, r *http.Request, err error) {
-		status, text := http.StatusInternalServerError, "This cannot be shown."
-		var known *fault.Error
-		if errors.As(err, &known) {
-			text = known.Message
-			switch known.Code {
-			case fault.Misdirected:
-				status = http.StatusMisdirectedRequest
-			case fault.MethodNotAllowed:
-				status = http.StatusMethodNotAllowed
-			case fault.Invalid:
-				status = http.StatusBadRequest
-			case fault.Unavailable:
-				status = http.StatusServiceUnavailable
-			}
-		}
-		if status == http.StatusInternalServerError {
+		err = problem.Of(err)
+		e := fault.Of(err)
+		if e.Code == fault.Internal {
 			say(r.URL.Path + " cannot be shown: " + err.Error())
 		}
-		http.Error(w, text, status)
+		http.Error(w, e.Message, problem.Status(e.Code))
 	})
+	trees := live.Open(builds)
 	var api, pictures sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch match := pictureInSize.FindStringSubmatch(r.URL.Path); {
@@ -71,10 +61,8 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 			api.Do(func() {
 				say("A page has asked the API, which a preview has not: carts, availability, accounts and search need api serve or generate server.")
 			})
-			w.Header().Set("Content-Type", "application/problem+json")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = io.WriteString(w, `{"type":"about:blank","title":"A preview has no API.","status":503,"code":"unavailable"}`+"\n")
-		case match != nil && !written(builds, roots, r):
+			problem.Write(w, fault.New(fault.Unavailable, "A preview has no API."), "")
+		case match != nil && !written(trees, roots, r):
 			pictures.Do(func() {
 				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or written by generate build --images.")
 			})
@@ -86,13 +74,14 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 	})
 }
 
-// written says that a file of the live build answers the path.
-func written(builds string, roots *webroot.Server, r *http.Request) bool {
+// written reports whether the live build has a file at the path of a request.
+func written(builds *live.Builds, roots *webroot.Server, r *http.Request) bool {
 	d, err := roots.Deployment(r.Host)
-	rel := strings.TrimPrefix(r.URL.Path, "/")
-	if err != nil || !filepath.IsLocal(rel) {
+	if err != nil {
 		return false
 	}
-	_, err = os.Stat(filepath.Join(builds, "public", d.ID, filepath.FromSlash(rel)))
-	return err == nil
+	return nil == builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
+		_, err := root.Stat(strings.TrimPrefix(r.URL.Path, "/"))
+		return err
+	})
 }
