@@ -48,7 +48,7 @@ func (s *server) startAPI(ctx context.Context) *child {
 	ready := filepath.Join(dir, "ready")
 	c.cmd = exec.CommandContext(ctx, s.API, "serve", "--addr", "127.0.0.1:0", "--builds", s.Builds, "--data", s.Data,
 		"--log-format", "json", "--log-level", "warn", "--ready-file", ready)
-	c.cmd.SysProcAttr = besides() // a Ctrl-C is for the server, which ends it in its turn
+	c.cmd.SysProcAttr = childAttributes() // a Ctrl-C is for the server, which ends it in its turn
 	c.cmd.Cancel = func() error { return c.cmd.Process.Signal(syscall.SIGTERM) }
 	c.cmd.WaitDelay = endWithin
 	log, err := c.cmd.StderrPipe()

@@ -19,6 +19,8 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/diag"
 	"storefront/internal/serve/webroot"
+
+	"github.com/fsnotify/fsnotify"
 )
 
 // Options say what to serve, where.
@@ -32,6 +34,8 @@ type Options struct {
 	Today func() time.Time
 	// Tell is told what happens. It is called by one goroutine at a time.
 	Tell func(Event)
+
+	watchFolder func(*fsnotify.Watcher, string) error // tests let it fail
 }
 
 // Event is something that happened.
@@ -115,7 +119,10 @@ func Run(ctx context.Context, o Options) (err error) {
 		defer telling.Unlock()
 		o.Tell(e)
 	}
-	s.watch = watch(o.Content, func(text string) { s.note("%s", text) })
+	if o.watchFolder == nil {
+		o.watchFolder = (*fsnotify.Watcher).Add
+	}
+	s.watch = watch(o.Content, o.watchFolder, func(text string) { s.note("%s", text) })
 	defer s.watch.close()
 	s.api = s.startAPI(ctx)
 	defer s.api.stop()

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/lib/accept"
+	"storefront/internal/lib/httpfile"
 	"storefront/internal/picture"
 )
 
@@ -94,7 +94,7 @@ func wanted(header, contentType string) float64 {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if strings.EqualFold(strings.TrimSpace(name), contentType) {
-			return accept.Weight(parameters)
+			return httpfile.Weight(parameters)
 		}
 	}
 	return 0

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"storefront/internal/core/redirect"
-	"storefront/internal/lib/webfile"
+	"storefront/internal/lib/httpfile"
 )
 
 // answer is what a request will get: a redirect, or a file that is open and so stays as it is whatever is published.
@@ -29,7 +29,7 @@ type answer struct {
 // answerWith takes over the file. A compressed twin beside it, in the first accepted encoding that has one, is preferred.
 func (t *tree) answerWith(file *os.File, name string, status int, accepted []encoding) *answer {
 	a := &answer{status: status, name: name, file: file, accepted: accepted}
-	if !webfile.KindOf(name).Text {
+	if !httpfile.KindOf(name).Text {
 		return a
 	}
 	for _, e := range accepted {
@@ -51,7 +51,7 @@ func (a *answer) close() {
 func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) error {
 	if a.redirect != nil {
 		// Browsers keep a 301 without limit otherwise, and the next build may have a page there.
-		w.Header().Set("Cache-Control", webfile.Revalidate)
+		w.Header().Set("Cache-Control", httpfile.Revalidate)
 		w.Header().Set("Location", ascii(a.redirect.To))
 		w.WriteHeader(a.redirect.Status)
 		return nil
@@ -61,7 +61,7 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) e
 		return err
 	}
 	h := w.Header()
-	kind := webfile.KindOf(a.name)
+	kind := httpfile.KindOf(a.name)
 	h.Set("Content-Type", kind.ContentType)
 	h.Set("Cache-Control", cachePolicy(a.name, a.status))
 	if kind.Text {
@@ -112,7 +112,7 @@ func ascii(target string) string {
 // cachePolicy has everything but a page that is there asked for again.
 func cachePolicy(name string, status int) string {
 	if status != http.StatusOK {
-		return webfile.Revalidate
+		return httpfile.Revalidate
 	}
-	return webfile.CachePolicy(name)
+	return httpfile.CachePolicy(name)
 }

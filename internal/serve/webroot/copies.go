@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"storefront/internal/lib/httpfile"
 	"storefront/internal/lib/lru"
-	"storefront/internal/lib/webfile"
 )
 
 // copiesBudget is the memory, in bytes, that compressed files may take.
@@ -64,8 +64,8 @@ func (c *copies) of(a *answer) (fileCopy, error) {
 		return fileCopy{}, err
 	}
 	var into encoding
-	if a.encoding.name == "" && len(a.accepted) > 0 && webfile.KindOf(a.name).Text &&
-		id.size >= webfile.SmallestCompressed && id.size <= largestCompressed {
+	if a.encoding.name == "" && len(a.accepted) > 0 && httpfile.KindOf(a.name).Text &&
+		id.size >= httpfile.SmallestCompressed && id.size <= largestCompressed {
 		into = a.accepted[0]
 	}
 	var made fileCopy

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/accept"
+	"storefront/internal/lib/httpfile"
 
 	"github.com/andybalholm/brotli"
 )
@@ -56,7 +56,7 @@ func acceptedEncodings(header string) []encoding {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
-			weights[name] = accept.Weight(parameters)
+			weights[name] = httpfile.Weight(parameters)
 		}
 	}
 	weight := func(name string) float64 {

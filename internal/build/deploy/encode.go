@@ -11,7 +11,7 @@ import (
 
 	"gocloud.dev/blob"
 
-	"storefront/internal/lib/webfile"
+	"storefront/internal/lib/httpfile"
 )
 
 // stored is a file as it is stored, with what the store is to send along.
@@ -23,9 +23,9 @@ type stored struct {
 // encode makes what is stored of a file. Object stores send what they have, so texts are stored compressed: every browser
 // reads gzip, and whatever else asks for a page without it is seldom.
 func (p *place) encode(rel string, data []byte) (stored, error) {
-	kind := webfile.KindOf(rel)
-	s := stored{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: webfile.CachePolicy(rel)}}
-	if !p.gzip || !kind.Text || len(data) < webfile.SmallestCompressed {
+	kind := httpfile.KindOf(rel)
+	s := stored{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: httpfile.CachePolicy(rel)}}
+	if !p.gzip || !kind.Text || len(data) < httpfile.SmallestCompressed {
 		return s, nil
 	}
 	var b bytes.Buffer
