@@ -12,18 +12,18 @@ import (
 	"storefront/internal/picture"
 )
 
-// address is what a path below Path asks for.
+// address is a parsed path below Path.
 type address struct {
-	modifiers string // as it was written
+	modifiers string // as written in the path
 	media     string // a file of the build, or
 	url       *url.URL
 }
 
-// Bounds of an address.
+// longestAddress bounds a path with its query, in bytes.
 const longestAddress = 2048
 
-// readAddress takes a request's address apart. Like IPX it decodes the source once; what is still encoded then is part of
-// its name.
+// readAddress parses the address of a request. Like IPX it decodes the source once; escapes that remain are part of its
+// name.
 func readAddress(u *url.URL) (address, error) {
 	rest, ok := strings.CutPrefix(u.EscapedPath(), Path)
 	if !ok || len(rest)+len(u.RawQuery) > longestAddress {
@@ -39,7 +39,7 @@ func readAddress(u *url.URL) (address, error) {
 		return address{}, noSource()
 	}
 	if scheme := hasScheme.FindString(decoded); scheme != "" {
-		// Some servers on the way make one slash of two.
+		// Some proxies merge the two slashes.
 		a.url, err = url.Parse(scheme + "//" + strings.TrimLeft(decoded[len(scheme):], "/"))
 		if err != nil || a.url.Host == "" || a.url.User != nil {
 			return address{}, noSource()
@@ -62,7 +62,7 @@ func noSource() *fault.Error {
 	return fault.New(fault.NotFound, "There is no picture at this address.", fault.Field{Name: "source", Code: fault.Unknown})
 }
 
-// isMedia says that a name is one of a file below media, and not a hidden one.
+// isMedia reports whether name is a file below media and not hidden.
 func isMedia(name string) bool {
 	if !strings.HasPrefix(name, "media/") {
 		return false
@@ -75,11 +75,11 @@ func isMedia(name string) bool {
 	return true
 }
 
-// lasting are the names that publish gives to pictures: they hold the hash of the content.
+// lasting matches the names that builds give to pictures: they contain the hash of the content.
 var lasting = regexp.MustCompile(`\.[0-9a-f]{10}\.[a-z]+$`)
 
-// accepted chooses the smallest format that a browser says it can show. Without a word about pictures it gets JPEG, which
-// all can. What a wildcard accepts counts for nothing: browsers of 2015 sent it too.
+// accepted returns the smallest format that the client accepts by name, and JPEG if it names none. Wildcards do not
+// count, because browsers of 2015 sent them too.
 func accepted(header string) picture.Format {
 	best, most := picture.JPEG, 0.0
 	for _, format := range []picture.Format{picture.AVIF, picture.WebP, picture.JPEG, picture.PNG} {
@@ -100,7 +100,7 @@ func wanted(header, contentType string) float64 {
 	return 0
 }
 
-// matches reads If-None-Match (RFC 9110, 13.1.2).
+// matches reports whether If-None-Match has the ETag (RFC 9110, 13.1.2).
 func matches(header, etag string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		part = strings.TrimSpace(part)
@@ -111,7 +111,7 @@ func matches(header, etag string) bool {
 	return false
 }
 
-// policy says how long an answer holds, and by what it is known.
+// policy sets the headers for caches.
 func (s *source) policy(h http.Header, etag string) {
 	h.Set("ETag", etag)
 	h.Set("Cache-Control", s.cacheControl)

@@ -2,9 +2,9 @@
 //
 //	builds/public/<deployment>    a link to one of the deployment's two trees of files
 //
-// A release writes the tree that is out of service and then moves the link, so that a build goes live as a whole. A reader
-// that is slow could follow the link and still be reading when its tree goes out of service and is changed. View gives what
-// every reader needs: each reading is of one build.
+// A release writes the tree that is out of service and then moves the link, so that a build goes live as a whole. A
+// reader that is slow could follow the link and still be reading when its tree goes out of service and is changed. View
+// gives what every reader needs: each reading is of one build.
 package live
 
 import (
@@ -32,8 +32,8 @@ var name = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 // IsName reports whether s can be the id of a deployment or of a build, and so part of a path.
 func IsName(s string) bool { return name.MatchString(s) }
 
-// Link returns the link to the live build of a deployment. It identifies the build, and its time of modification is that of
-// the publication. Without a build the error is ErrNoBuild.
+// Link returns the link to the live build of a deployment. It identifies the build, and its time of modification is
+// that of the publication. Without a build the error is ErrNoBuild.
 func (b *Builds) Link(deployment string) (fs.FileInfo, error) {
 	if !IsName(deployment) {
 		return nil, ErrNoBuild
@@ -51,10 +51,10 @@ func (b *Builds) IsLive(deployment string, link fs.FileInfo) bool {
 // mostTries bounds how many builds may be published during one View.
 const mostTries = 16
 
-// View calls read with the files of the live build, and with the link that identifies it. It calls read again with the next
-// build if the link moved meanwhile, because the tree may have been changed since: read discards what an earlier call
-// found. View returns the error of the last call, or ErrNoBuild. The root is closed after each call; files that were opened
-// in it stay readable.
+// View calls read with the files of the live build, and with the link that identifies it. It calls read again with the
+// next build if the link moved meanwhile, because the tree may have been changed since: read discards what an earlier
+// call found. View returns the error of the last call, or ErrNoBuild. The root is closed after each call; files that
+// were opened in it stay readable.
 func (b *Builds) View(deployment string, read func(root *os.Root, link fs.FileInfo) error) error {
 	for range mostTries {
 		link, err := b.Link(deployment)
@@ -85,7 +85,8 @@ func noBuild(err error) error {
 	return err
 }
 
-// SameLink reports whether two links lead to one build. The later link can have the inode of the earlier, but not its time.
+// SameLink reports whether two links lead to one build. The later link can have the inode of the earlier, but not its
+// time.
 func SameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
 
 // IsMissing reports whether err is that of a path at which no file is or can be.

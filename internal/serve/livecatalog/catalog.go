@@ -1,11 +1,12 @@
-// Package livecatalog gives the booking rules the products of the live build. It reads the payloads of the product pages, so
-// that buyers are sold the products that they read about:
+// Package livecatalog gives the booking rules the products of the live build. It reads the payloads of the product
+// pages, so that buyers are sold the products that they read about:
 //
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. The next call after a publication reads the new
-// build. A damaged payload is logged as an error, once a build, and its product is not on sale until the file is repaired.
+// below a folder of the language where it is not the deployment's default. The next call after a publication reads the
+// new build. A damaged payload is logged as an error, once a build, and its product is not on sale until the file is
+// repaired.
 package livecatalog
 
 import (

@@ -1,5 +1,5 @@
-// Package problem maps failures to HTTP: the status of each code, and problem documents (RFC 9457). Servers of the shop and of
-// the generator use it.
+// Package problem maps failures to HTTP: the status of each code, and problem documents (RFC 9457). Servers of the shop
+// and of the generator use it.
 package problem
 
 import (
@@ -84,7 +84,8 @@ func Of(err error) error {
 	return err
 }
 
-// Write answers a request with a problem document. The instance is a URI that identifies this occurrence; it can be empty.
+// Write answers a request with a problem document. The instance is a URI that identifies this occurrence; it can be
+// empty.
 func Write(w http.ResponseWriter, err error, instance string) {
 	e := fault.Of(Of(err))
 	kind := statuses[e.Code]

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/serve/live"
 )
 
-// tree is a deployment's live tree of files, as it was when the answer began.
+// tree is a deployment's live tree of files during one View.
 type tree struct {
 	deployment string
 	root       *os.Root
@@ -23,7 +23,7 @@ func (s *Server) inTree(d *deployment, look func(*tree) error) error {
 	})
 }
 
-// page opens what answers a path, which is percent-encoded; nil where nothing does.
+// page opens the file that answers a percent-encoded path; nil if none does.
 func (t *tree) page(path string) (*os.File, string, error) {
 	for _, name := range fileNames(path) {
 		f, err := t.open(name)
@@ -37,7 +37,7 @@ func (t *tree) page(path string) (*os.File, string, error) {
 	return nil, "", nil
 }
 
-// answers says that a path, which is percent-encoded, has a page or a file.
+// answers reports whether a percent-encoded path has a page or a file.
 func (t *tree) answers(path string) bool {
 	f, _, err := t.page(path)
 	if f == nil || err != nil {
@@ -47,7 +47,7 @@ func (t *tree) answers(path string) bool {
 	return true
 }
 
-// notFound opens the page that says so in the language of a path.
+// notFound opens the not-found page in the language of a path.
 func (t *tree) notFound(path string) (*os.File, string, error) {
 	name := "404.html"
 	if code, _ := locale.Split(path); code != "" {
@@ -62,7 +62,7 @@ func (t *tree) notFound(path string) (*os.File, string, error) {
 	return f, name, err
 }
 
-// open opens a file, and only a file. Links do not lead out of the tree.
+// open opens a regular file. Links cannot lead out of the tree.
 func (t *tree) open(name string) (*os.File, error) {
 	f, err := t.root.Open(filepath.FromSlash(name))
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *tree) open(name string) (*os.File, error) {
 
 func (t *tree) read(name string) ([]byte, error) { return t.root.ReadFile(filepath.FromSlash(name)) }
 
-// isHidden keeps back what a tree may hold for others than visitors.
+// isHidden reports whether a segment of a path is not for visitors.
 func isHidden(segment string) bool {
 	return strings.HasPrefix(segment, ".") || strings.HasSuffix(segment, ".build")
 }
