@@ -11,7 +11,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// batch holds the paths below the folder of content that were written in one go. Without paths, any file can have changed.
+// batch holds the paths below the folder of content that were written in one go. Without paths, any file can have
+// changed.
 type batch struct {
 	paths []string
 	at    time.Time // of the first event
@@ -32,7 +33,8 @@ type watcher struct {
 	done    chan struct{}
 }
 
-// A batch ends when no event came for a while: an editor program saves in several steps, and git checks out thousands of files.
+// A batch ends when no event came for a while: an editor program saves in several steps, and git checks out thousands
+// of files.
 const (
 	settleSoon  = 6 * time.Millisecond
 	settleLater = 120 * time.Millisecond

@@ -1,4 +1,5 @@
-// Package doctor looks at what generate needs of a machine and of a checkout, and says of what is not in order what to do.
+// Package doctor checks the requirements of generate on a machine and in a checkout, and names the remedy for each that
+// is not met.
 package doctor
 
 import (
@@ -22,38 +23,38 @@ import (
 	"storefront/internal/picture/vips"
 )
 
-// State is how a finding counts.
+// State is the severity of a finding.
 type State string
 
-// What is Failed keeps a build from being made; a Warning keeps a part of what generate can do from being done, or will soon.
+// Failed prevents a build; Warning prevents a part of generate's functions, or will soon.
 const (
 	OK      State = "ok"
 	Warning State = "warning"
 	Failed  State = "failed"
 )
 
-// Finding is what was looked at.
+// Finding is the result of one check.
 type Finding struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Found  string `json:"found"`
-	Remedy string `json:"remedy,omitempty"` // what to do, where something is to be done
+	Remedy string `json:"remedy,omitempty"` // empty if nothing needs to be done
 }
 
-// Options say where things are.
+// Options are the paths and the address to check.
 type Options struct {
 	Content, Builds, Site string
-	Address               string // that server and preview would listen on
+	Address               string // on which server and preview would listen
 }
 
-// Numbers that a machine is held against.
+// Requirements of a machine.
 const (
 	nodeMajor, nodeMinor = 20, 19           // "engines" of package.json
 	roomWanted           = 500 << 20        // bytes; the demo takes about 150 MB, with pictures in all sizes
-	patience             = 15 * time.Second // for a worker's answer: Node starts in less than one
+	patience             = 15 * time.Second // for a worker's first response: Node starts in less than one
 )
 
-// Examine looks at everything, in the order in which a build would come across it.
+// Examine runs all checks, in the order in which a build needs them.
 func Examine(o Options) []Finding {
 	return []Finding{
 		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node()),
@@ -104,7 +105,7 @@ func bundle(dir string) Finding {
 	return Finding{State: OK, Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
 }
 
-// newerSource names a file of the site, outside its bundle, that is younger than the bundle; empty where none is.
+// newerSource returns a file of the site, outside its bundle, that is newer than the bundle; empty if there is none.
 func newerSource(site, bundle string, made time.Time) (newer string) {
 	_ = filepath.WalkDir(site, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -139,7 +140,7 @@ func node() Finding {
 	return Finding{State: OK, Found: version}
 }
 
-// recent says that a version such as v20.19.2 is one that the site is built for.
+// recent reports whether a version such as v20.19.2 is supported by the site.
 func recent(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
@@ -150,7 +151,7 @@ func recent(version string) bool {
 	return err == nil && err2 == nil && (major > nodeMajor || major == nodeMajor && minor >= nodeMinor)
 }
 
-// worker starts one and has it answer, as a build would.
+// worker starts a worker and waits for its response, as a build does.
 func worker(site string) Finding {
 	file := filepath.Join(site, "server", "worker.mjs")
 	remedy := "npm run build (or make build); if that does not help, node " + file + " tells more"
@@ -204,7 +205,7 @@ func room(dir string) Finding {
 	return Finding{State: OK, Found: found}
 }
 
-// nearest is the folder, or the first above it that is there.
+// nearest returns the folder, or its nearest parent that exists.
 func nearest(dir string) string {
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {

@@ -1,5 +1,5 @@
-// Package preview serves a folder of builds as a CDN over the files alone would: read-only, without the API. Its pages are
-// those that visitors get; what their islands would ask the API for is not there, and is told of once.
+// Package preview serves a folder of builds as a CDN would: files only, without the API. Pages are those of visitors;
+// the first request of an island to the API is noted.
 package preview
 
 import (
@@ -24,7 +24,8 @@ import (
 
 const headerTimeout = 5 * time.Second
 
-// Serve answers until ctx ends. ready is told where the storefronts are, say what somebody who looks on should know.
+// Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and say with notes for the
+// operator.
 func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string), say func(string)) error {
 	roots := webroot.Open(builds, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err := roots.Ready(); err != nil {
@@ -40,10 +41,11 @@ func Serve(ctx context.Context, builds string, listener net.Listener, ready func
 	return nil
 }
 
-// pictureInSize is an address that the API's proxy answers, with the source that it makes the picture of.
+// pictureInSize matches an address of the API's picture proxy, with the source of the picture.
 var pictureInSize = regexp.MustCompile(`^/_ipx/[^/]+(/media/[A-Za-z0-9][A-Za-z0-9._-]*)$`)
 
-// Handler answers with the files of the live builds. Pictures in other sizes are shown as they are where they are not written.
+// Handler answers with the files of the live builds. Pictures whose size is not among the files are shown in their own
+// size.
 func Handler(builds string, roots *webroot.Server, say func(string)) http.Handler {
 	files := roots.Handler(func(w http.ResponseWriter, r *http.Request, err error) {
 		err = problem.Of(err)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weight returns the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 without a q, 0 if
-// it is malformed.
+// Weight returns the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 without a q,
+// 0 if it is malformed.
 func Weight(parameters string) float64 {
 	for p := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(p, "=")

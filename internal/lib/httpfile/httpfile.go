@@ -1,5 +1,6 @@
-// Package httpfile decides by a file's name how HTTP serves it: its type, whether to compress it, and how long browsers and
-// CDNs may cache it. The server of web roots and the deployer to other hosts use it. It also reads weights of Accept.
+// Package httpfile decides by a file's name how HTTP serves it: its type, whether to compress it, and how long browsers
+// and CDNs may cache it. The server of web roots and the deployer to other hosts use it. It also reads weights of
+// Accept.
 package httpfile
 
 import (
@@ -20,8 +21,9 @@ const SmallestCompressed = 1 << 10
 // buildFile matches the files of builds/meta that are named after their build.
 var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
 
-// CachePolicy returns the Cache-Control of a file. Names with the hash of the content or the id of the build are immutable. A
-// payload has the id of its build in the query only, and can be requested while builds change: it is revalidated.
+// CachePolicy returns the Cache-Control of a file. Names with the hash of the content or the id of the build are
+// immutable. A payload has the id of its build in the query only, and can be requested while builds change: it is
+// revalidated.
 func CachePolicy(name string) string {
 	meta, isMeta := strings.CutPrefix(name, "builds/meta/")
 	switch {

@@ -1,5 +1,5 @@
-// Package monitor measures the server for Prometheus, and answers on a listener of its own what is for operators alone:
-// /metrics, profiles and the state of what the server depends on. docs/watching.md describes each metric.
+// Package monitor collects metrics of the server for Prometheus, and serves them on a private listener for operators
+// with profiles and the state of dependencies. docs/watching.md describes each metric.
 package monitor
 
 import (
@@ -16,15 +16,15 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Namespace begins the names of all metrics that are not those of Prometheus' own collectors.
+// Namespace is the prefix of all metrics but those of Prometheus' own collectors.
 const Namespace = "storefront"
 
-// Config is what a Monitor is made of.
+// Config configures a Monitor.
 type Config struct {
 	Log *slog.Logger
-	// Slow is how long a statement of the database may take before it counts as slow.
+	// Slow is the duration from which a statement of the database counts as slow.
 	Slow time.Duration
-	// Commit is what the program was built from.
+	// Commit is the commit from which the program was built.
 	Commit string
 }
 
@@ -50,7 +50,7 @@ type Monitor struct {
 	slowOnes  *prometheus.CounterVec
 }
 
-// New makes a Monitor that measures nothing yet but the program itself.
+// New returns a Monitor with the metrics of the program itself.
 func New(c Config) *Monitor {
 	m := &Monitor{registry: prometheus.NewRegistry(), log: c.Log, slow: c.Slow}
 	m.registry.MustRegister(
@@ -128,7 +128,8 @@ func (m *Monitor) AddPools(pools map[string]*sql.DB) {
 	}
 }
 
-// Request is an answered request. Route is a template, of which there are few; Deployment is empty for hosts that are not served.
+// Request is an answered request. Route is a template, of which there are few; Deployment is empty for hosts that are
+// not served.
 type Request struct {
 	Route, Method, Deployment string
 	Status                    int
@@ -149,7 +150,7 @@ func (m *Monitor) End(r Request) {
 	}
 }
 
-// boundedMethod keeps strangers from making up series.
+// boundedMethod limits the label to known methods, so that clients cannot create series.
 func boundedMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -158,7 +159,7 @@ func boundedMethod(method string) string {
 	return "other"
 }
 
-// Event counts what has happened to an order.
+// Event counts an event of an order.
 func (m *Monitor) Event(e booking.Event) {
 	payment := func(outcome string) { m.payments.WithLabelValues(e.Provider, outcome).Inc() }
 	change := func(status string) { m.bookings.WithLabelValues(e.Deployment, status).Inc() }
@@ -217,7 +218,7 @@ func (m *Monitor) Statement(ctx context.Context, act, query string) (context.Con
 	}
 }
 
-// Job measures a try of a job.
+// Job measures an attempt of a job.
 func (m *Monitor) Job(ctx context.Context, kind string) (context.Context, func(error)) {
 	began := time.Now()
 	return ctx, func(err error) { m.tries.WithLabelValues(kind, outcome(err)).Observe(time.Since(began).Seconds()) }
