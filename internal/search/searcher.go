@@ -1,10 +1,11 @@
-// Package search finds the products of a deployment that match the words of visitors. The generator writes an index for each
-// deployment and language into the tree that it is about to publish; the API opens it there:
+// Package search finds the products of a deployment that match the words of visitors. The generator writes an index for
+// each deployment and language into the tree that it is about to publish; the API opens it there:
 //
 //	builds/public/<deployment>/.search/<language>.index
 //
-// So an index goes live with the pages that it leads to, by the move of one link. The next query after a publication uses the
-// new build; a running query ends on the index that it began with. ADR 13 has the reasons for an engine of our own.
+// So an index goes live with the pages that it leads to, by the move of one link. The next query after a publication
+// uses the new build; a running query ends on the index that it began with. ADR 13 has the reasons for an engine of our
+// own.
 package search
 
 import (
@@ -18,16 +19,16 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// File returns the path of a language's index in a deployment's tree. It is hidden: webroot does not serve it, and a copy of
-// the tree for a CDN may leave it out.
+// File returns the path of a language's index in a deployment's tree. It is hidden: webroot does not serve it, and a
+// copy of the tree for a CDN may leave it out.
 func File(language string) string { return ".search/" + language + ".index" }
 
 // Builds reads the live build of a deployment. Package serve/live implements it.
 type Builds interface {
 	// IsLive reports whether the build that a link identifies is the live one.
 	IsLive(deployment string, link fs.FileInfo) bool
-	// View calls read with the live build, again as long as another build went live during the call. The failure without a
-	// build is Unavailable.
+	// View calls read with the live build, again as long as another build went live during the call. The failure
+	// without a build is Unavailable.
 	View(deployment string, read func(root *os.Root, link fs.FileInfo) error) error
 }
 
