@@ -57,12 +57,14 @@ func Probe(data []byte) (Header, error) {
 
 // NoPicture returns the failure of a source of unknown format.
 func NoPicture() *fault.Error {
-	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.", fault.Field{Name: "source", Code: fault.Unknown})
+	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
+		fault.Field{Name: "source", Code: fault.Unknown})
 }
 
 // Damaged returns the failure of a source that cannot be read in its format.
 func Damaged() *fault.Error {
-	return fault.New(fault.Invalid, "The source is damaged or cut off.", fault.Field{Name: "source", Code: fault.Format})
+	return fault.New(fault.Invalid, "The source is damaged or cut off.",
+		fault.Field{Name: "source", Code: fault.Format})
 }
 
 // isAVIF reports whether a file of ISO/IEC 14496-12 has the brand of AVIF. HEIC files have the same structure and are

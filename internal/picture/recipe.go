@@ -95,7 +95,8 @@ func Parse(segment string) (Recipe, error) {
 		return r, nil
 	}
 	if segment == "" || len(segment) > longestSegment {
-		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.", fault.Field{Name: "modifiers", Code: fault.Required})
+		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.",
+			fault.Field{Name: "modifiers", Code: fault.Required})
 	}
 	var asked []asked
 	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
@@ -105,7 +106,8 @@ func Parse(segment string) (Recipe, error) {
 		}
 		asked = also(asked, a)
 	}
-	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 || strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
+	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
+		strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
 		return Recipe{}, invalid("modifiers", fault.Format)
 	}
 	inOrder(asked)

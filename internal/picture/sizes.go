@@ -58,7 +58,8 @@ func (s *Sizes) Check(r Recipe) error {
 		return refused("background", fault.Unknown)
 	}
 	rest := r
-	rest.Format, rest.Auto, rest.Quality, rest.Background, rest.Size = "", false, 0, nil, Size{Position: r.Size.Position}
+	rest.Format, rest.Auto, rest.Quality, rest.Background = "", false, 0, nil
+	rest.Size = Size{Position: r.Size.Position}
 	if rest != (Recipe{}) {
 		return refused("modifiers", fault.Closed)
 	}
@@ -83,7 +84,8 @@ func (s *Sizes) CheckOf(r Recipe, h Header) error {
 
 func (s *Sizes) has(size Size, width, height int) bool {
 	if !size.Box {
-		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width && width < slices.Max(s.Widths)
+		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width &&
+			width < slices.Max(s.Widths)
 	}
 	return slices.ContainsFunc(s.Boxes, func(b Box) bool {
 		own := max(min(width, height*b.Width/b.Height), 1)
@@ -93,5 +95,6 @@ func (s *Sizes) has(size Size, width, height int) bool {
 }
 
 func refused(name string, code fault.FieldCode) *fault.Error {
-	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.", fault.Field{Name: name, Code: code})
+	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.",
+		fault.Field{Name: name, Code: code})
 }

@@ -14,7 +14,8 @@ func Variant(ctx context.Context, e Engine, source []byte, modifiers string) ([]
 		return nil, err
 	}
 	if recipe.Auto {
-		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.", fault.Field{Name: "format", Code: fault.Closed})
+		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.",
+			fault.Field{Name: "format", Code: fault.Closed})
 	}
 	if recipe.Format == "" {
 		recipe.Format = WebP

@@ -41,7 +41,8 @@ func sizeOfCore(head []byte) (size int, checksum uint32, err error) {
 	}
 	head = head[len(magic):]
 	if v := binary.LittleEndian.Uint32(head); v != formatVersion {
-		return 0, 0, fmt.Errorf("%w: it is of format %d, and this program reads %d; build again, or run the API of that build", ErrFormat, v, formatVersion)
+		return 0, 0, fmt.Errorf("%w: it is of format %d, and this program reads %d; build again, or run the API of "+
+			"that build", ErrFormat, v, formatVersion)
 	}
 	return int(binary.LittleEndian.Uint32(head[4:])), binary.LittleEndian.Uint32(head[8:]), nil
 }

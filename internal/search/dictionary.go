@@ -126,7 +126,9 @@ type walk struct {
 }
 
 func newWalk(pattern []rune, most int) *walk {
-	w := &walk{pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)}}
+	w := &walk{
+		pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)},
+	}
 	for j := range w.rows[0] {
 		w.rows[0][j] = j
 	}
@@ -157,7 +159,8 @@ func (w *walk) extend(r rune, end int) {
 	w.path, w.ends = append(w.path, r), append(w.ends, end)
 	depth := len(w.path)
 	if depth == len(w.rows) {
-		w.rows, w.least, w.nearest = append(w.rows, make([]int, len(w.pattern)+1)), append(w.least, 0), append(w.nearest, 0)
+		w.rows = append(w.rows, make([]int, len(w.pattern)+1))
+		w.least, w.nearest = append(w.least, 0), append(w.nearest, 0)
 	}
 	row, above := w.rows[depth], w.rows[depth-1]
 	row[0] = depth

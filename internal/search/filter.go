@@ -51,7 +51,7 @@ type filter struct {
 	*index
 	Filter
 	cities, categories, languages []bool    // by number
-	rates                         []float64 // by number of currency: minor units of the query's for one minor unit; NaN is unknown
+	rates                         []float64 // minor units of the query's currency for one of each; NaN: unknown
 	currency                      string
 	step                          float64 // the unit to which its amounts are rounded
 }
@@ -140,7 +140,8 @@ func (f *filter) misses(p *product) (bits int) {
 
 // only removes the products that a query's Only refuses. Products that miss two filters count nowhere, and are not
 // passed to Only.
-func (f *filter) only(ctx context.Context, found []int32, open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
+func (f *filter) only(ctx context.Context, found []int32,
+	open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
 	asked, slugs := found[:0], []string{}
 	for _, doc := range found {
 		if misses := f.misses(&f.products[doc]); misses&(misses-1) == 0 {
@@ -176,7 +177,8 @@ func (r *Range) widen(n int) {
 // apply removes the products that do not pass, and counts facets.
 func (f *filter) apply(found []int32) ([]int32, Facets) {
 	out := Facets{Currency: f.currency}
-	cities, categories, languages := make([]int, len(f.cities)), make([]int, len(f.categories)), make([]int, len(f.languages))
+	cities, categories := make([]int, len(f.cities)), make([]int, len(f.categories))
+	languages := make([]int, len(f.languages))
 	var ratings [len(ratingSteps)]int
 	passed := found[:0]
 	for _, doc := range found {

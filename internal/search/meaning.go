@@ -21,7 +21,8 @@ func (s *scratch) unit(u *unit, in Field) (exact bool) {
 	}
 	exact = s.explain(u.groups, 1, in) || exact
 	exact = s.aim(u.groups, 1) || exact
-	if last := u.terms[len(u.terms)-1]; !exact && last.prefix && len(u.terms) == 1 && utf8.RuneCountInString(last.text) > 2 {
+	if last := u.terms[len(u.terms)-1]; !exact && last.prefix && len(u.terms) == 1 &&
+		utf8.RuneCountInString(last.text) > 2 {
 		begun := s.lexicon.begun(last.text)
 		exact = s.explain(begun, asBeginning, in)
 		exact = s.aim(begun, asBeginning) || exact

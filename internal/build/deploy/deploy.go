@@ -116,7 +116,8 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	}
 	defer p.bucket.Close()
 	d := &deploying{Options: o, local: l, place: p}
-	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{}, Deleted: []string{}}
+	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{},
+		Deleted: []string{}}
 	defer func() { d.report.Took = time.Since(began) }()
 	if d.there, err = p.look(ctx); err != nil {
 		return nil, err
@@ -126,7 +127,8 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	if n := len(d.report.Deleted); o.MaxDeletes >= 0 && n > o.MaxDeletes {
-		return nil, fmt.Errorf("%s: %d files would be deleted, and at most %d may be (--max-deletes); nothing was done", p.name, n, o.MaxDeletes)
+		return nil, fmt.Errorf("%s: %d files would be deleted, and at most %d may be (--max-deletes); nothing was done",
+			p.name, n, o.MaxDeletes)
 	}
 	if o.DryRun {
 		return d.report, nil

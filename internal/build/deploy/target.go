@@ -35,14 +35,16 @@ func Find(argument, file string) (Target, error) {
 	}
 	named, err := read(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)", argument, file, argument)
+		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)",
+			argument, file, argument)
 	}
 	if err != nil {
 		return Target{}, err
 	}
 	t, ok := named[argument]
 	if !ok {
-		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument, suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
+		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument,
+			suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
 	}
 	return t, nil
 }
@@ -84,7 +86,8 @@ func read(file string) (map[string]Target, error) {
 					target.Deployments = append(target.Deployments, d.Value)
 				}
 			default:
-				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value, suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
+				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value,
+					suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
 			}
 		}
 		if target.Address == "" {
@@ -113,7 +116,8 @@ func (t Target) Holds(known []string, asked string) ([]string, error) {
 		return []string{asked}, nil
 	}
 	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
-		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment which it is for: %s",
+		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment "+
+			"which it is for: %s",
 			t.Name, len(mine), strings.Join(mine, ", "))
 	}
 	return mine, nil

@@ -160,7 +160,8 @@ func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler)
 		to.ServeHTTP(w, r)
 		return
 	}
-	if _, source, isPicture := strings.Cut(strings.TrimPrefix(r.URL.Path, "/_ipx/"), "/"); isPicture && strings.HasPrefix(r.URL.Path, "/_ipx/") {
+	modified, isPicture := strings.CutPrefix(r.URL.Path, "/_ipx/")
+	if _, source, hasSource := strings.Cut(modified, "/"); isPicture && hasSource {
 		r = r.Clone(r.Context())
 		r.URL.Path, r.URL.RawPath = "/"+source, ""
 		site.ServeHTTP(w, r)

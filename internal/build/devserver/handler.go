@@ -102,7 +102,8 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 	}
 }
 
-func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte, state string) {
+func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte,
+	state string) {
 	w.Header().Set("Content-Security-Policy", webroot.ContentPolicy(d))
 	write(w, r, status, "text/html; charset=utf-8", inject(body, state))
 }
@@ -186,7 +187,8 @@ func (s *server) broken(w http.ResponseWriter, r *http.Request, err error) {
 	s.words(w, r, http.StatusInternalServerError, "This page cannot be shown: "+err.Error())
 }
 
-var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title></head><body><pre></pre></body></html>")
+var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title>" +
+	"</head><body><pre></pre></body></html>")
 
 func (s *server) words(w http.ResponseWriter, r *http.Request, status int, text string) {
 	body := bytes.Replace(emptyPage, []byte("<pre>"), []byte("<pre>"+html.EscapeString(text)), 1)

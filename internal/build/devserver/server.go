@@ -262,7 +262,8 @@ func (s *server) show(seen *engine.Seen, since time.Time) {
 		return
 	}
 	n := s.hub.changed(seen)
-	s.Tell(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n, All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
+	s.Tell(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
+		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
 }
 
 // build builds and publishes all that has changed.
@@ -382,7 +383,8 @@ func (s *server) finish() error {
 func problemsOf(all []diag.Diagnostic) []Problem {
 	var out []Problem
 	for _, d := range all {
-		out = append(out, Problem{Path: d.Path, Line: d.Line, Col: d.Col, Message: d.Message, Warning: d.Warning, Pointer: d.Pointer()})
+		out = append(out, Problem{Path: d.Path, Line: d.Line, Col: d.Col, Message: d.Message, Warning: d.Warning,
+			Pointer: d.Pointer()})
 	}
 	return out
 }

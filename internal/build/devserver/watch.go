@@ -45,7 +45,8 @@ const (
 // watch starts a watcher. The function add has the system watch one folder.
 func watch(root string, add func(*fsnotify.Watcher, string) error, note func(string)) *watcher {
 	w := &watcher{
-		changes: make(chan batch, 1), root: root, add: add, note: note, stop: make(chan struct{}), done: make(chan struct{}),
+		changes: make(chan batch, 1), root: root, add: add, note: note, stop: make(chan struct{}),
+		done: make(chan struct{}),
 	}
 	var err error
 	if w.system, err = fsnotify.NewWatcher(); err == nil {

@@ -58,7 +58,8 @@ const (
 func Examine(o Options) []Finding {
 	return []Finding{
 		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node()),
-		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)), named("free space", room(o.Builds)),
+		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)),
+		named("free space", room(o.Builds)),
 		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
 	}
 }
@@ -70,11 +71,13 @@ func named(name string, f Finding) Finding {
 
 func content(dir string) Finding {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return Finding{State: Failed, Found: "there is no folder " + dir, Remedy: "run generate where content/ is, or name it with --content"}
+		return Finding{State: Failed, Found: "there is no folder " + dir,
+			Remedy: "run generate where content/ is, or name it with --content"}
 	}
 	n := len(source.NewReader(dir).Deployments())
 	if n == 0 {
-		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have generate new deployment write it; docs/content.md tells what stands there"}
+		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have " +
+			"generate new deployment write it; docs/content.md tells what stands there"}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }
@@ -102,7 +105,8 @@ func bundle(dir string) Finding {
 	if newer := newerSource(filepath.Dir(dir), dir, made.ModTime()); newer != "" {
 		return Finding{State: Warning, Found: newer + " has changed since the bundle was made", Remedy: remedy}
 	}
-	return Finding{State: OK, Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
+	return Finding{State: OK,
+		Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
 }
 
 // newerSource returns a file of the site, outside its bundle, that is newer than the bundle; empty if there is none.
@@ -126,7 +130,8 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 }
 
 func node() Finding {
-	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor, nodeMinor)
+	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
+		nodeMinor)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, "node", "--version").Output()
@@ -181,7 +186,8 @@ func writable(dir string) Finding {
 	there := nearest(dir)
 	f, err := os.CreateTemp(there, ".generate-doctor-*")
 	if err != nil {
-		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err), Remedy: "give yourself the right to write there, or name another folder with --destination"}
+		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err),
+			Remedy: "give yourself the right to write there, or name another folder with --destination"}
 	}
 	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
 		return Finding{State: Warning, Found: err.Error(), Remedy: "take " + f.Name() + " away"}
@@ -200,7 +206,8 @@ func room(dir string) Finding {
 	free := int64(s.Bavail) * int64(s.Bsize) //nolint:unconvert // their types differ by system
 	found := fmt.Sprintf("%d MB for %s", free>>20, dir)
 	if free < roomWanted {
-		return Finding{State: Warning, Found: found, Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
+		return Finding{State: Warning, Found: found,
+			Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
 	}
 	return Finding{State: OK, Found: found}
 }
@@ -222,7 +229,8 @@ func nearest(dir string) string {
 func pictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get install libvips42), which --images and the API's picture proxy need"}
+		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get " +
+			"install libvips42), which --images and the API's picture proxy need"}
 	}
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
 }
@@ -230,7 +238,8 @@ func pictures() Finding {
 func zones() Finding {
 	for _, zone := range []string{"Asia/Dubai", "Africa/Casablanca"} {
 		if _, err := time.LoadLocation(zone); err != nil {
-			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err), Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
+			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err),
+				Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
 		}
 	}
 	return Finding{State: OK, Found: "known"}
@@ -240,7 +249,8 @@ func port(address string) Finding {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", address)
 	switch {
 	case errors.Is(err, unix.EADDRINUSE):
-		return Finding{State: Warning, Found: address + " is taken", Remedy: "end what listens there (a server that shows your builds, maybe), or give another --port"}
+		return Finding{State: Warning, Found: address + " is taken",
+			Remedy: "end what listens there (a server that shows your builds, maybe), or give another --port"}
 	case err != nil:
 		return Finding{State: Warning, Found: err.Error(), Remedy: "give another --port or --bind"}
 	}

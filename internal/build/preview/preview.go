@@ -26,10 +26,12 @@ const headerTimeout = 5 * time.Second
 
 // Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and say with notes for the
 // operator.
-func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string), say func(string)) error {
+func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string),
+	say func(string)) error {
 	roots := webroot.Open(builds, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err := roots.Ready(); err != nil {
-		return errors.Join(errors.New("there is nothing to show in "+builds+"; make it with generate build"), listener.Close())
+		return errors.Join(errors.New("there is nothing to show in "+builds+"; make it with generate build"),
+			listener.Close())
 	}
 	ready(webroot.Addresses(roots.Deployments(), listener.Addr()))
 	server := &http.Server{Handler: Handler(builds, roots, say), ReadHeaderTimeout: headerTimeout}
@@ -61,12 +63,14 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 		switch match := pictureInSize.FindStringSubmatch(r.URL.Path); {
 		case strings.HasPrefix(r.URL.Path, "/api/"):
 			api.Do(func() {
-				say("A page has asked the API, which a preview has not: carts, availability, accounts and search need api serve or generate server.")
+				say("A page has asked the API, which a preview has not: carts, availability, accounts and " +
+					"search need api serve or generate server.")
 			})
 			problem.Write(w, fault.New(fault.Unavailable, "A preview has no API."), "")
 		case match != nil && !written(trees, roots, r):
 			pictures.Do(func() {
-				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or written by generate build --images.")
+				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or " +
+					"written by generate build --images.")
 			})
 			w.Header().Set("Cache-Control", "no-store")
 			http.Redirect(w, r, match[1], http.StatusFound)

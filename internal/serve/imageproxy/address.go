@@ -35,7 +35,8 @@ func readAddress(u *url.URL) (address, error) {
 		encoded += "?" + u.RawQuery
 	}
 	decoded, err := url.PathUnescape(encoded)
-	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) || strings.Contains(decoded, `\`) {
+	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) ||
+		strings.Contains(decoded, `\`) {
 		return address{}, noSource()
 	}
 	if scheme := hasScheme.FindString(decoded); scheme != "" {
@@ -59,7 +60,8 @@ var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 func isControl(c rune) bool { return c < ' ' || c == 0x7f }
 
 func noSource() *fault.Error {
-	return fault.New(fault.NotFound, "There is no picture at this address.", fault.Field{Name: "source", Code: fault.Unknown})
+	return fault.New(fault.NotFound, "There is no picture at this address.",
+		fault.Field{Name: "source", Code: fault.Unknown})
 }
 
 // isMedia reports whether name is a file below media and not hidden.

@@ -125,12 +125,14 @@ func New(c Config) (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)}, nil
+	makers := newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)
+	return &Proxy{config: c, remote: from, cache: kept, workers: makers}, nil
 }
 
 // Handler answers GET and HEAD, and calls fail for failures. The function client identifies a client; clients take
 // turns.
-func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler {
+func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error),
+	client func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := p.serve(w, r.WithContext(withClient(r.Context(), client(r)))); err != nil {
 			fail(w, r, err)

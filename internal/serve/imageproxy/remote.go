@@ -88,8 +88,10 @@ func readHost(host string) (origin, error) {
 		host = "https://" + host
 	}
 	u, err := url.Parse(host)
-	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
-		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or https://images.example.com:8443", host)
+	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" ||
+		u.RawQuery != "" {
+		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or "+
+			"https://images.example.com:8443", host)
 	}
 	return originOf(u), nil
 }
@@ -109,7 +111,8 @@ func (r *remote) allow(u *url.URL) error {
 	return nil
 }
 
-var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.", fault.Field{Name: "source", Code: fault.Closed})
+var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.",
+	fault.Field{Name: "source", Code: fault.Closed})
 
 // checked rejects addresses that are not Reachable when a connection is made, after the name is resolved.
 func checked(reachable func(netip.Addr) bool) func(network, address string, _ syscall.RawConn) error {
@@ -172,7 +175,8 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 	case code == http.StatusNotModified && before != nil:
 		f.unchanged, f.Hash, f.Format = true, before.Hash, before.Format
 		return f, nil
-	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden, code == http.StatusUnauthorized:
+	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden,
+		code == http.StatusUnauthorized:
 		return nil, noSource()
 	case code != http.StatusOK:
 		return nil, unreachable(fmt.Errorf("the host answers %d", code))
@@ -217,7 +221,8 @@ func isPicture(h http.Header) bool {
 }
 
 var contentTypes = []string{
-	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream", "binary/octet-stream",
+	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream",
+	"binary/octet-stream",
 }
 
 // unreachable returns the fault in an error of the HTTP client, such as a refused address, or else Unavailable.
@@ -225,5 +230,6 @@ func unreachable(err error) error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
 		return fmt.Errorf("%w (%w)", e, err)
 	}
-	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture's host cannot be reached or does not answer as it should."), err)
+	return fmt.Errorf("%w (%w)",
+		fault.New(fault.Unavailable, "The picture's host cannot be reached or does not answer as it should."), err)
 }

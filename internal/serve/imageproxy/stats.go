@@ -16,6 +16,7 @@ type counts struct{ made, cached, refused atomic.Int64 }
 // Stats returns the current counters.
 func (p *Proxy) Stats() Stats {
 	return Stats{
-		Made: p.counts.made.Load(), Cached: p.counts.cached.Load(), Refused: p.counts.refused.Load(), Waiting: p.workers.unfinished(),
+		Made: p.counts.made.Load(), Cached: p.counts.cached.Load(), Refused: p.counts.refused.Load(),
+		Waiting: p.workers.unfinished(),
 	}
 }

@@ -241,9 +241,11 @@ func (p *page) offered() (*booking.Product, error) {
 	d := &p.Product
 	out := &booking.Product{
 		Slug: p.Slug, Path: p.Path, Title: p.Title, City: p.City, Location: d.Location, Status: d.Status,
-		AvailabilityType: d.AvailabilityType, PricingPer: d.PricingPer, Currency: d.Currency, Exponent: d.CurrencyExponent,
+		AvailabilityType: d.AvailabilityType, PricingPer: d.PricingPer, Currency: d.Currency,
+		Exponent:     d.CurrencyExponent,
 		NoFixedPrice: d.NoFixedPrice, Duration: d.Duration, MinimumDuration: d.MinimumDuration, TimeZone: zone,
-		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, PayLater: d.PayLater, Options: d.Options, Extras: d.Extras,
+		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, PayLater: d.PayLater, Options: d.Options,
+		Extras: d.Extras,
 	}
 	if len(d.Images) > 0 {
 		out.Image = d.Images[0]

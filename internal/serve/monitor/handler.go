@@ -36,7 +36,8 @@ type Checks struct {
 func (m *Monitor) Handler(c Checks) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
-		ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn), ErrorHandling: promhttp.ContinueOnError, Registry: m.registry,
+		ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn), ErrorHandling: promhttp.ContinueOnError,
+		Registry: m.registry,
 	}))
 	mux.HandleFunc("GET /healthz", c.health)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
@@ -54,7 +55,8 @@ const healthTimeout = 3 * time.Second
 func (c Checks) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
-	h := Health{Ready: c.Ready() == nil, Database: "ok", Payment: c.Payment, Commit: c.Commit, Builds: map[string]string{}}
+	h := Health{Ready: c.Ready() == nil, Database: "ok", Payment: c.Payment, Commit: c.Commit,
+		Builds: map[string]string{}}
 	_, err := within(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Database(ctx) })
 	if err != nil {
 		h.Database = err.Error()

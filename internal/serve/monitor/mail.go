@@ -16,7 +16,9 @@ type deliveryKey struct{}
 
 // Tell counts and logs the notices of a channel: mails that the transport accepted, and other notices that did not
 // fail.
-func (m *Monitor) Tell(channel notice.Channel, tell func(context.Context, notice.Notice) error) func(context.Context, notice.Notice) error {
+func (m *Monitor) Tell(
+	channel notice.Channel, tell func(context.Context, notice.Notice) error,
+) func(context.Context, notice.Notice) error {
 	return func(ctx context.Context, n notice.Notice) error {
 		d := delivery{outcome: "needless"}
 		if channel != notice.Mail {
@@ -32,7 +34,8 @@ func (m *Monitor) Tell(channel notice.Channel, tell func(context.Context, notice
 			level = slog.LevelDebug
 		}
 		// The recipient is personal data; the failure is logged by the job.
-		m.log.Log(ctx, level, "notice "+d.outcome, "channel", channel, "kind", n.Kind, "notice", n.ID, "deployment", n.Deployment)
+		m.log.Log(ctx, level, "notice "+d.outcome, "channel", channel, "kind", n.Kind, "notice", n.ID, "deployment",
+			n.Deployment)
 		return err
 	}
 }

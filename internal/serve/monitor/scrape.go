@@ -45,12 +45,17 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 
 var (
 	databaseUp = gauge("database_up", "1 if the database has answered the last question of a scrape, 0 otherwise.")
-	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.", "kind", "state")
-	jobsDue    = gauge("jobs_oldest_due_age_seconds", "How long the job that is overdue the longest has been due; 0 if none is.", "kind")
-	jobsFail   = gauge("jobs_oldest_failing_age_seconds", "How long the job that has been failing the longest has been; 0 if none is.", "kind")
-	holdsNow   = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
-	awaiting   = gauge("bookings_awaiting_confirmation", "Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
-	confirmBy  = gauge("bookings_earliest_deadline_timestamp_seconds", "When the first of the bookings that wait ends by itself.", "deployment")
+	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
+		"kind", "state")
+	jobsDue = gauge("jobs_oldest_due_age_seconds",
+		"How long the job that is overdue the longest has been due; 0 if none is.", "kind")
+	jobsFail = gauge("jobs_oldest_failing_age_seconds",
+		"How long the job that has been failing the longest has been; 0 if none is.", "kind")
+	holdsNow = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
+	awaiting = gauge("bookings_awaiting_confirmation",
+		"Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
+	confirmBy = gauge("bookings_earliest_deadline_timestamp_seconds",
+		"When the first of the bookings that wait ends by itself.", "deployment")
 	refundsNow = gauge("refunds_pending", "Orders of which money is still to be given back.", "deployment")
 	buildInfo  = gauge("build_info", "The live build; always 1.", "deployment", "build")
 	buildTime  = gauge("build_timestamp_seconds", "When the live build was published.", "deployment")

@@ -33,19 +33,23 @@ type Tracer struct {
 
 // Open returns a Tracer, or nil if the environment names no collector. lookUp reads a variable, empty if it is not set.
 func Open(ctx context.Context, lookUp func(name string) string, commit string) (*Tracer, error) {
-	if lookUp("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && lookUp("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" || lookUp("OTEL_SDK_DISABLED") == "true" {
+	if lookUp("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && lookUp("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" ||
+		lookUp("OTEL_SDK_DISABLED") == "true" {
 		return nil, nil
 	}
-	protocol := cmp.Or(lookUp("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), lookUp("OTEL_EXPORTER_OTLP_PROTOCOL"), "http/protobuf")
+	protocol := cmp.Or(lookUp("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), lookUp("OTEL_EXPORTER_OTLP_PROTOCOL"),
+		"http/protobuf")
 	if protocol != "http/protobuf" {
-		return nil, fmt.Errorf("traces are sent by http/protobuf only, not by %s (OTEL_EXPORTER_OTLP_PROTOCOL)", protocol)
+		return nil, fmt.Errorf("traces are sent by http/protobuf only, not by %s (OTEL_EXPORTER_OTLP_PROTOCOL)",
+			protocol)
 	}
 	exporter, err := otlptracehttp.New(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("traces: %w", err)
 	}
 	of, err := resource.New(ctx,
-		resource.WithAttributes(attribute.String("service.name", serviceName), attribute.String("service.version", commit)),
+		resource.WithAttributes(attribute.String("service.name", serviceName),
+			attribute.String("service.version", commit)),
 		resource.WithFromEnv(), resource.WithHost(),
 	)
 	if err != nil && !errors.Is(err, resource.ErrPartialResource) {
@@ -62,7 +66,8 @@ func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(c
 func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Context, end func(route string, status int)) {
 	by := trail.Of(ctx)
 	ctx, span := t.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
-		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host), attribute.String("request.id", by.Request),
+		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host),
+		attribute.String("request.id", by.Request),
 	))
 	by.Traceparent = parentOf(ctx)
 	return trail.With(ctx, by), func(route string, status int) {
@@ -80,7 +85,8 @@ func (t *Tracer) Job(ctx context.Context, kind string) (context.Context, func(er
 	by := trail.Of(ctx)
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": by.Traceparent})
 	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(
-		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference), attribute.String("deployment", by.Deployment),
+		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference),
+		attribute.String("deployment", by.Deployment),
 	))
 	by.Traceparent = parentOf(ctx)
 	return trail.With(ctx, by), ender(span)
@@ -92,11 +98,13 @@ func (t *Tracer) Statement(ctx context.Context, act, query string) (context.Cont
 }
 
 // within starts a span inside another, and none without a parent: it would be a trace of its own.
-func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context, func(error)) {
+func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context,
+	func(error)) {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx, func(error) {}
 	}
-	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...))
+	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(attributes...))
 	return ctx, ender(span)
 }
 
@@ -125,7 +133,8 @@ type traced struct {
 }
 
 func (p traced) begin(ctx context.Context, call string) (context.Context, func(error)) {
-	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()), attribute.String("payment.call", call))
+	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
+		attribute.String("payment.call", call))
 }
 
 func (p traced) Start(ctx context.Context, r payment.Request) (payment.Session, error) {

@@ -93,7 +93,8 @@ func (r *registry) current() *deployments {
 		}
 		return r.snapshot()
 	}
-	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) && r.read.Size() == info.Size() {
+	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) &&
+		r.read.Size() == info.Size() {
 		return r.snapshot()
 	}
 	r.read = info
