@@ -18,6 +18,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
+	httpproblem "storefront/internal/serve/problem"
 )
 
 // site stands in for the builds.
@@ -318,7 +319,7 @@ func TestTheContractKnowsEveryCode(t *testing.T) {
 	}
 	listed := strings.Fields(strings.ReplaceAll(string(match[1]), "- ", ""))
 	var known []string
-	for code := range api.Statuses {
+	for _, code := range httpproblem.Codes() {
 		known = append(known, string(code))
 	}
 	slices.Sort(listed)

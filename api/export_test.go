@@ -2,9 +2,6 @@ package api
 
 import "log/slog"
 
-// Statuses are the codes that the server can answer with.
-var Statuses = statuses
-
 // StrictOptions are those that every route of the contract is made with.
 func StrictOptions(log *slog.Logger) StrictHTTPServerOptions { return problems{log}.strictOptions() }
 

@@ -2,13 +2,9 @@ package api
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -16,52 +12,13 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/trail"
+	"storefront/internal/serve/problem"
 )
-
-// statuses is the one place where failures become statuses.
-var statuses = map[fault.Code]struct {
-	status int
-	title  string
-}{
-	fault.Invalid:          {http.StatusBadRequest, "Invalid request"},
-	fault.NotFound:         {http.StatusNotFound, "Not found"},
-	fault.MethodNotAllowed: {http.StatusMethodNotAllowed, "Method not allowed"},
-	fault.TooLarge:         {http.StatusRequestEntityTooLarge, "Request too large"},
-	fault.Misdirected:      {http.StatusMisdirectedRequest, "Misdirected request"},
-	fault.Unavailable:      {http.StatusServiceUnavailable, "Unavailable for a moment"},
-	fault.Internal:         {http.StatusInternalServerError, "Internal error"},
-
-	fault.Forbidden:         {http.StatusForbidden, "Forbidden"},
-	fault.SoldOut:           {http.StatusConflict, "Sold out"},
-	fault.CartEmpty:         {http.StatusConflict, "Cart empty"},
-	fault.CartChanged:       {http.StatusConflict, "Cart changed"},
-	fault.CartFull:          {http.StatusConflict, "Cart full"},
-	fault.CurrencyMismatch:  {http.StatusConflict, "Another currency"},
-	fault.PriceChanged:      {http.StatusConflict, "Price changed"},
-	fault.HoldExpired:       {http.StatusConflict, "Hold expired"},
-	fault.InFlight:          {http.StatusConflict, "Under way"},
-	fault.NotPossible:       {http.StatusConflict, "Not possible"},
-	fault.MethodUnavailable: {http.StatusConflict, "Payment method unavailable"},
-	fault.KeyReused:         {http.StatusUnprocessableEntity, "Key reused"},
-
-	fault.SignedOut:     {http.StatusUnauthorized, "Signed out"},
-	fault.WrongPassword: {http.StatusForbidden, "Wrong password"},
-	fault.TooManyTries:  {http.StatusTooManyRequests, "Too many tries"},
-	fault.TooManyUnpaid: {http.StatusTooManyRequests, "Too many unpaid seats"},
-	fault.LinkExpired:   {http.StatusGone, "Link expired"},
-
-	fault.PromoUnknown:       {http.StatusUnprocessableEntity, "Promo code unknown"},
-	fault.PromoNotStarted:    {http.StatusUnprocessableEntity, "Promo code not valid yet"},
-	fault.PromoExpired:       {http.StatusUnprocessableEntity, "Promo code expired"},
-	fault.PromoMinimum:       {http.StatusUnprocessableEntity, "Minimum not reached"},
-	fault.PromoUsedUp:        {http.StatusConflict, "Promo code used up"},
-	fault.PromoNotApplicable: {http.StatusUnprocessableEntity, "Promo code not applicable"},
-}
 
 // levels are those of the failures that are the server's own; of the others the line of the request has the code.
 var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
 
-// retryAfter, in seconds, is told with Unavailable where nothing else is known.
+// retryAfter is sent with Unavailable, in seconds, if the failure has no delay of its own.
 const retryAfter = "5"
 
 // problems tells clients of failures as problem documents (RFC 9457), and the log of those that are the server's own.
@@ -69,37 +26,20 @@ type problems struct{ log *slog.Logger }
 
 // write answers a request that failed.
 func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
+	err = problem.Of(err)
 	e := fault.Of(err)
-	kind, known := statuses[e.Code]
-	if !known {
-		err = fmt.Errorf("the code %q has no status: %v", e.Code, err)
-		e = fault.Of(err)
-		kind = statuses[e.Code]
-	}
-	body := Problem{
-		Type:  "urn:problem-type:storefront:" + string(e.Code),
-		Title: kind.title, Status: kind.status, Code: e.Code, Detail: e.Message, Instance: instanceOf(r),
-	}
-	for _, f := range e.Fields {
-		body.Fields = append(body.Fields, ProblemField{Name: f.Name, Code: f.Code})
-	}
+	instance := instanceOf(r)
 	if level, ours := levels[e.Code]; ours {
-		p.log.Log(r.Context(), level, "request failed", "instance", body.Instance, "code", string(e.Code),
+		p.log.Log(r.Context(), level, "request failed", "instance", instance, "code", string(e.Code),
 			"method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
 		m.code = string(e.Code)
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/problem+json")
-	h.Set("Cache-Control", "no-store")
-	if e.RetryAfter > 0 {
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
-	} else if e.Code == fault.Unavailable {
-		h.Set("Retry-After", retryAfter)
+	if e.Code == fault.Unavailable {
+		w.Header().Set("Retry-After", retryAfter)
 	}
-	w.WriteHeader(kind.status)
-	_ = json.NewEncoder(w).Encode(body) // the client has gone
+	problem.Write(w, err, instance)
 }
 
 // instanceOf names one occurrence of a problem (RFC 9562): by the id of its request, which is in the log.

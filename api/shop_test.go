@@ -20,6 +20,7 @@ import (
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
@@ -162,7 +163,8 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now, Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(s.builds), Reviews: s.reviews, Contact: contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
+		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(live.Open(s.builds)), Reviews: s.reviews,
+		Contact: contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
 		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

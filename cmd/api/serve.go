@@ -16,6 +16,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/store/sqlstore"
@@ -221,7 +222,7 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored, 
 		return c, err
 	}
 	m.AddPictures(pictures)
-	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(o.builds), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(live.Open(o.builds)), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
 	c.Pictures, c.Observe = pictures, m.request
 	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates, o.proxies
 	if b.sandbox != nil {

@@ -1,24 +1,24 @@
-// Package picture says what can be asked of a picture, and of which pictures: the words of a request (the URL grammar of
-// IPX, which the site's picture addresses are written in), the sizes that follow from them, and what a file is by its own
-// first bytes. It decodes no pixels. An Engine does, and picture/vips is the one there is; the proxy and the generator both
-// ask it through here, so that a picture made at build time is the one that the proxy would have made.
+// Package picture defines the requests for pictures and their sources: the URL grammar of IPX, which the site uses, the
+// resulting sizes, and the recognition of files by their first bytes. It decodes no pixels. An Engine does;
+// picture/vips is the one implementation. The proxy and the generator both use it through this package, so that a
+// picture made at build time equals the proxy's.
 package picture
 
 import "context"
 
-// Engine makes pictures. It is safe for use by several goroutines at once.
+// Engine makes pictures. It is safe for concurrent use.
 type Engine interface {
-	// Make gives source as the recipe wants it; header is what Probe says of source, and recipe.Format one of Formats.
+	// Make applies a recipe to source; header is the result of Probe for source, and recipe.Format one of Formats.
 	//
-	// A failure is Invalid where source is damaged or the recipe cannot be had of it, with the field that is wrong, and
-	// Unavailable where ctx ended first. The work then ends too, at the next place where it can be interrupted.
+	// A failure is Invalid, with the field that is wrong, if source is damaged or does not allow the recipe, and
+	// Unavailable if ctx ended first. The work then ends at the next point where it can be interrupted.
 	Make(ctx context.Context, source []byte, header Header, recipe Recipe) ([]byte, error)
 }
 
-// EngineVersion changes with what the engine makes of the same recipe: what is kept of earlier versions is not shown.
+// EngineVersion changes if the same recipe has another result: pictures cached by earlier versions are not used.
 const EngineVersion = "1"
 
-// Format is how a picture is coded.
+// Format is the file format of a picture.
 type Format string
 
 const (
@@ -29,8 +29,8 @@ const (
 	GIF  Format = "gif"
 )
 
-// Formats are those that pictures are read from and made in. A moving picture is its first one.
+// Formats lists the formats that are read and written. Of an animation the first frame is used.
 var Formats = []Format{WebP, AVIF, JPEG, PNG, GIF}
 
-// ContentType is the media type of a format.
+// ContentType returns the media type of a format.
 func (f Format) ContentType() string { return "image/" + string(f) }

@@ -2,15 +2,15 @@ package picture
 
 import "math"
 
-// Target is a size to be made, as sharp understands it; 0 leaves an axis free.
+// Target is the size of a result, with the meaning of sharp; 0 leaves an axis free.
 type Target struct {
 	Width, Height int
 	Fit           Fit
-	// NoEnlarging keeps pixels from being made bigger, whatever the target.
+	// NoEnlarging prevents enlarging, whatever the target.
 	NoEnlarging bool
 }
 
-// Target gives the size that is to be made of a source of this size.
+// Target returns the target for a source of a size.
 func (s Size) Target(width, height int) Target {
 	t := Target{Width: s.Width, Height: s.Height, Fit: Cover, NoEnlarging: !s.Enlarge}
 	if !s.Box {
@@ -26,7 +26,7 @@ func (s Size) Target(width, height int) Target {
 	return t
 }
 
-// clamp makes a box no larger than the source, in the box's proportions.
+// clamp reduces a box to the size of the source, in the box's proportions.
 func clamp(width, height, boxWidth, boxHeight int) (int, int) {
 	ratio := float64(boxWidth) / float64(boxHeight)
 	if boxWidth > width {
@@ -40,7 +40,7 @@ func clamp(width, height, boxWidth, boxHeight int) (int, int) {
 
 func round(x float64) int { return int(math.Floor(x + 0.5)) }
 
-// Shrink says by what factors a picture is made smaller on its way to the target.
+// Shrink returns the factors by which a picture is reduced to reach the target.
 func (t Target) Shrink(width, height int) (horizontal, vertical float64) {
 	horizontal, vertical = 1, 1
 	w, h := float64(width), float64(height)
@@ -68,8 +68,8 @@ func (t Target) Shrink(width, height int) (horizontal, vertical float64) {
 	return min(horizontal, w), min(vertical, h)
 }
 
-// Offset places an inner size in an outer one. Halves are rounded up where a picture is cut and down where it is padded, as
-// sharp does.
+// Offset returns the position of an inner size in an outer one. Halves are rounded up for crops and down for padding,
+// as sharp does.
 func Offset(position string, outerWidth, outerHeight, innerWidth, innerHeight int, cutting bool) (left, top int) {
 	x, y := outerWidth-innerWidth, outerHeight-innerHeight
 	odd := 0

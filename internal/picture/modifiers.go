@@ -8,13 +8,13 @@ import (
 
 // modifier is a word of the grammar.
 type modifier struct {
-	// first modifiers only prepare others.
+	// first modifiers are applied before the others.
 	first bool
-	// apply adds the modifier to a recipe, and says what is wrong with its values.
+	// apply adds the modifier to a recipe, or returns an error for its values.
 	apply func(r *Recipe, values []string) fault.FieldCode
 }
 
-// modifiers are IPX's, and its words for them.
+// modifiers has the modifiers of IPX under its names.
 var modifiers = byWord(map[string]modifier{
 	"format f":         {true, format},
 	"quality q":        {true, quality},

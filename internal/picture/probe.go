@@ -13,14 +13,14 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Header is what a file says of itself before any pixel is decoded.
+// Header is a file's metadata that is read before any pixel is decoded.
 type Header struct {
 	Format        Format
 	Width, Height int
 }
 
-// Sniff tells a format by a file's first bytes, and nothing else: neither its name nor the type it was sent as count. SVG,
-// PDF and all others are no format.
+// Sniff returns the format of a file by its first bytes; its name and declared type do not count. SVG, PDF and others
+// have no format.
 func Sniff(data []byte) (Format, bool) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xff\xd8\xff")):
@@ -37,7 +37,7 @@ func Sniff(data []byte) (Format, bool) {
 	return "", false
 }
 
-// Probe reads what a file says of itself. A failure is Invalid, of the field "source".
+// Probe reads a file's format and size. A failure is Invalid, of the field "source".
 func Probe(data []byte) (Header, error) {
 	format, known := Sniff(data)
 	if !known {
@@ -55,17 +55,20 @@ func Probe(data []byte) (Header, error) {
 	return h, nil
 }
 
-// NoPicture is the failure of a source whose format is not known.
+// NoPicture returns the failure of a source of unknown format.
 func NoPicture() *fault.Error {
-	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.", fault.Field{Name: "source", Code: fault.Unknown})
+	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
+		fault.Field{Name: "source", Code: fault.Unknown})
 }
 
-// Damaged is the failure of a source that cannot be read as what it says it is.
+// Damaged returns the failure of a source that cannot be read in its format.
 func Damaged() *fault.Error {
-	return fault.New(fault.Invalid, "The source is damaged or cut off.", fault.Field{Name: "source", Code: fault.Format})
+	return fault.New(fault.Invalid, "The source is damaged or cut off.",
+		fault.Field{Name: "source", Code: fault.Format})
 }
 
-// isAVIF looks for the brand among those of a file of ISO/IEC 14496-12. HEIC files have the same structure and are refused.
+// isAVIF reports whether a file of ISO/IEC 14496-12 has the brand of AVIF. HEIC files have the same structure and are
+// refused.
 func isAVIF(data []byte) bool {
 	if len(data) < 16 || string(data[4:8]) != "ftyp" {
 		return false
@@ -79,8 +82,8 @@ func isAVIF(data []byte) bool {
 	return false
 }
 
-// sizeOfAVIF finds the largest size that the picture's properties tell (ISO/IEC 23008-12, ispe): what has to be decoded can
-// be no larger.
+// sizeOfAVIF returns the largest size in the picture's properties (ISO/IEC 23008-12, ispe), which bounds the decoded
+// picture.
 func sizeOfAVIF(data []byte) (width, height int) {
 	properties := box(box(box(data, "meta", 4), "iprp", 0), "ipco", 0)
 	for len(properties) >= 8 {
@@ -102,7 +105,7 @@ func sizeOfAVIF(data []byte) (width, height int) {
 	return width, height
 }
 
-// box gives the content of the first box of a kind, without the bytes of its version.
+// box returns the content of the first box of a kind, without its version.
 func box(data []byte, kind string, version int) []byte {
 	for len(data) >= 8 {
 		size := boxSize(data)
@@ -120,7 +123,7 @@ func box(data []byte, kind string, version int) []byte {
 	return nil
 }
 
-// boxSize is the size of the box that data begins with, 0 where it does not fit. Boxes of 64 bits hold no properties.
+// boxSize returns the size of the first box of data, 0 if it does not fit. Boxes of 64 bits hold no properties.
 func boxSize(data []byte) int {
 	size := binary.BigEndian.Uint32(data)
 	if size == 0 {

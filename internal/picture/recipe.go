@@ -10,10 +10,10 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Recipe is what is asked of a picture. The zero value asks for nothing but the default format.
+// Recipe is a request for a picture. Its zero value asks for the default format only.
 type Recipe struct {
-	Format  Format // empty: what the caller takes for its default
-	Auto    bool   // the best format that whoever asks can show
+	Format  Format // empty: the caller's default
+	Auto    bool   // the best format that the client accepts
 	Quality int    // 1 to 100; 0: the format's own default
 
 	Size    Size
@@ -22,8 +22,8 @@ type Recipe struct {
 	Trim    float64
 	Trims   bool
 
-	// Rotate is in degrees, clockwise. RotateFirst rotates before the size is made, which in IPX follows from the order of
-	// the modifiers' names.
+	// Rotate is in degrees, clockwise. RotateFirst rotates before the size is made, which in IPX follows from the order
+	// of the modifiers' names.
 	Rotate      float64
 	RotateFirst bool
 	Flip, Flop  bool
@@ -47,18 +47,18 @@ type Recipe struct {
 	Normalize bool
 }
 
-// Size is the size that is asked for, in pixels; 0 leaves an axis free.
+// Size is the requested size in pixels; 0 leaves an axis free.
 type Size struct {
 	Width, Height int
-	// Box says that both were asked for at once (resize): the picture then fills the box as Fit says. Without Enlarge a box
-	// larger than the source is made smaller first, in its own proportions.
+	// Box is true if both axes were given at once (resize): the picture then fills the box by Fit. Without Enlarge a
+	// box larger than the source is reduced first, in its own proportions.
 	Box      bool
 	Fit      Fit
 	Position string // sharp's name, the main one of positions
 	Enlarge  bool
 }
 
-// Fit says how a picture fills a box.
+// Fit is the way in which a picture fills a box.
 type Fit string
 
 const (
@@ -72,13 +72,13 @@ const (
 // Area is a part of a picture.
 type Area struct{ Left, Top, Width, Height int }
 
-// Edges are widths of what is added around a picture.
+// Edges are the widths of a border.
 type Edges struct{ Top, Right, Bottom, Left int }
 
 // Sharpen is mild where Sigma is 0.
 type Sharpen struct{ Sigma, Flat, Jagged float64 }
 
-// Bounds of the grammar. They keep one address from costing more than a page's worth of pictures; IPX allows more.
+// Bounds of the grammar. They limit the cost of one address to that of a page's pictures; IPX allows more.
 const (
 	LargestSide    = 4096
 	LargestBlur    = 100
@@ -86,16 +86,17 @@ const (
 	longestSegment = 512
 )
 
-// Parse reads the modifiers of an address: one path segment, still percent-encoded. As in IPX they are separated by "," or
-// "&", names and values by "_", ":" or "=", and "_" alone asks for nothing. A failure is Invalid, and its field is the name
-// of the modifier as it was written, or "modifiers" where there is none.
+// Parse reads the modifiers of an address: one path segment, still percent-encoded. As in IPX they are separated by ","
+// or "&", names and values by "_", ":" or "=", and "_" alone asks for nothing. A failure is Invalid, and its field is
+// the name of the modifier as it was written, or "modifiers" where there is none.
 func Parse(segment string) (Recipe, error) {
 	var r Recipe
 	if segment == "_" {
 		return r, nil
 	}
 	if segment == "" || len(segment) > longestSegment {
-		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.", fault.Field{Name: "modifiers", Code: fault.Required})
+		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.",
+			fault.Field{Name: "modifiers", Code: fault.Required})
 	}
 	var asked []asked
 	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
@@ -105,7 +106,8 @@ func Parse(segment string) (Recipe, error) {
 		}
 		asked = also(asked, a)
 	}
-	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 || strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
+	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
+		strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
 		return Recipe{}, invalid("modifiers", fault.Format)
 	}
 	inOrder(asked)
@@ -122,7 +124,7 @@ func isSeparator(c rune) bool { return c == ',' || c == '&' }
 
 func isValueSeparator(c rune) bool { return c == '_' || c == ':' || c == '=' }
 
-// asked is one modifier of an address.
+// asked is one modifier of an address, parsed.
 type asked struct {
 	modifier
 	name   string
@@ -143,7 +145,7 @@ func readModifier(part string) (asked, error) {
 	if rest == "" {
 		return a, nil
 	}
-	// Values that were written with another separator inside, or one that is encoded, are read alike, as in IPX.
+	// Values with another separator inside, or with an encoded one, are read alike, as in IPX.
 	for value := range strings.SplitSeq(strings.Map(underscored, rest), "_") {
 		decoded, err := url.PathUnescape(value)
 		if err != nil {
@@ -161,7 +163,7 @@ func underscored(c rune) rune {
 	return c
 }
 
-// also adds a modifier; of two with the same name the later one counts.
+// also adds a modifier; the later of two with the same name wins.
 func also(all []asked, a asked) []asked {
 	for i := range all {
 		if all[i].name == a.name {
@@ -172,7 +174,7 @@ func also(all []asked, a asked) []asked {
 	return append(all, a)
 }
 
-// inOrder is IPX's: what only prepares comes first, then all by name.
+// inOrder sorts modifiers as IPX does: first those that prepare, then all by name.
 func inOrder(all []asked) {
 	slices.SortStableFunc(all, func(a, b asked) int {
 		switch {
@@ -187,7 +189,7 @@ func inOrder(all []asked) {
 	})
 }
 
-// rotatesFirst says whether something that wants the rotated picture comes after the rotation.
+// rotatesFirst reports whether a later modifier needs the rotated picture.
 func rotatesFirst(all []asked) bool {
 	rotated := false
 	for _, a := range all {
@@ -211,7 +213,7 @@ func invalid(name string, code fault.FieldCode) *fault.Error {
 	return fault.New(fault.Invalid, message, fault.Field{Name: printable(name), Code: code})
 }
 
-// printable keeps what a client wrote from filling an answer or a log.
+// printable shortens a client's text for responses and logs.
 func printable(name string) string {
 	const longest = 40
 	name = strings.ToValidUTF8(name, "?")
@@ -224,7 +226,7 @@ func printable(name string) string {
 	return name
 }
 
-// Canonical is the same for recipes that ask for the same.
+// Canonical returns a text that is equal for equal recipes.
 func (r Recipe) Canonical() string {
 	data, err := json.Marshal(r)
 	if err != nil {

@@ -6,20 +6,20 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Sizes are what a server makes pictures in. What no page shows is not made: an address costs its server the processor's
-// time, and anybody can write one.
+// Sizes are the sizes in which a server makes pictures. Others are refused, because each costs processor time and
+// anybody can write an address.
 type Sizes struct {
 	Widths []int // of pictures in their own proportions
 	Boxes  []Box
 }
 
-// Box is what pictures are cut to, in its proportions, in some widths.
+// Box is a size to which pictures are cropped, in its proportions, in some widths.
 type Box struct {
 	Width, Height int
 	Widths        []int
 }
 
-// SiteSizes are those of the site's pages: site/lib/image-presets.ts, which a test holds this to.
+// SiteSizes are the sizes of the site's pages; a test compares them with site/lib/image-presets.ts.
 var SiteSizes = &Sizes{
 	Widths: []int{480, 800, 1200, 1600},
 	Boxes: []Box{
@@ -29,21 +29,21 @@ var SiteSizes = &Sizes{
 		{96, 72, []int{96, 192}},
 		{480, 320, []int{400, 640, 960}},
 		{1200, 630, []int{1200, 2400}},
-		{1200, 800, []int{480, 800, 1200, 1600}}, // for a picture whose size is not known
+		{1200, 800, []int{480, 800, 1200, 1600}}, // for a picture of unknown size
 	},
 }
 
-// AnySizes let through whatever the grammar can say: for comparisons with other servers.
+// AnySizes allows everything in the grammar, for comparisons with other servers.
 var AnySizes = &Sizes{}
 
 var (
 	qualities = []int{0, 50, 60, 70, 80, 90}
 	grounds   = []Colour{{}, {A: 255}, {255, 255, 255, 255}}
-	// placeholder is the blurred one that is shown until the picture is there.
+	// placeholder is the blurred picture that is shown while another loads.
 	placeholder = Recipe{Quality: 50, Size: Size{Width: 10, Height: 10, Box: true}, Blur: 3}
 )
 
-// Check refuses what a recipe may not ask of any picture. A failure is Invalid, of the modifier that is wrong.
+// Check refuses a recipe that no picture may have. A failure is Invalid, of the modifier that is wrong.
 func (s *Sizes) Check(r Recipe) error {
 	if s == AnySizes || r == placeholder {
 		return nil
@@ -58,7 +58,8 @@ func (s *Sizes) Check(r Recipe) error {
 		return refused("background", fault.Unknown)
 	}
 	rest := r
-	rest.Format, rest.Auto, rest.Quality, rest.Background, rest.Size = "", false, 0, nil, Size{Position: r.Size.Position}
+	rest.Format, rest.Auto, rest.Quality, rest.Background = "", false, 0, nil
+	rest.Size = Size{Position: r.Size.Position}
 	if rest != (Recipe{}) {
 		return refused("modifiers", fault.Closed)
 	}
@@ -68,8 +69,8 @@ func (s *Sizes) Check(r Recipe) error {
 	return nil
 }
 
-// CheckOf refuses a size that no page asks of a source of this size. A page offers a picture in the sizes of the list that are
-// no larger than it, and one that is smaller than the largest also as wide as it is.
+// CheckOf refuses a size that no page requests of a source of this size. A page offers the sizes of the list up to that
+// of the picture, and one that is smaller than the largest also in its own width.
 func (s *Sizes) CheckOf(r Recipe, h Header) error {
 	if s == AnySizes || r == placeholder {
 		return nil
@@ -83,7 +84,8 @@ func (s *Sizes) CheckOf(r Recipe, h Header) error {
 
 func (s *Sizes) has(size Size, width, height int) bool {
 	if !size.Box {
-		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width && width < slices.Max(s.Widths)
+		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width &&
+			width < slices.Max(s.Widths)
 	}
 	return slices.ContainsFunc(s.Boxes, func(b Box) bool {
 		own := max(min(width, height*b.Width/b.Height), 1)
@@ -93,5 +95,6 @@ func (s *Sizes) has(size Size, width, height int) bool {
 }
 
 func refused(name string, code fault.FieldCode) *fault.Error {
-	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.", fault.Field{Name: name, Code: code})
+	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.",
+		fault.Field{Name: name, Code: code})
 }

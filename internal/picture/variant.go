@@ -6,15 +6,16 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Variant makes what the proxy answers for a source at these modifiers, WebP unless they say otherwise. A failure is that of
-// Parse, Probe or Make, or Invalid where the answer would depend on who asks.
+// Variant returns the picture that the proxy serves for a source and modifiers, as WebP unless they name a format. A
+// failure is that of Parse, Probe or Make, or Invalid if the result would depend on the client.
 func Variant(ctx context.Context, e Engine, source []byte, modifiers string) ([]byte, error) {
 	recipe, err := Parse(modifiers)
 	if err != nil {
 		return nil, err
 	}
 	if recipe.Auto {
-		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.", fault.Field{Name: "format", Code: fault.Closed})
+		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.",
+			fault.Field{Name: "format", Code: fault.Closed})
 	}
 	if recipe.Format == "" {
 		recipe.Format = WebP

@@ -16,15 +16,15 @@ import (
 //	core            what is searched; kept in memory
 //	cards           what is shown, one JSON after another; read from the file when a result shows it
 //
-// The core is a sequence of uvarints and texts; Write and read are its description. Whatever changes it, or changes what
-// package analysis makes of a word, needs another formatVersion.
+// The core is a sequence of uvarints and texts; Write and read define it. A change of the core, or of the words that
+// package analysis makes of a text, needs another formatVersion.
 const (
 	magic         = "storefront find\n"
 	formatVersion = 2
 	headerSize    = len(magic) + 12
 )
 
-// ErrFormat says that an index cannot be used: it is damaged, or of another version of this program.
+// ErrFormat is the failure of an index that is damaged, or of another version of this program.
 var ErrFormat = errors.New("the search index cannot be read")
 
 func header(core []byte) []byte {
@@ -34,14 +34,15 @@ func header(core []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(core))
 }
 
-// sizeOfCore checks what can be checked of a header.
+// sizeOfCore checks a header and returns the size and checksum of the core.
 func sizeOfCore(head []byte) (size int, checksum uint32, err error) {
 	if len(head) < headerSize || string(head[:len(magic)]) != magic {
 		return 0, 0, fmt.Errorf("%w: this is no search index", ErrFormat)
 	}
 	head = head[len(magic):]
 	if v := binary.LittleEndian.Uint32(head); v != formatVersion {
-		return 0, 0, fmt.Errorf("%w: it is of format %d, and this program reads %d; build again, or run the API of that build", ErrFormat, v, formatVersion)
+		return 0, 0, fmt.Errorf("%w: it is of format %d, and this program reads %d; build again, or run the API of "+
+			"that build", ErrFormat, v, formatVersion)
 	}
 	return int(binary.LittleEndian.Uint32(head[4:])), binary.LittleEndian.Uint32(head[8:]), nil
 }
@@ -67,7 +68,7 @@ func (e *encoder) list(n int, each func(i int)) {
 	}
 }
 
-// decoder reads what encoder wrote. After a failure it gives zeros and remembers it.
+// decoder reads the output of encoder. After a failure it returns zeros, and failed is true.
 type decoder struct {
 	b      []byte
 	failed bool
@@ -95,7 +96,7 @@ func (d *decoder) raw(n int) []byte {
 
 func (d *decoder) text() string { return string(d.raw(d.number())) }
 
-// count is the length of a list whose items take at least a byte each.
+// count reads the length of a list whose items take at least a byte each.
 func (d *decoder) count() int {
 	n := d.number()
 	if n > len(d.b) {
@@ -113,7 +114,7 @@ func (d *decoder) numbers(below int) []int {
 	return out
 }
 
-// below is a number that stands for one of so many things.
+// below reads a number less than n.
 func (d *decoder) below(n int) int {
 	i := d.number()
 	if i >= n {

@@ -8,30 +8,30 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// dictionary leads from words, in order, to where they stand.
+// dictionary maps words, in order, to their postings.
 type dictionary struct {
 	text  string   // all words, one after another
-	at    []uint32 // where each begins in text, and the end
+	at    []uint32 // the start of each in text, and the end
 	lists []byte   // all postings
-	from  []uint32 // where each word's begin in lists, those of names and then the others, and the end
+	from  []uint32 // the start of each word's postings in lists, first those of names, then the others, and the end
 }
 
 func (d *dictionary) len() int          { return len(d.at) - 1 }
 func (d *dictionary) word(i int) string { return d.text[d.at[i]:d.at[i+1]] }
 
-// find gives a word's number.
+// find returns the number of a word.
 func (d *dictionary) find(word string) (int, bool) {
 	i, found := sort.Find(d.len(), func(i int) int { return strings.Compare(word, d.word(i)) })
 	return i, found
 }
 
-// beginning gives the numbers of the words that begin so.
+// beginning returns the range of the words with a prefix.
 func (d *dictionary) beginning(prefix string) (from, to int) {
 	from, _ = d.find(prefix)
 	return from, d.behind(prefix, from)
 }
 
-// behind is the first word, from one that is not before them, after those that begin so.
+// behind returns the first word after those with a prefix; from is a word that is not before them.
 func (d *dictionary) behind(prefix string, from int) int {
 	return from + sort.Search(d.len()-from, func(i int) bool {
 		w := d.word(from + i)
@@ -39,7 +39,7 @@ func (d *dictionary) behind(prefix string, from int) int {
 	})
 }
 
-// each calls found for each document that has a word in one of the fields.
+// each calls found for each document that contains a word in one of the fields.
 func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) {
 	eachPosting(d.lists[d.from[2*word]:d.from[2*word+1]], found)
 	if in&^names != 0 {
@@ -47,9 +47,9 @@ func (d *dictionary) each(word int, in Field, found func(doc int, field Field)) 
 	}
 }
 
-// A typing error is a letter too much, too few or wrong, or two letters that changed places.
+// A typing error is an additional, missing or wrong letter, or two letters that are swapped.
 
-// mostTypos is how many are forgiven in a word of so many letters.
+// mostTypos returns the number of typing errors that are forgiven in a word of so many letters.
 func mostTypos(letters int) int {
 	switch {
 	case letters < 4:
@@ -60,8 +60,8 @@ func mostTypos(letters int) int {
 	return 2
 }
 
-// eachNear calls found for each word of a dictionary that a term may have been meant to be. The first letter is hardly ever
-// wrong, and a wrong letter in a word of four makes another word.
+// eachNear calls found for each word of a dictionary that resembles a term. The first letter is hardly ever wrong, and
+// a wrong letter in a word of four makes another word.
 func (t term) eachNear(d *dictionary, found func(word, typos int)) {
 	letters := []rune(t.text)
 	arabic := analysis.IsArabic(t.text)
@@ -90,9 +90,9 @@ func sameLetters(a, b []rune) bool {
 	return slices.Equal(a, b)
 }
 
-// near calls found for each word that differs from the pattern by at most so many typing errors; with prefix, for each
-// whose beginning does. Words are in order, so that the work on a beginning is shared by all that have it, and those whose
-// beginning is too far off already are passed over.
+// near calls found for each word within so many typing errors of the pattern; with prefix, for each word whose
+// beginning is. Words are sorted, so that words with a common beginning share its work, and those with a beginning that
+// is too far off are skipped.
 func (d *dictionary) near(pattern []rune, most int, prefix bool, found func(word, typos int)) {
 	w := newWalk(pattern, most)
 	for i := 0; i < d.len(); {
@@ -113,27 +113,30 @@ func (d *dictionary) near(pattern []rune, most int, prefix bool, found func(word
 	}
 }
 
-// walk holds the table of edit distances (optimal string alignment) of the pattern and the word at hand, a row a letter.
+// walk holds the table of edit distances (optimal string alignment) of the pattern and the current word, a row for each
+// letter.
 type walk struct {
 	pattern []rune
 	most    int
 	path    []rune
-	ends    []int // where each letter of path ends in the word
+	ends    []int // the end of each letter of path in the word
 	rows    [][]int
 	least   []int // of each row
 	nearest []int // the least distance of the pattern from a beginning of the path
 }
 
 func newWalk(pattern []rune, most int) *walk {
-	w := &walk{pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)}}
+	w := &walk{
+		pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)},
+	}
 	for j := range w.rows[0] {
 		w.rows[0][j] = j
 	}
 	return w
 }
 
-// follow brings the table to a word. dead is not 0 where the word's first bytes, so many, are too far from the pattern
-// already for whatever follows.
+// follow updates the table to a word. dead is not 0 if so many first bytes of the word are too far from the pattern
+// already, whatever follows.
 func (w *walk) follow(word string) (depth, dead int) {
 	for i, r := range word {
 		if depth < len(w.path) && w.path[depth] != r {
@@ -156,7 +159,8 @@ func (w *walk) extend(r rune, end int) {
 	w.path, w.ends = append(w.path, r), append(w.ends, end)
 	depth := len(w.path)
 	if depth == len(w.rows) {
-		w.rows, w.least, w.nearest = append(w.rows, make([]int, len(w.pattern)+1)), append(w.least, 0), append(w.nearest, 0)
+		w.rows = append(w.rows, make([]int, len(w.pattern)+1))
+		w.least, w.nearest = append(w.least, 0), append(w.nearest, 0)
 	}
 	row, above := w.rows[depth], w.rows[depth-1]
 	row[0] = depth

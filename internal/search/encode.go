@@ -57,7 +57,7 @@ func flags(set bool, flag int) int {
 	return 0
 }
 
-// table is everything that products have of a kind, in order.
+// table returns all values of a kind of the products, sorted.
 func (w *indexWriter) table(of func(*Product) []string) []string {
 	seen := map[string]bool{}
 	var out []string
@@ -86,7 +86,7 @@ func placesOf(table, all []string) []int {
 	return out
 }
 
-// named writes a table with the names of its places; what has no place goes by its slug.
+// named writes a table with the names of its places; a value without a place has its slug as name.
 func (w *indexWriter) named(slugs []string, kind PlaceKind) {
 	names := map[string]string{}
 	for _, p := range w.places {
@@ -100,7 +100,7 @@ func (w *indexWriter) named(slugs []string, kind PlaceKind) {
 	})
 }
 
-// dictionary writes words, each less what it shares with the one before, and then their postings.
+// dictionary writes words, each without the beginning that it shares with the one before, and then their postings.
 func (w *indexWriter) dictionary(of lists) []string {
 	words := make([]string, 0, len(of))
 	for word := range of {
@@ -149,7 +149,7 @@ func (w *indexWriter) stems(words []string) {
 	}
 }
 
-// stem takes what the last index knows: English stems cost a microsecond each.
+// stem returns the stem of a word, from the last index if possible: English stems cost a microsecond each.
 func (w *indexWriter) stem(word string) string {
 	if w.last != nil {
 		if i, found := w.last.words.find(word); found {

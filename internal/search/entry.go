@@ -11,10 +11,10 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// Field is where a word stands. What is found in a stronger field ranks higher.
+// Field is the part of a document in which a word occurs. Matches in a stronger field rank higher.
 type Field uint8
 
-// The fields, strongest first. The first three are names: what is suggested while somebody types is found by them.
+// The fields, strongest first. The first three are names, which suggestions match.
 const (
 	Title Field = 1 << iota
 	City
@@ -29,8 +29,8 @@ const (
 	every = ^Field(0)
 )
 
-// strength is what a word in a field is worth. The strongest field counts alone: a title is not better for being repeated,
-// so that equally good products are left to their ratings.
+// strength is the score of a word by its field. Only the strongest field counts: a repeated word does not make a title
+// better, so that ratings decide between equally good products.
 var strength = func() (table [256]float32) {
 	for i, worth := range [8]float32{10, 9, 9, 4, 5, 3, 2, 1} {
 		for mask := range table {
@@ -46,11 +46,11 @@ var strength = func() (table [256]float32) {
 type Entry struct {
 	*vocabulary
 	fields []Field // by number of a word; 0 where it does not occur
-	words  []int32 // those that occur
+	words  []int32 // the words that occur
 	pairs  map[string]Field
 }
 
-// vocabulary knows words from earlier documents: most words of a text have been seen before.
+// vocabulary caches words of earlier documents: most words of a text occurred before.
 type vocabulary struct {
 	number map[string]int32
 	all    []known
@@ -58,18 +58,18 @@ type vocabulary struct {
 
 type known struct {
 	word string
-	bare int32 // the number of the word without Arabic article or particle; its own where there is none
+	bare int32 // the number of the word without Arabic article or particle; its own number if it has none
 	stop bool
 }
 
-// mostKnown bounds what a vocabulary keeps.
+// mostKnown bounds the words of a vocabulary.
 const mostKnown = 200_000
 
 var entries = sync.Pool{New: func() any {
 	return &Entry{vocabulary: &vocabulary{number: map[string]int32{}}, pairs: map[string]Field{}}
 }}
 
-// NewEntry begins a document.
+// NewEntry returns the entry of a new document.
 func NewEntry() *Entry { return entries.Get().(*Entry) }
 
 func (v *vocabulary) of(word []byte) int32 {
@@ -93,8 +93,7 @@ func (v *vocabulary) learn(word string) int32 {
 	return i
 }
 
-// Add adds a text. Neighbouring words of names are also remembered together, as if they were written as one: abu dhabi is
-// abudhabi.
+// Add adds a text. Neighbouring words of names are also added as one word: abu dhabi as abudhabi.
 func (e *Entry) Add(field Field, texts ...string) {
 	for _, text := range texts {
 		before := ""
@@ -117,7 +116,7 @@ func (e *Entry) Add(field Field, texts ...string) {
 	}
 }
 
-// AddID adds identifiers of what the document is, as ID makes them.
+// AddID adds identifiers of the document, as ID returns them.
 func (e *Entry) AddID(field Field, ids ...string) {
 	for _, id := range ids {
 		e.note(e.of([]byte(id)), field)
@@ -134,7 +133,7 @@ func (e *Entry) note(word int32, field Field) {
 	e.fields[word] |= field
 }
 
-// Bytes ends the document, and is what the writer of the index takes: the same texts give the same bytes.
+// Bytes returns the document for the writer of the index: the same texts give the same bytes.
 func (e *Entry) Bytes() []byte {
 	slices.SortFunc(e.words, func(a, b int32) int { return strings.Compare(e.all[a].word, e.all[b].word) })
 	b := binary.AppendUvarint(make([]byte, 0, 16*(len(e.words)+len(e.pairs))), uint64(len(e.words)))
@@ -161,7 +160,7 @@ func appendWord(b []byte, word string, field Field) []byte {
 
 var errEntry = errors.New("search: this is no entry")
 
-// readWords calls found for each word of one half of an entry, and gives what is left.
+// readWords calls found for each word of one half of an entry, and returns the rest.
 func readWords(b []byte, found func(word []byte, field Field)) ([]byte, error) {
 	n, size := binary.Uvarint(b)
 	if size <= 0 {

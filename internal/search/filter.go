@@ -8,24 +8,25 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Facets count the products that each choice would leave. A filter does not narrow its own counts, so that a visitor sees
-// what else there is to choose.
+// Facets count the products of each choice. A filter does not narrow its own counts, so that visitors see the
+// alternatives.
 type Facets struct {
 	Cities, Categories, Languages []Facet
 	FreeCancellation, Pickup      int
 	Ratings                       []RatingFacet
-	// Price and Minutes span what there is: in minor units of Currency, and in minutes.
+	// Price and Minutes span the values of the products: in minor units of Currency, and in minutes.
 	Price, Minutes Range
 	Currency       string
 }
 
-// Facet is one value of a list, the most frequent first. Name is in the language of the index; guides' languages have none.
+// Facet is one value of a list, the most frequent first. Name is in the language of the index; guides' languages have
+// none.
 type Facet struct {
 	Value, Name string
 	Count       int
 }
 
-// RatingFacet counts those with at least so many stars.
+// RatingFacet counts the products with at least so many stars.
 type RatingFacet struct {
 	From  float64
 	Count int
@@ -33,7 +34,7 @@ type RatingFacet struct {
 
 var ratingSteps = [...]float64{4.5, 4, 3.5, 3}
 
-// The filters, a bit each.
+// The filters, one bit each.
 const (
 	byCity = 1 << iota
 	byCategory
@@ -45,14 +46,14 @@ const (
 	byPickup
 )
 
-// filter is a query's, with what it names looked up.
+// filter is a query's filter with its names resolved.
 type filter struct {
 	*index
 	Filter
 	cities, categories, languages []bool    // by number
-	rates                         []float64 // by number of currency: minor units of the query's for one minor unit; NaN is unknown
+	rates                         []float64 // minor units of the query's currency for one of each; NaN: unknown
 	currency                      string
-	step                          float64 // what amounts of it are rounded to
+	step                          float64 // the unit to which its amounts are rounded
 }
 
 func (x *index) filter(q Query) *filter {
@@ -74,7 +75,7 @@ func (x *index) filter(q Query) *filter {
 	return f
 }
 
-// ratio is what one unit of a currency is in another; NaN where that is not known.
+// ratio returns the value of one unit of a currency in another; NaN if unknown.
 func ratio(e money.Exchange, from, to string) float64 {
 	switch {
 	case from == to:
@@ -91,7 +92,7 @@ func ratio(e money.Exchange, from, to string) float64 {
 	return rate(to) / rate(from)
 }
 
-// ownRate is what 1 is as a money.Rate.
+// ownRate is 1 as a money.Rate.
 var ownRate = float64(money.Exchange{}.Rate("", ""))
 
 func chosen(all []named, slugs []string) []bool {
@@ -102,13 +103,13 @@ func chosen(all []named, slugs []string) []bool {
 	return out
 }
 
-// price is what a product costs in the query's currency, 0 where that cannot be said.
+// price returns a product's price in the query's currency, 0 if unknown.
 func (f *filter) price(p *product) int {
 	if f.rates[p.currency] == 1 {
 		return p.price
 	}
-	// As money.Exchange converts, but for halves that no float has: an exact number is not needed for what is looked for, and
-	// every price of a query is converted.
+	// Converts as money.Exchange does, except for halves that no float represents: filters need no exact amount, and
+	// each query converts every price.
 	v := math.Round(float64(p.price)*f.rates[p.currency]/f.step) * f.step
 	if !(v >= 0 && v < 1<<53) {
 		return 0
@@ -116,7 +117,7 @@ func (f *filter) price(p *product) int {
 	return int(v)
 }
 
-// misses tells which filters a product does not pass.
+// misses returns the filters that a product does not pass.
 func (f *filter) misses(p *product) (bits int) {
 	fails := func(on, ok bool, bit int) {
 		if on && !ok {
@@ -137,8 +138,10 @@ func (f *filter) misses(p *product) (bits int) {
 	return bits
 }
 
-// only leaves those that a query's Only lets through. What misses two filters counts nowhere, and is not asked for.
-func (f *filter) only(ctx context.Context, found []int32, open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
+// only removes the products that a query's Only refuses. Products that miss two filters count nowhere, and are not
+// passed to Only.
+func (f *filter) only(ctx context.Context, found []int32,
+	open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
 	asked, slugs := found[:0], []string{}
 	for _, doc := range found {
 		if misses := f.misses(&f.products[doc]); misses&(misses-1) == 0 {
@@ -171,10 +174,11 @@ func (r *Range) widen(n int) {
 	r.Max = max(r.Max, n)
 }
 
-// apply takes out what does not pass, and counts.
+// apply removes the products that do not pass, and counts facets.
 func (f *filter) apply(found []int32) ([]int32, Facets) {
 	out := Facets{Currency: f.currency}
-	cities, categories, languages := make([]int, len(f.cities)), make([]int, len(f.categories)), make([]int, len(f.languages))
+	cities, categories := make([]int, len(f.cities)), make([]int, len(f.categories))
+	languages := make([]int, len(f.languages))
 	var ratings [len(ratingSteps)]int
 	passed := found[:0]
 	for _, doc := range found {
@@ -184,7 +188,7 @@ func (f *filter) apply(found []int32) ([]int32, Facets) {
 		if misses == 0 {
 			passed = append(passed, doc)
 		}
-		if misses&(misses-1) != 0 { // two at least: it counts nowhere
+		if misses&(misses-1) != 0 { // at least two: it counts nowhere
 			continue
 		}
 		if counts(byCity) {

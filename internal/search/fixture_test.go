@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 // item is a product of the tests; its card is its slug.
@@ -163,7 +164,7 @@ func open(t testing.TB, items []item) storefront {
 	b := newBuilds(t)
 	file := write(t, items, nil)
 	b.publish(map[string][]byte{"en": file, "ar": file})
-	return storefront{t, search.Open(b.dir)}
+	return storefront{t, search.Open(live.Open(b.dir))}
 }
 
 func (s storefront) ask(q search.Query) search.Results {

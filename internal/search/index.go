@@ -10,20 +10,20 @@ import (
 // Key identifies the words of a document: equal keys, equal words.
 type Key [16]byte
 
-// index is one deployment's in one language. Nothing in it changes.
+// index is the index of one deployment in one language. It is immutable.
 type index struct {
-	currency   string // the deployment's first, which prices are compared in where nobody asks for another
+	currency   string // the deployment's first, in which prices are compared by default
 	currencies []string
 	languages  []string // of guides
 	cities     []named
 	categories []named
 	products   []product // in the order of their slugs
-	places     []placed  // behind the products in the numbers of documents
+	places     []placed  // numbered after the products
 	words      dictionary
 	pairs      dictionary
 	stems      stems
 	lexicon    lexicon
-	popular    atomic.Pointer[[]string] // queries that find something, once somebody asked
+	popular    atomic.Pointer[[]string] // queries with results, computed at first use
 
 	order []int32 // of the products in listings
 	cards io.ReaderAt
@@ -31,13 +31,13 @@ type index struct {
 
 type named struct{ slug, name string }
 
-// product is what filters and orders go by.
+// product has the values for filters and orders.
 type product struct {
 	slug       string
 	city       int
 	categories []int
 	languages  []int
-	price      int // in minor units; 0 is no fixed price
+	price      int // in minor units; 0: no fixed price
 	currency   int
 	minutes    int
 	average    float64
@@ -54,7 +54,7 @@ const (
 	flagAvailable
 )
 
-// placed is a city or a category as something to be found.
+// placed is a city or a category as a result.
 type placed struct {
 	kind PlaceKind
 	slug string
@@ -63,18 +63,18 @@ type placed struct {
 	key  Key
 }
 
-// card is where a document's JSON stands in the file.
+// card is the position of a document's JSON in the file.
 type card struct {
 	at   int64
 	size int
 }
 
-// stems lead from a stem to the words that have it, all by numbers in the dictionary of words.
+// stems maps a stem to its words, all by numbers in the dictionary of words.
 type stems struct {
 	all   dictionary // without lists
 	of    []uint32   // word → stem
 	words []uint32   // stem after stem
-	from  []uint32   // where each stem's begin in words, and the end
+	from  []uint32   // the start of each stem's words, and the end
 }
 
 func (x *index) documents() int { return len(x.products) + len(x.places) }
@@ -95,8 +95,8 @@ func (x *index) readCard(doc int) ([]byte, error) {
 	return b, nil
 }
 
-// openIndex reads the core of an index file. The file stays open as long as the index is in use, for the cards: it is
-// the same file even when a newer build has taken its name.
+// openIndex reads the core of an index file. The file stays open while the index is in use, for its cards: it stays the
+// same file when a newer build takes its name.
 func openIndex(f *os.File) (*index, error) {
 	head := make([]byte, headerSize)
 	if _, err := io.ReadFull(f, head); err != nil {
@@ -152,8 +152,9 @@ func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*ind
 
 func (x *index) readProduct(d *decoder, at *int64) product {
 	p := product{
-		slug: d.text(), city: d.below(len(x.cities)), categories: d.numbers(len(x.categories)), languages: d.numbers(len(x.languages)),
-		price: d.number(), currency: d.below(len(x.currencies)), minutes: d.number(), average: float64(d.number()) / 10,
+		slug: d.text(), city: d.below(len(x.cities)), categories: d.numbers(len(x.categories)),
+		languages: d.numbers(len(x.languages)),
+		price:     d.number(), currency: d.below(len(x.currencies)), minutes: d.number(), average: float64(d.number()) / 10,
 		reviews: d.number(), rank: d.below(len(x.products)), flags: d.number(),
 	}
 	p.card, p.key = readCardSize(d, at), readKey(d)
@@ -187,7 +188,7 @@ func readNamed(d *decoder) []named {
 	return out
 }
 
-// readDictionary undoes the shortening of words that begin like the one before.
+// readDictionary restores the words that dictionary shortened.
 func readDictionary(d *decoder, withLists bool) dictionary {
 	n := d.count()
 	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, 2*n+1)}

@@ -7,31 +7,31 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// Lexicon is what content/search.yaml says of the words that visitors type. It is part of an index, and is looked up by
-// queries: the words of documents do not change with it.
+// Lexicon is the content of content/search.yaml about the words of visitors. It is part of an index and is used by
+// queries: the words of documents do not depend on it.
 type Lexicon struct {
 	Groups []Group
-	// Popular are queries that are offered before anything is typed.
+	// Popular are queries that are suggested before anything is typed.
 	Popular []string
 }
 
-// Group says what some words or phrases stand for.
+// Group is the meaning of some words or phrases.
 type Group struct {
 	Words []string
-	// Same: the words stand for each other.
+	// Same: the words are synonyms.
 	Same bool
-	// Targets are identifiers, as ID makes them, of what the words mean.
+	// Targets are identifiers, as ID returns them, of the things that the words mean.
 	Targets []string
-	// Filler: the words say nothing of what is looked for where there are others; alone they find everything.
+	// Filler: the words are ignored beside others; alone they match everything.
 	Filler bool
-	// Known: the words are spelled right and are not corrected to something that resembles them.
+	// Known: the words are spelled correctly and are not corrected to similar ones.
 	Known bool
-	// Sort is the order that the words ask for.
+	// Sort is the order that the words request.
 	Sort Sort
 }
 
-// ID is the identifier of a kind of thing: a city, a category, an occasion, a label, an audience, a product. Documents hold
-// the identifiers of what they are; no text that a visitor types is one.
+// ID returns the identifier of a city, category, occasion, label, audience or product. Documents contain their
+// identifiers; no text of a visitor is one.
 func ID(kind, slug string) string { return "#" + kind + ":" + slug }
 
 const (
@@ -40,7 +40,7 @@ const (
 	phraseMax = 5 // words of a phrase
 )
 
-// lexicon is a Lexicon as an index holds it.
+// lexicon is a Lexicon in the form of an index.
 type lexicon struct {
 	keys    dictionary // of the stems of words and phrases
 	of      [][]int    // key → groups
@@ -59,8 +59,8 @@ const (
 	groupKnown
 )
 
-// LookUp is what a word or phrase is looked up by: equal keys are the same to a query. It is empty for a text of nothing but
-// stop words, and for one that is too long.
+// LookUp returns the key of a word or phrase: texts with equal keys are equal to a query. It is empty for a text of
+// stop words only, and for one that is too long.
 func LookUp(text string) string {
 	var stems []string
 	for _, word := range significant(text) {
@@ -72,7 +72,7 @@ func LookUp(text string) string {
 	return strings.Join(stems, " ")
 }
 
-// significant are the folded words of a text without stop words.
+// significant returns the folded words of a text without stop words.
 func significant(text string) []string {
 	return slices.DeleteFunc(analysis.Words(text, 0), analysis.IsStop)
 }
@@ -121,7 +121,7 @@ func (g *Group) means() []string {
 
 func readLexicon(d *decoder) lexicon {
 	l := lexicon{keys: readDictionary(d, false)}
-	most := len(d.b) // of groups: each takes bytes
+	most := len(d.b) // bound of the groups: each takes bytes
 	l.of = make([][]int, l.keys.len())
 	for i := range l.of {
 		l.of[i] = d.numbers(most)
@@ -139,7 +139,7 @@ func readLexicon(d *decoder) lexicon {
 	return l
 }
 
-// phrase finds the longest beginning of terms that the lexicon knows: how many terms it has, and its groups.
+// phrase returns the length of the longest beginning of terms that is in the lexicon, and its groups.
 func (l *lexicon) phrase(terms []term) (length int, groups []int) {
 	heads := []string{""}
 	for n := range min(len(terms), phraseMax) {
@@ -165,7 +165,7 @@ func (l *lexicon) phrase(terms []term) (length int, groups []int) {
 	return length, groups
 }
 
-// stems are the forms that a term is looked up by.
+// stems returns the forms under which a term is looked up.
 func (t term) stems() []string {
 	out := []string{analysis.Stem(t.text)}
 	if bare := analysis.Bare(t.text); bare != t.text {
@@ -176,7 +176,7 @@ func (t term) stems() []string {
 	return out
 }
 
-// begun are the groups of the words that begin so, of those that mean something.
+// begun returns the groups, with a meaning, of the words with a prefix.
 func (l *lexicon) begun(prefix string) (groups []int) {
 	const most = 12
 	for i, to := l.keys.beginning(prefix); i < to && len(groups) < most; i++ {
@@ -185,7 +185,7 @@ func (l *lexicon) begun(prefix string) (groups []int) {
 	return groups
 }
 
-// resembling are the groups of the words that a term was probably meant to be.
+// resembling returns the groups of the words that resemble a term.
 func (l *lexicon) resembling(t term) (groups []int) {
 	t.eachNear(&l.keys, func(key, _ int) {
 		if !strings.Contains(l.keys.word(key), " ") {
@@ -195,7 +195,7 @@ func (l *lexicon) resembling(t term) (groups []int) {
 	return groups
 }
 
-// meaning leaves out groups that lead nowhere.
+// meaning returns the groups that stand for words or identifiers.
 func (l *lexicon) meaning(groups []int) []int {
 	var out []int
 	for _, g := range groups {

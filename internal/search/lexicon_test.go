@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 var lexicon = search.Lexicon{
@@ -52,7 +53,7 @@ func withLexicon(t *testing.T, items []item) storefront {
 		t.Error("the same content gives another index")
 	}
 	b.publish(map[string][]byte{"en": file, "ar": file})
-	return storefront{t, search.Open(b.dir)}
+	return storefront{t, search.Open(live.Open(b.dir))}
 }
 
 func TestWordsAreLookedUpInTheLexicon(t *testing.T) {

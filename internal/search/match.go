@@ -9,45 +9,45 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// What a word is worth that is not quite the one that was typed.
+// Scores of words that are not exactly the typed one.
 const (
 	asBeginning = 0.8
 	asRest      = 0.9 // without an Arabic particle
-	asTarget    = 1.3 // what the lexicon says it means, which goes before what happens to have the word
-	besides     = 0.2 // what the words add to such a target
+	asTarget    = 1.3 // a target of the lexicon, which ranks before documents that contain the word
+	besides     = 0.2 // addition for the words of such a target
 	asSame      = 0.85
 	oneTypo     = 0.6
 	twoTypos    = 0.4
-	asOneWord   = 0.5 // what neighbours add that stand together in a name
+	asOneWord   = 0.5 // addition for neighbours that stand together in a name
 )
 
 const (
-	// inTown lifts what takes place in a city that the query names above what only mentions it.
+	// inTown raises the score of products in a city that the query names above those that only mention it.
 	inTown = 1000
-	// A document that matches some words only has to have one of them in a field of this strength, so that a passing word is
-	// not taken for what was looked for, and has to match at least this share of what the best one does.
+	// A document that matches only some words needs one of them in a field of this strength, so that a passing mention
+	// does not count, and this share of the best score.
 	partialStrength = 3.2
 	partialShare    = 0.5
-	// clearly is the share of the best score from which a product is ordered as a word of the query asks: "cheap desert".
+	// clearly is the share of the best score from which the order that a word requests applies: "cheap desert".
 	clearly = 0.6
-	// perWord is what matching a word counts in the order of partial matches, beside how well it matches.
+	// perWord is the score of each matched word in the order of partial matches, beside its quality.
 	perWord = 15
 )
 
-// scratch is the table that one query is worked out in, a row a document. It is used again.
+// scratch is the table of one query, a row for each document. It is reused.
 type scratch struct {
 	*index
 	asked
 	score   []float32 // of all words so far
-	best    []float32 // of the word at hand
+	best    []float32 // of the current word
 	has     []uint16  // which units of the query match, one bit each
 	town    []bool    // the document takes place in a city that the query names
 	peak    []float32 // the strongest match of any word
 	spare   [2][]float32
 	found   []int32
 	inexact bool
-	partial bool    // nothing matches every word; what was found matches some
-	least   float32 // where a word asks for an order: what scores less than this is behind it
+	partial bool    // nothing matches every word; the results match some
+	least   float32 // if a word requests an order: lower scores are listed after it
 }
 
 var tables = sync.Pool{New: func() any { return &scratch{} }}
@@ -67,15 +67,15 @@ func newScratch(x *index) *scratch {
 	return s
 }
 
-// free gives the table back. It does not hold on to the index of a build that may be gone.
+// free returns the table to the pool. It drops the index, whose build may be gone.
 func (s *scratch) free() {
 	s.index = nil
 	tables.Put(s)
 }
 
-// match finds the documents that have every word of a text in one of the fields. Typing errors are forgiven in words that
-// are not found at all; where that finds nothing, in all words. Where nothing has every word, and somebody is not still
-// typing, it finds what has some. No text finds all documents, a text without words none.
+// match returns the documents that contain every word of a text in one of the fields. Typing errors are forgiven first
+// in words without a match, then in all words. If nothing has every word, and the text is complete, it returns
+// documents with some words. An empty text matches all documents, a text without words none.
 func (s *scratch) match(ctx context.Context, text string, typing bool, in Field) error {
 	s.found, s.inexact, s.partial, s.least = s.found[:0], false, false, 0
 	s.asked = s.parse(text, typing)
@@ -111,8 +111,7 @@ func (s *scratch) match(ctx context.Context, text string, typing bool, in Field)
 	return err
 }
 
-// try finds what matches all units, or with some, what matches some of them. Where there is a unit that nothing has, however
-// forgiving, it is not possible to match all.
+// try matches all units, or with some, some of them. If a unit has no match, however forgiving, not all can match.
 func (s *scratch) try(ctx context.Context, in Field, forgiving, some bool) (possible bool, err error) {
 	clear(s.score)
 	clear(s.has)
@@ -151,7 +150,7 @@ func (s *scratch) try(ctx context.Context, in Field, forgiving, some bool) (poss
 	return true, nil
 }
 
-// add notes a word of the dictionary for the term at hand, and whether it occurs at all.
+// add adds a word of the dictionary for the current term, and reports whether it occurs at all.
 func (s *scratch) add(d *dictionary, word int, worth float32, in Field) (occurs bool) {
 	best := s.best
 	d.each(word, in, func(doc int, field Field) {
@@ -163,7 +162,7 @@ func (s *scratch) add(d *dictionary, word int, worth float32, in Field) (occurs 
 	return occurs
 }
 
-// expand notes all words that a term stands for without a typing error.
+// expand adds all words of a term without a typing error.
 func (s *scratch) expand(t term, in Field) (exact bool) {
 	if i, found := s.words.find(t.text); found {
 		exact = s.add(&s.words, i, 1, in)
@@ -174,7 +173,7 @@ func (s *scratch) expand(t term, in Field) (exact bool) {
 	}
 	if t.prefix {
 		within := in
-		if exact || utf8.RuneCountInString(t.text) < 4 { // a whole word, or too few letters to tell
+		if exact || utf8.RuneCountInString(t.text) < 4 { // a whole word, or too few letters
 			within &= names
 		}
 		exact = s.beginning(&s.words, t.text, within) || exact
@@ -184,7 +183,7 @@ func (s *scratch) expand(t term, in Field) (exact bool) {
 	}
 	if bare := analysis.Bare(t.text); bare != t.text {
 		within := in
-		if exact { // the word is one, so that its first letter may well be its own
+		if exact { // the word exists, so that its first letter may be part of it
 			within &= names
 		}
 		exact = s.stem(analysis.Stem(bare), asRest, within) || exact
@@ -192,7 +191,7 @@ func (s *scratch) expand(t term, in Field) (exact bool) {
 	return exact
 }
 
-// beginning notes all words that begin so.
+// beginning adds all words with a prefix.
 func (s *scratch) beginning(d *dictionary, prefix string, in Field) (occurs bool) {
 	for i, to := d.beginning(prefix); i < to; i++ {
 		occurs = s.add(d, i, asBeginning, in) || occurs
@@ -200,7 +199,7 @@ func (s *scratch) beginning(d *dictionary, prefix string, in Field) (occurs bool
 	return occurs
 }
 
-// stem notes all words of a stem.
+// stem adds all words of a stem.
 func (s *scratch) stem(stem string, worth float32, in Field) (occurs bool) {
 	i, found := s.stems.all.find(stem)
 	return found && s.addStem(uint32(i), worth, in)
@@ -213,10 +212,10 @@ func (s *scratch) addStem(i uint32, worth float32, in Field) (occurs bool) {
 	return occurs
 }
 
-// forgive notes the words that the only term of a unit may have been meant to be, with all that have the stem of one.
+// forgive adds the words that resemble the only term of a unit, with all words of their stems.
 func (s *scratch) forgive(u *unit, in Field) (occurs bool) {
 	t := u.terms[0]
-	if len(u.groups) > 0 { // spelled right, and not on sale here
+	if len(u.groups) > 0 { // spelled correctly, and not on sale here
 		return false
 	}
 	if utf8.RuneCountInString(t.text) < 7 { // short words resemble many
@@ -244,7 +243,7 @@ func (s *scratch) forgive(u *unit, in Field) (occurs bool) {
 	return occurs
 }
 
-// count adds what the word at hand is worth to every document that has it: the more, the fewer do.
+// count adds the score of the current word to every document that contains it: the fewer, the higher.
 func (s *scratch) count(bits uint16, share float32) {
 	n := 0
 	for _, v := range s.best {
@@ -266,8 +265,8 @@ func (s *scratch) count(bits uint16, share float32) {
 	}
 }
 
-// together finds neighbouring terms that are written as one word, and lifts the names in which they stand together. It
-// gives the units of which there are such, a bit each: those are no typing errors.
+// together finds neighbouring terms that are written as one word, and raises names in which they stand together. It
+// returns the units of such terms, one bit each: those are no typing errors.
 func (s *scratch) together(in Field) (joined uint16) {
 	for i := range len(s.terms) - 1 {
 		both, found := s.terms[i].text+s.terms[i+1].text, false

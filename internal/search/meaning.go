@@ -7,10 +7,10 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// unit notes what has a unit of the query, as typed or as the lexicon explains it.
+// unit adds the matches of a unit of the query, as typed or by the lexicon.
 func (s *scratch) unit(u *unit, in Field) (exact bool) {
 	own := in
-	if u.known && len(s.lexicon.meaning(u.groups)) == 0 { // a name: its words in passing are not what is meant
+	if u.known && len(s.lexicon.meaning(u.groups)) == 0 { // a name: passing mentions of its words do not count
 		own &= names
 		u.terms[len(u.terms)-1].prefix = false
 	}
@@ -21,7 +21,8 @@ func (s *scratch) unit(u *unit, in Field) (exact bool) {
 	}
 	exact = s.explain(u.groups, 1, in) || exact
 	exact = s.aim(u.groups, 1) || exact
-	if last := u.terms[len(u.terms)-1]; !exact && last.prefix && len(u.terms) == 1 && utf8.RuneCountInString(last.text) > 2 {
+	if last := u.terms[len(u.terms)-1]; !exact && last.prefix && len(u.terms) == 1 &&
+		utf8.RuneCountInString(last.text) > 2 {
 		begun := s.lexicon.begun(last.text)
 		exact = s.explain(begun, asBeginning, in)
 		exact = s.aim(begun, asBeginning) || exact
@@ -29,7 +30,7 @@ func (s *scratch) unit(u *unit, in Field) (exact bool) {
 	return exact
 }
 
-// explain notes the words that groups of the lexicon stand for.
+// explain adds the words of groups of the lexicon.
 func (s *scratch) explain(groups []int, worth float32, in Field) (occurs bool) {
 	for _, g := range groups {
 		for _, meaning := range s.lexicon.groups[g].means {
@@ -52,7 +53,7 @@ func (s *scratch) meaning(text string, worth float32, in Field) (occurs bool) {
 	return s.stem(analysis.Stem(text), worth*asSame, in)
 }
 
-// aim notes what groups of the lexicon name by identifiers. What has the words as well goes before what has not.
+// aim adds the targets of groups of the lexicon. Targets that also contain the words rank first.
 func (s *scratch) aim(groups []int, worth float32) (occurs bool) {
 	total, aimed := s.best, s.spare[0]
 	clear(aimed)
@@ -81,7 +82,7 @@ func (s *scratch) aim(groups []int, worth float32) (occurs bool) {
 	return true
 }
 
-// phrase notes the documents that have every one of some terms.
+// phrase adds the documents that contain every one of some terms.
 func (s *scratch) phrase(terms []term, worth float32, in Field) (occurs bool) {
 	for _, t := range terms {
 		if _, known := s.stems.all.find(analysis.Stem(t.text)); !known && !t.prefix {

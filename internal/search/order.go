@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// parted tells products from places in what was found.
+// parted separates products and places in the results.
 func (s *scratch) parted() (products, places []int32) {
 	i, _ := slices.BinarySearch(s.found, int32(len(s.products)))
 	return s.found[:i], s.found[i:]
 }
 
-// first gives the first products of an order, so many at most. Where nothing else tells products apart, the listings do.
+// first returns the first products of an order, up to a number. Ties are in the order of the listings.
 func (s *scratch) first(most int, products []int32, by Sort, f *filter) []int32 {
 	if s.everything && (by == Relevance || by == "") && len(products) == len(s.products) {
 		return s.listed(products)
@@ -25,7 +25,7 @@ func (s *scratch) first(most int, products []int32, by Sort, f *filter) []int32 
 	return products
 }
 
-// least moves the least items to the front: a heap of them, the greatest on top, lets the others pass by.
+// least moves the least items to the front, with a heap of them whose greatest is on top.
 func least(n int, all []int32, compare func(a, b int32) int) []int32 {
 	heap := all[:n]
 	sink := func(i int) {
@@ -56,7 +56,7 @@ func least(n int, all []int32, compare func(a, b int32) int) []int32 {
 	return heap
 }
 
-// listed is the order of the listings, known beforehand.
+// listed returns all products in the order of the listings.
 func (s *scratch) listed(into []int32) []int32 {
 	into = into[:0]
 	for _, available := range []int{flagAvailable, 0} {
@@ -69,7 +69,7 @@ func (s *scratch) listed(into []int32) []int32 {
 	return into
 }
 
-// orderClear has an order that a word asked for apply to what matches the other words well; the rest comes behind it.
+// orderClear applies the order that a word requests to products that match the other words well; the rest follow.
 func (s *scratch) orderClear(products []int32) {
 	if s.sort == "" || s.everything {
 		return
@@ -105,7 +105,7 @@ func (s *scratch) compare(by Sort, f *filter) func(a, b int32) int {
 	}
 }
 
-// value is what an order goes by first, the least before. What has no such value stands last.
+// value returns the first key of an order, ascending. Products without a value are last.
 func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
 	or := func(v int, sign float64) float64 {
 		if v == 0 {
@@ -128,7 +128,7 @@ func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
 	return func(int32) float64 { return 0 }
 }
 
-// rankPlaces puts places in order, the best first.
+// rankPlaces sorts places, the best first.
 func (s *scratch) rankPlaces(places []int32) []int32 {
 	rank := func(doc int32) int { return s.places[int(doc)-len(s.products)].rank }
 	slices.SortFunc(places, func(a, b int32) int {

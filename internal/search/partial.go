@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// keepPartial finds what matches some units, in their order by how much of the query that is.
+// keepPartial keeps the documents that match some units, ordered by the share of the query that they match.
 func (s *scratch) keepPartial() {
 	var rarity [mostWords]float32
 	for i := range s.units {

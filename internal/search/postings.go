@@ -2,8 +2,8 @@ package search
 
 import "encoding/binary"
 
-// Postings tell in which documents a word stands, and in which of their fields. Documents that have it in a name come
-// first, in a list of their own: suggestions look no further, and they are few. A list is, for each document, the distance
+// Postings list the documents that contain a word, and the fields in which they do. Documents with the word in a name
+// come first, in a list of their own, because suggestions read only those. A list has, for each document, the distance
 // from the one before and its fields.
 type postings struct{ named, others postingList }
 
@@ -15,7 +15,7 @@ func (p *postings) add(doc int, field Field) {
 	}
 }
 
-// join adds postings of other documents.
+// join appends the postings of other documents.
 func (p *postings) join(more *postings) {
 	p.named.join(&more.named)
 	p.others.join(&more.others)
@@ -26,7 +26,7 @@ type postingList struct {
 	last  int // document, and one
 }
 
-// add takes documents in order.
+// add appends a document; documents come in ascending order.
 func (l *postingList) add(doc int, field Field) {
 	l.bytes = append(binary.AppendUvarint(l.bytes, uint64(doc+1-l.last)), byte(field))
 	l.last = doc + 1

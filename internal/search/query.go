@@ -9,25 +9,25 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Query is what a visitor looks for.
+// Query is a visitor's search.
 type Query struct {
-	// Text is as typed. All its words have to match, the last also as the beginning of a word; where nothing has all, some.
-	// No text finds everything.
+	// Text is as typed. All its words must match, the last also as the beginning of a word; if nothing matches all,
+	// some must. An empty text matches everything.
 	Text   string
 	Filter Filter
 	Sort   Sort
-	// Only, where it is not nil, is asked once for the products that the filter leaves or that miss one filter only, by slug,
-	// and says in their order which may be found at all.
+	// Only, if not nil, is called once with the slugs of the products that pass the filter or miss one part of it only,
+	// and returns for each whether it may be found at all.
 	Only func(ctx context.Context, slugs []string) ([]bool, error)
-	// Page begins with 1; PageSize is 1 to MaxPageSize.
+	// Page starts at 1; PageSize is 1 to MaxPageSize.
 	Page, PageSize int
-	// Currency is what prices are filtered, ordered and counted in, as Exchange converts them; the deployment's first where it
-	// is empty. A price whose rate is not known is as if there were none.
+	// Currency is the currency in which prices are filtered, ordered and counted, as Exchange converts them; by default
+	// the deployment's first. A price without a known rate counts as no price.
 	Currency string
 	Exchange money.Exchange
 }
 
-// Filter narrows what was found. Of lists one has to fit; empty ones, zeros and false are no filter.
+// Filter narrows the results. Of each list one value must fit; empty lists, zeros and false do not filter.
 type Filter struct {
 	Cities, Categories []string
 	Languages          []string // of guides
@@ -41,10 +41,10 @@ type Filter struct {
 // Range is a closed interval; a Max of 0 is open.
 type Range struct{ Min, Max int }
 
-// Sort is the order of results. What cannot be booked stands last in each.
+// Sort is the order of results. Products that cannot be booked are last in each.
 type Sort string
 
-// The orders. Relevance is then by rating; without a text it is the order of the listings.
+// The orders. Relevance is by match, then by rating; without a text it is the order of the listings.
 const (
 	Relevance    Sort = "relevance"
 	PriceUp      Sort = "price"
@@ -59,12 +59,12 @@ const (
 	MaxPageSize = 100
 	MaxPage     = 1000
 	mostValues  = 50 // in each list of a filter
-	// What is behind so many bytes or words of a text is not looked at.
+	// Text after so many bytes or words is ignored.
 	mostBytes = 1000
 	mostWords = 12
 )
 
-// Results are one page of what was found.
+// Results are one page of the results.
 type Results struct {
 	// Total counts the products on all pages.
 	Total int
@@ -73,9 +73,9 @@ type Results struct {
 	// Places are the cities and categories that the text names, the best first; they are not filtered.
 	Places []FoundPlace
 	Facets Facets
-	// Inexact says that something was found only by forgiving typing errors.
+	// Inexact is true if results match only with typing errors forgiven.
 	Inexact bool
-	// Partial says that nothing matches every word of the text: these products match some, the most first.
+	// Partial is true if nothing matches every word of the text: these products match some, those with the most first.
 	Partial bool
 }
 
@@ -85,11 +85,11 @@ type FoundPlace struct {
 	Card json.RawMessage
 }
 
-// mostPlaces are shown above the products of a query.
+// mostPlaces bounds the places above the products of a query.
 const mostPlaces = 6
 
-// Query finds products. It fails with Invalid for a query that no page asks, with Unavailable where there is no index that
-// can be read, and with the context's error.
+// Query finds products. A failure is Invalid for a query that no page sends, Unavailable without a readable index, or
+// the context's error.
 func (s *Searcher) Query(ctx context.Context, deployment, language string, q Query) (Results, error) {
 	if err := q.check(); err != nil {
 		return Results{}, err
@@ -175,7 +175,7 @@ func page(all []int32, q Query) []int32 {
 	return all[from:min(len(all), from+q.PageSize)]
 }
 
-// cut bounds a text, at a whole letter.
+// cut shortens a text to a number of bytes, at a whole letter.
 func cut(text string) string {
 	if len(text) > mostBytes {
 		text = strings.ToValidUTF8(text[:mostBytes], "")

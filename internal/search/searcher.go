@@ -1,10 +1,11 @@
-// Package search finds what a deployment sells by what visitors type. The generator writes an index for each deployment and
-// language into the tree that it is about to publish; the API opens it there:
+// Package search finds the products of a deployment that match the words of visitors. The generator writes an index for
+// each deployment and language into the tree that it is about to publish; the API opens it there:
 //
 //	builds/public/<deployment>/.search/<language>.index
 //
-// So an index goes live with the pages that it leads to, by the move of one link. A new build is noticed with the next
-// query; a query that is under way ends on the index that it began with. ADR 13 tells why the engine is our own.
+// So an index goes live with the pages that it leads to, by the move of one link. The next query after a publication
+// uses the new build; a running query ends on the index that it began with. ADR 13 has the reasons for an engine of our
+// own.
 package search
 
 import (
@@ -12,116 +13,92 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"regexp"
 	"sync"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/locale"
 )
 
-// File is where a language's index stands in a deployment's tree. It is hidden: webroot does not serve it, and a copy of
-// the tree for a CDN may leave it out.
+// File returns the path of a language's index in a deployment's tree. It is hidden: webroot does not serve it, and a
+// copy of the tree for a CDN may leave it out.
 func File(language string) string { return ".search/" + language + ".index" }
 
-// Searcher answers from the live builds of a folder. It is safe for concurrent use.
-type Searcher struct {
-	public string
-	mu     sync.RWMutex
-	open   map[[2]string]*opened // by deployment and language
-	turn   sync.Mutex            // one opens at a time, the others wait for what it finds
+// Builds reads the live build of a deployment. Package serve/live implements it.
+type Builds interface {
+	// IsLive reports whether the build that a link identifies is the live one.
+	IsLive(deployment string, link fs.FileInfo) bool
+	// View calls read with the live build, again as long as another build went live during the call. The failure
+	// without a build is Unavailable.
+	View(deployment string, read func(root *os.Root, link fs.FileInfo) error) error
 }
 
-// opened is an index with the link that led to it.
+// Searcher answers queries from live builds. It is safe for concurrent use.
+type Searcher struct {
+	builds  Builds
+	mu      sync.RWMutex
+	open    map[[2]string]*opened // by deployment and language
+	opening sync.Mutex            // one query opens an index; the others wait and then find it open
+}
+
+// opened is an index with the link of its build.
 type opened struct {
 	link  fs.FileInfo
 	file  fs.FileInfo
 	index *index
 }
 
-// Open searches the builds of a folder, which need not exist yet.
-func Open(builds string) *Searcher {
-	return &Searcher{public: filepath.Join(builds, "public"), open: map[[2]string]*opened{}}
+// Open returns a Searcher of builds.
+func Open(builds Builds) *Searcher {
+	return &Searcher{builds: builds, open: map[[2]string]*opened{}}
 }
 
 var (
 	errNoIndex  = fault.New(fault.Unavailable, "There is nothing to search in yet.")
-	errLanguage = fault.New(fault.Invalid, "This is no language of the storefront.", fault.Field{Name: "language", Code: fault.Unknown})
-	plain       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+	errLanguage = fault.New(fault.Invalid, "The storefront has no such language.",
+		fault.Field{Name: "language", Code: fault.Unknown})
 )
 
-// mostTurns bounds how many builds may be published while one index is opened.
-const mostTurns = 16
-
-// live gives the index of a deployment's live build.
+// live returns the index of a deployment's live build.
 func (s *Searcher) live(deployment, language string) (*index, error) {
 	if _, known := locale.Configured[language]; !known {
 		return nil, errLanguage
 	}
-	if !plain.MatchString(deployment) {
-		return nil, errNoIndex
-	}
-	key, link := [2]string{deployment, language}, filepath.Join(s.public, deployment)
-	if x, _ := s.current(key, link); x != nil {
-		return x, nil
-	}
-	s.turn.Lock()
-	defer s.turn.Unlock()
-	for range mostTurns {
-		x, at := s.current(key, link)
-		if x != nil {
-			return x, nil
-		}
-		if at == nil {
-			return nil, errNoIndex
-		}
-		o, err := s.load(key, link, at)
-		if !stayed(link, at) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		s.mu.Lock()
-		s.open[key] = o
-		s.mu.Unlock()
+	key := [2]string{deployment, language}
+	if o := s.known(key); o != nil && s.builds.IsLive(deployment, o.link) {
 		return o.index, nil
 	}
-	return nil, errNoIndex
-}
-
-// current gives the open index if it is the live build's, and what the link is now: nil where there is none.
-func (s *Searcher) current(key [2]string, link string) (*index, fs.FileInfo) {
-	at, err := os.Lstat(link)
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if o := s.known(key); o != nil && s.builds.IsLive(deployment, o.link) {
+		return o.index, nil
+	}
+	var o *opened
+	err := s.builds.View(deployment, func(root *os.Root, link fs.FileInfo) (err error) {
+		o, err = load(root, language, s.known(key))
+		if o != nil {
+			o.link = link
+		}
+		return err
+	})
 	if err != nil {
-		return nil, nil
+		return nil, err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open[key] = o
+	return o.index, nil
+}
+
+// known returns the index that was opened last for a deployment and language, or nil.
+func (s *Searcher) known(key [2]string) *opened {
 	s.mu.RLock()
-	o := s.open[key]
-	s.mu.RUnlock()
-	if o != nil && sameLink(o.link, at) {
-		return o.index, at
-	}
-	return nil, at
+	defer s.mu.RUnlock()
+	return s.open[key]
 }
 
-// stayed says that a tree was live all along. One that is out of service may be changed, and what was found there counts
-// for nothing.
-var stayed = func(link string, before fs.FileInfo) bool {
-	after, err := os.Lstat(link)
-	return err == nil && sameLink(before, after)
-}
-
-// openFile follows the link and then opens what is behind it: between the two, that tree may go out of service.
-var openFile = os.Open
-
-// sameLink tells the links of two builds apart even where the later took over the inode of the earlier.
-func sameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
-
-// load opens the index of a tree. One that a new build left as it was is the same file, and stays open.
-func (s *Searcher) load(key [2]string, link string, at fs.FileInfo) (*opened, error) {
-	path := filepath.Join(link, filepath.FromSlash(File(key[1])))
-	f, err := openFile(path)
+// load opens the index of a language. The index of before stays open if a new build left its file as it was.
+func load(root *os.Root, language string, before *opened) (*opened, error) {
+	f, err := root.Open(File(language))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoIndex
 	}
@@ -133,17 +110,14 @@ func (s *Searcher) load(key [2]string, link string, at fs.FileInfo) (*opened, er
 		_ = f.Close()
 		return nil, err
 	}
-	s.mu.RLock()
-	before := s.open[key]
-	s.mu.RUnlock()
 	if before != nil && os.SameFile(before.file, info) && before.file.ModTime().Equal(info.ModTime()) {
 		_ = f.Close()
-		return &opened{at, info, before.index}, nil
+		return &opened{file: info, index: before.index}, nil
 	}
-	x, err := openIndex(f) // the file is closed when nobody holds the index any more: os.File sees to that
+	x, err := openIndex(f) // the finalizer of os.File closes it when no query holds the index any more
 	if err != nil {
 		_ = f.Close()
-		return nil, fmt.Errorf("%s: %w: %w", path, err, errNoIndex)
+		return nil, fmt.Errorf("%s: %w: %w", f.Name(), err, errNoIndex)
 	}
-	return &opened{at, info, x}, nil
+	return &opened{file: info, index: x}, nil
 }

@@ -8,19 +8,20 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Suggestions are what a text that is being typed may become, a few of each kind, the best first. They are JSON: of
+// Suggestions complete a text that is being typed, with a few results of each kind, the best first. They are JSON: of
 // PlaceCards, and of ProductCards.
 type Suggestions struct {
 	Cities, Categories, Products []json.RawMessage
-	// Popular are queries that find something, where there is no text yet.
+	// Popular are queries with results, if there is no text yet.
 	Popular []string
 }
 
-// Suggest looks at names only: titles, cities and categories. Most bounds each kind, and is 1 to 20. Without a text it
-// gives the first of the listings. It fails as Query does.
+// Suggest searches names only: titles, cities and categories. Most bounds each kind, and is 1 to 20. Without a text it
+// returns the first of the listings. It fails as Query does.
 func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
 	if most < 1 || most > 20 {
-		return Suggestions{}, fault.New(fault.Invalid, "This many suggestions cannot be.", fault.Field{Name: "limit", Code: fault.Format})
+		return Suggestions{}, fault.New(fault.Invalid, "This many suggestions cannot be.",
+			fault.Field{Name: "limit", Code: fault.Format})
 	}
 	x, err := s.live(deployment, language)
 	if err != nil {
@@ -38,7 +39,7 @@ func (s *Searcher) Suggest(ctx context.Context, deployment, language, text strin
 	return out, err
 }
 
-// popularNow are the lexicon's popular queries that find something to book. It is worked out once.
+// popularNow returns the lexicon's popular queries that find something to book. They are computed once.
 func (x *index) popularNow(ctx context.Context) ([]string, error) {
 	if known := x.popular.Load(); known != nil {
 		return *known, nil

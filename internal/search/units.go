@@ -9,28 +9,28 @@ import (
 // term is a word of a query.
 type term struct {
 	text   string
-	prefix bool // it may be the beginning of a word
+	prefix bool // it can be the beginning of a word
 }
 
-// unit is what a query asks for in one word or one phrase of the lexicon.
+// unit is one word of a query, or one phrase of the lexicon.
 type unit struct {
 	terms  []term
 	groups []int // of the lexicon
-	known  bool  // spelled right
+	known  bool  // spelled correctly
 }
 
-// asked is a query, parsed.
+// asked is a parsed query.
 type asked struct {
 	units []unit
 	terms []term // of all units, in order
 	of    []int  // term → unit
-	sort  Sort   // the order that words ask for, or none
+	sort  Sort   // the order that words request, or none
 	// everything: there is no text, or nothing but filler.
 	everything bool
 }
 
-// parse cuts a query into units. Stop words are left out, but not while they are being typed: "th" may become a theatre,
-// and so may "the". Filler and words that only ask for an order are left out, too.
+// parse splits a query into units. Stop words are dropped, except while they are being typed: "th" may become a
+// theatre, and so may "the". Filler and words that only request an order are dropped, too.
 func (x *index) parse(text string, typing bool) asked {
 	words := analysis.Words(cut(text), mostWords)
 	var terms []term
@@ -59,7 +59,7 @@ func (x *index) parse(text string, typing bool) asked {
 	return q
 }
 
-// asks reports whether a unit is filler or asks for an order only, which it notes.
+// asks reports whether a unit is filler or only requests an order, which it records.
 func (x *index) asks(u *unit, q *asked) bool {
 	filler := false
 	for _, i := range u.groups {

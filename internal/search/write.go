@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// Product is what the index is told of a product in one language. Slugs differ.
+// Product is the content of a product in one language. Slugs are unique.
 type Product struct {
 	Slug       string
 	City       string
 	Categories []string
 	Languages  []string // of its guides
-	Price      int64    // in minor units of Currency; 0 where there is no fixed price
+	Price      int64    // in minor units of Currency; 0: no fixed price
 	Currency   string
 	Minutes    int
 	Average    float64 // stars
 	Reviews    int
-	// FreeCancellation, Pickup and Available tell whether there is some, and whether it can be booked at all.
+	// FreeCancellation and Pickup are true if offered, Available if the product can be booked at all.
 	FreeCancellation, Pickup, Available bool
-	// Card is the JSON that a result shows.
+	// Card is the JSON of a result.
 	Card []byte
 	Key  Key
-	// Entry gives the words. It is only called where the last index does not have them under the same Key.
+	// Entry returns the words. It is called only if the last index does not have them under the same Key.
 	Entry func() ([]byte, error)
 }
 
-// PlaceKind is what leads to a listing.
+// PlaceKind is a kind of page with a listing.
 type PlaceKind string
 
 // The kinds of places.
@@ -44,11 +44,11 @@ type Place struct {
 	Name string
 	Card []byte
 	Key  Key
-	// Entry gives the words.
+	// Entry returns the words.
 	Entry func() ([]byte, error)
 }
 
-// Content is all of an index. Products and places are in the order of the listings.
+// Content is the content of an index. Products and places are in the order of the listings.
 type Content struct {
 	Currency string
 	Products []Product
@@ -56,8 +56,8 @@ type Content struct {
 	Lexicon  Lexicon
 }
 
-// Write makes an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or nil;
-// the words of documents that it has are taken from there.
+// Write returns an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or
+// nil; words of unchanged documents are taken from there.
 func Write(c Content, last []byte) ([]byte, error) {
 	w := &indexWriter{words: lists{}, pairs: lists{}}
 	w.arrange(c)
@@ -96,7 +96,7 @@ type indexWriter struct {
 	places   []rankedPlace
 	words    lists
 	pairs    lists
-	last     *index // what stems it knows are not looked for again
+	last     *index // its stems are reused
 	core     encoder
 }
 
@@ -110,7 +110,7 @@ type rankedPlace struct {
 	rank int
 }
 
-// arrange puts documents in the order of their slugs, which changes less from build to build than that of the listings.
+// arrange sorts documents by their slugs, an order that changes less between builds than that of the listings.
 func (w *indexWriter) arrange(c Content) {
 	for i, p := range c.Products {
 		w.products = append(w.products, rankedProduct{p, i})
@@ -124,7 +124,7 @@ func (w *indexWriter) arrange(c Content) {
 	})
 }
 
-// document is one of either kind while words are gathered.
+// document is a product or a place while words are gathered.
 type document struct {
 	name  [2]string
 	key   Key
@@ -142,7 +142,7 @@ func (w *indexWriter) documents() []document {
 	return out
 }
 
-// gather fills words and pairs, from the last index what is the same there, from entries the rest.
+// gather fills words and pairs: of unchanged documents from the last index, of others from entries.
 func (w *indexWriter) gather(lastFile []byte) error {
 	documents := w.documents()
 	kept := make([]bool, len(documents))
@@ -185,8 +185,8 @@ func readFile(file []byte) (*index, error) {
 	return read(file[headerSize:headerSize+size], checksum, int64(len(file)), bytes.NewReader(file))
 }
 
-// renumber gives the new numbers of the last index's documents, -1 for what is not there any more with the same words.
-// Their order stays.
+// renumber returns the new numbers of the last index's documents, -1 for documents that are gone or changed. Their
+// order stays.
 func renumber(old *index, documents []document, kept []bool) []int {
 	now := make(map[[2]string]int, len(documents))
 	for i, d := range documents {
@@ -211,7 +211,7 @@ func renumber(old *index, documents []document, kept []bool) []int {
 	return numbers
 }
 
-// keep takes over the postings of what stays, under its new numbers.
+// keep copies the postings of unchanged documents, under their new numbers.
 func (l lists) keep(from *dictionary, numbers []int) {
 	for i := range from.len() {
 		stays, any := new(postings), false

@@ -14,6 +14,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 func TestTheSameContentGivesTheSameBytes(t *testing.T) {
@@ -88,7 +89,7 @@ func TestAWriterTellsWhatItCouldNotRead(t *testing.T) {
 
 func TestANewBuildIsFoundByTheNextQuery(t *testing.T) {
 	b := newBuilds(t)
-	s := storefront{t, search.Open(b.dir)}
+	s := storefront{t, search.Open(live.Open(b.dir))}
 	if _, err := s.Suggest(context.Background(), "wayfare", "en", "d", 2); !fault.Is(err, fault.Unavailable) {
 		t.Error("without a build:", err)
 	}
@@ -118,7 +119,7 @@ func readWhilePublishing(t *testing.T, times int) (wrong []string, seen int) {
 	}
 	b := newBuilds(t)
 	b.publish(map[string][]byte{"en": files[0]})
-	s := search.Open(b.dir)
+	s := search.Open(live.Open(b.dir))
 	var mu sync.Mutex
 	known := map[string]bool{}
 	stop := make(chan struct{})
@@ -171,31 +172,6 @@ func TestNoAnswerMixesBuildsOrMissesOneWhileTheyArePublished(t *testing.T) {
 	}
 }
 
-// A tree may go out of service, and be written anew, between the reading of the link to it and of the file in it.
-func TestATreeThatGoesOutOfServiceMeanwhileCountsForNothing(t *testing.T) {
-	ask := func() (string, error) {
-		b := newBuilds(t)
-		edition := func(slug string) map[string][]byte {
-			return map[string][]byte{"en": write(t, []item{{slug: slug, title: "Dunes", city: "dubai", category: "desert"}}, nil)}
-		}
-		b.publish(edition("first"))
-		defer search.Meanwhile(func() {
-			b.publish(edition("second"))
-			b.begin(map[string][]byte{"en": edition("third")["en"][:100]})
-		})()
-		r, err := search.Open(b.dir).Query(context.Background(), "wayfare", "en", search.Query{Page: 1, PageSize: 1})
-		return texts(r.Cards), err
-	}
-	if got, err := ask(); got != "second" || err != nil {
-		t.Errorf("it finds %q, %v", got, err)
-	}
-	// The control: without its guard, the reader would take what is being written for the live build's.
-	defer search.TrustTrees()()
-	if _, err := ask(); !errors.Is(err, search.ErrFormat) {
-		t.Errorf("without its guard it fails with %v", err)
-	}
-}
-
 func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
 	good := write(t, catalogue, nil)
 	version := len("storefront find\n")
@@ -217,7 +193,7 @@ func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
 	} {
 		b := newBuilds(t)
 		b.publish(map[string][]byte{"en": c.file})
-		_, err := search.Open(b.dir).Query(context.Background(), "wayfare", "en", search.Query{Page: 1, PageSize: 1})
+		_, err := search.Open(live.Open(b.dir)).Query(context.Background(), "wayfare", "en", search.Query{Page: 1, PageSize: 1})
 		if !errors.Is(err, search.ErrFormat) || !fault.Is(err, fault.Unavailable) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "en.index") {
 			t.Errorf("want %q: %v", c.says, err)
 		}

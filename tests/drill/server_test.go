@@ -24,6 +24,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/search"
+	livebuilds "storefront/internal/serve/live"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/account"
@@ -91,7 +92,7 @@ func (s setup) serve(ctx context.Context) error {
 	go bank.Run(ctx)
 	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
-		Site: webroot.Open(s.Builds, log), Search: search.Open(s.Builds), Booking: rules, Providers: providers, Log: log,
+		Site: webroot.Open(s.Builds, log), Search: search.Open(livebuilds.Open(s.Builds)), Booking: rules, Providers: providers, Log: log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}), Sessions: kept.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
 	}))

@@ -18,6 +18,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/search"
+	livebuilds "storefront/internal/serve/live"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/account"
@@ -246,7 +247,7 @@ func (s *shop) serve(t testing.TB) string {
 	must(t, err)
 	builds := buildsOf(t)
 	server := httptest.NewServer(api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Search: search.Open(builds), Booking: s.Service, Log: quiet,
+		Site: webroot.Open(builds, quiet), Search: search.Open(livebuilds.Open(builds)), Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
 		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 	"storefront/tools/gauge"
 )
 
@@ -64,7 +65,7 @@ func bench(o options) error {
 	if err := os.Symlink(tree, filepath.Join(builds, "public", "bench")); err != nil {
 		return err
 	}
-	searcher := search.Open(builds)
+	searcher := search.Open(live.Open(builds))
 	for _, language := range languages {
 		t := start()
 		if _, err := searcher.Suggest(context.Background(), "bench", language, "", 1); err != nil {

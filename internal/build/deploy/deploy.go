@@ -1,5 +1,5 @@
-// Package deploy puts the web root of a deployment to where a static host reads it: a directory, or a bucket of S3, GCS or
-// Azure. Only what differs is put, so that whatever a visitor has been given so far goes on working at every moment:
+// Package deploy puts the web root of a deployment to where a static host reads it: a directory, or a bucket of S3, GCS
+// or Azure. Only what differs is put, so that whatever a visitor has been given so far goes on working at every moment:
 //
 //  1. assets, pictures and whatever else is not found by a page's address
 //  2. pages that are new there, each after its payload: no changed page leads to one that is not there yet
@@ -7,9 +7,8 @@
 //  4. the manifest and the list of the build; then, last of all, builds/meta/latest.json
 //  5. what neither this build nor the one before has is deleted, but nothing of the lasting folders
 //
-// What is there already is known by the list of the build that latest.json names, for as long as nothing was written since;
-// else by what the store says of the file. So a deploy that was interrupted goes on where it stopped, and one that was
-// interrupted by another notices.
+// Files at the target are known by the list of the build that latest.json names, unless they were written later; those
+// by the metadata of the store. So an interrupted deploy resumes, and two deploys at a time notice each other.
 package deploy
 
 import (
@@ -23,27 +22,28 @@ import (
 	"storefront/internal/build/release"
 )
 
-// Options say what to put where.
+// Options are the build, the target and the limits of a deploy.
 type Options struct {
 	Builds     release.Folder
 	Target     Target
 	Deployment string
-	// MaxDeletes is how many files may be deleted; a deploy that would delete more does nothing. Any number where negative.
+	// MaxDeletes is the largest number of files that may be deleted; a deploy that would delete more does nothing. A
+	// negative number is no limit.
 	MaxDeletes int
 	Workers    int  // how many files are put at once
-	Force      bool // put everything, whatever is there
-	DryRun     bool // only tell what would be done
-	// Progress is told how many of the files are there, from one call at a time.
+	Force      bool // put all files, also unchanged ones
+	DryRun     bool // only report the changes
+	// Progress is called with the number of finished files, one call at a time.
 	Progress func(done, all int)
 }
 
-// Defaults, Hugo's own.
+// The defaults are Hugo's.
 const (
 	DefaultMaxDeletes = 256
 	DefaultWorkers    = 10
 )
 
-// Report is what a deploy did, or would do.
+// Report lists the changes of a deploy, or of a dry run.
 type Report struct {
 	Target     string        `json:"target"`
 	Deployment string        `json:"deployment"`
@@ -58,10 +58,10 @@ type Report struct {
 	Took       time.Duration `json:"-"`
 }
 
-// ErrConflict says that somebody else wrote to the target meanwhile. To deploy again puts it right.
+// ErrConflict is the failure of a deploy during which another wrote to the target. A second deploy repairs it.
 var ErrConflict = errors.New("somebody else has deployed there meanwhile; deploy again")
 
-// ErrMoved says that the files of the build that is deployed are no longer there.
+// ErrMoved is the failure of a deploy whose build was replaced meanwhile.
 var ErrMoved = errors.New("a newer build was published meanwhile; deploy again")
 
 // local is the build that is deployed.
@@ -82,13 +82,13 @@ func openLocal(f release.Folder, deployment string) (local, error) {
 	}
 	for rel := range l.files {
 		if release.Hidden(rel) {
-			delete(l.files, rel) // the API's, not visitors'
+			delete(l.files, rel) // the API reads it, not visitors
 		}
 	}
 	return l, nil
 }
 
-// read gives a file of the build, and not of another that was published in its place.
+// read returns a file of the build, or ErrMoved if another build replaced it.
 func (l local) read(rel string) ([]byte, error) {
 	data, err := os.ReadFile(filepath.Join(l.tree, filepath.FromSlash(rel)))
 	if errors.Is(err, os.ErrNotExist) {
@@ -103,7 +103,7 @@ func (l local) read(rel string) ([]byte, error) {
 	return data, nil
 }
 
-// Deploy puts a deployment's live build to the target.
+// Deploy copies a deployment's live build to the target.
 func Deploy(ctx context.Context, o Options) (*Report, error) {
 	began := time.Now()
 	l, err := openLocal(o.Builds, o.Deployment)
@@ -116,7 +116,8 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	}
 	defer p.bucket.Close()
 	d := &deploying{Options: o, local: l, place: p}
-	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{}, Deleted: []string{}}
+	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{},
+		Deleted: []string{}}
 	defer func() { d.report.Took = time.Since(began) }()
 	if d.there, err = p.look(ctx); err != nil {
 		return nil, err
@@ -126,7 +127,8 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	if n := len(d.report.Deleted); o.MaxDeletes >= 0 && n > o.MaxDeletes {
-		return nil, fmt.Errorf("%s: %d files would be deleted, and at most %d may be (--max-deletes); nothing was done", p.name, n, o.MaxDeletes)
+		return nil, fmt.Errorf("%s: %d files would be deleted, and at most %d may be (--max-deletes); nothing was done",
+			p.name, n, o.MaxDeletes)
 	}
 	if o.DryRun {
 		return d.report, nil
@@ -134,7 +136,7 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	return d.report, d.carryOut(ctx)
 }
 
-// Deployed gives the build that a target holds of a deployment, and its files.
+// Deployed returns the build of a deployment at a target, and its files.
 func Deployed(ctx context.Context, t Target, deployment string) (build string, files release.List, err error) {
 	p, err := t.open(ctx, deployment)
 	if err != nil {

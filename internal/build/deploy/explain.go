@@ -9,7 +9,7 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// serviceError is what the clients of object stores give for an answer that is an error.
+// serviceError is an error response of an object store.
 type serviceError interface {
 	error
 	ErrorCode() string
@@ -25,10 +25,10 @@ var codes = map[string]string{
 	"AccessDenied":          "the credentials do not allow this",
 }
 
-// noCredentials is told with where each store's are looked for.
+// noCredentials precedes the place in which a store's client looks for credentials.
 const noCredentials = "there are no credentials; the store's usual environment variables and files are looked at "
 
-// said are parts of what clients say at length where no code tells it, and the same shortly.
+// said maps parts of long errors without a code to short texts.
 var said = []struct{ part, text string }{
 	{"failed to refresh cached credentials", noCredentials + "(AWS_ACCESS_KEY_ID, AWS_PROFILE …)"},
 	{"private key should be a PEM", noCredentials + "(GOOGLE_APPLICATION_CREDENTIALS …)"}, // the key is empty
@@ -37,7 +37,7 @@ var said = []struct{ part, text string }{
 	{"storage: bucket doesn't exist", "there is no such bucket"},
 }
 
-// explain says shortly what a store's client says at length.
+// explain returns an error with a short text for the long error of a store's client.
 func explain(err error) error {
 	var service serviceError
 	var network *net.OpError
@@ -69,7 +69,7 @@ func explain(err error) error {
 	return &explained{text, err}
 }
 
-// explained keeps the error for who asks for it, and says it shortly.
+// explained wraps an error under a short text.
 type explained struct {
 	text string
 	err  error
@@ -80,7 +80,7 @@ func (e *explained) Unwrap() error { return e.err }
 
 func isMissing(err error) bool { return gcerrors.Code(err) == gcerrors.NotFound }
 
-// at names the target and the key that an error is about.
+// at adds the target and the key to an error.
 func (p *place) at(key string, err error) error {
 	if key == "" {
 		return fmt.Errorf("%s: %w", p.name, explain(err))

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-// deploying is one deploy under way.
+// deploying is a running deploy.
 type deploying struct {
 	Options
 	local  local
@@ -28,7 +28,7 @@ type deploying struct {
 	put    map[string]string // the MD5 of what was put
 }
 
-// steps, by what a file is and whether there is one of its name already.
+// The steps of files, by kind and by whether the target has a file of the name.
 const (
 	lastingFiles = iota
 	newPayloads
@@ -66,7 +66,7 @@ func (d *deploying) stepOf(rel string) int {
 	return others
 }
 
-// plan decides what is put and what is deleted.
+// plan decides which files are put and which are deleted.
 func (d *deploying) plan(ctx context.Context) error {
 	d.put = map[string]string{}
 	var mu sync.Mutex
@@ -114,7 +114,7 @@ func (d *deploying) plan(ctx context.Context) error {
 	return nil
 }
 
-// same says that what is there is what would be put. It is asked where the deployed build's list does not tell.
+// same reports whether the target has the same file. It is called if the list of the deployed build does not decide.
 func (d *deploying) same(ctx context.Context, rel string) (bool, error) {
 	o, there := d.there.objects[rel]
 	if !there || d.Force {
@@ -138,8 +138,8 @@ func (d *deploying) same(ctx context.Context, rel string) (bool, error) {
 	return err == nil && s.md5() == o.md5, err
 }
 
-// planDeletions picks what neither this build nor the one before has. What the one before has is still led to by its
-// pages, which visitors have open: it goes with the next deploy.
+// planDeletions selects the files of neither this build nor the one before. Open pages still lead to files of the build
+// before: they are deleted by the next deploy.
 func (d *deploying) planDeletions() {
 	for rel := range d.there.objects {
 		if _, stays := d.local.files[rel]; stays || release.Lasts(rel) || release.Hidden(rel) {

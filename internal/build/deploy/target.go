@@ -18,31 +18,33 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Target is where web roots are put. Each deployment has its own place at it: {deployment} in the address stands for its id.
+// Target is a destination of web roots. {deployment} in its address is replaced by the deployment's id.
 type Target struct {
-	Name        string   // as it was asked for
+	Name        string   // its name or address on the command line
 	Address     string   // a path, or an address that gocloud.dev/blob opens
-	Deployments []string // that it is for, where the file of targets says so
+	Deployments []string // its deployments, if the file of targets has them
 }
 
 // placeholder stands for the deployment's id in an address.
 const placeholder = "{deployment}"
 
-// Find gives the target that an argument means: an address, a path, or a name in the file of targets.
+// Find returns the target of an argument: an address, a path, or a name in the file of targets.
 func Find(argument, file string) (Target, error) {
 	if strings.Contains(argument, "://") || strings.ContainsRune(argument, filepath.Separator) || argument == "." {
 		return Target{Name: argument, Address: argument}, nil
 	}
 	named, err := read(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)", argument, file, argument)
+		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)",
+			argument, file, argument)
 	}
 	if err != nil {
 		return Target{}, err
 	}
 	t, ok := named[argument]
 	if !ok {
-		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument, suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
+		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument,
+			suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
 	}
 	return t, nil
 }
@@ -84,7 +86,8 @@ func read(file string) (map[string]Target, error) {
 					target.Deployments = append(target.Deployments, d.Value)
 				}
 			default:
-				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value, suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
+				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value,
+					suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
 			}
 		}
 		if target.Address == "" {
@@ -95,8 +98,7 @@ func read(file string) (map[string]Target, error) {
 	return all, nil
 }
 
-// Holds gives those of a folder's deployments that are put to the target: the one that is asked for, or all where each has
-// its own place.
+// Holds returns the deployments that are put to the target: the requested one, or all if each has its own place.
 func (t Target) Holds(known []string, asked string) ([]string, error) {
 	mine := known
 	if len(t.Deployments) > 0 {
@@ -114,21 +116,22 @@ func (t Target) Holds(known []string, asked string) ([]string, error) {
 		return []string{asked}, nil
 	}
 	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
-		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment which it is for: %s",
+		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment "+
+			"which it is for: %s",
 			t.Name, len(mine), strings.Join(mine, ", "))
 	}
 	return mine, nil
 }
 
-// place is a deployment's place at a target, opened.
+// place is the opened destination of one deployment.
 type place struct {
-	name   string // as errors tell it
+	name   string // for errors
 	bucket *blob.Bucket
 	folder string // of a directory; empty elsewhere
 	gzip   bool   // texts are stored compressed
 }
 
-// open opens a deployment's place.
+// open opens the place of a deployment.
 func (t Target) open(ctx context.Context, deployment string) (*place, error) {
 	address := strings.ReplaceAll(t.Address, placeholder, deployment)
 	if !strings.Contains(address, "://") {
@@ -152,7 +155,8 @@ func (t Target) open(ctx context.Context, deployment string) (*place, error) {
 		q.Del("gzip")
 	}
 	if u.Scheme == "file" {
-		// Files only, and not by way of another file system. The web server of a directory compresses for itself.
+		// No metadata files, and no temporary files on another file system. The web server of a directory compresses by
+		// itself.
 		p.gzip, p.folder = false, filepath.Join(filepath.FromSlash(u.Path), filepath.FromSlash(q.Get("prefix")))
 		q.Set("metadata", "skip")
 		q.Set("no_tmp_dir", "true")

@@ -14,23 +14,25 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"storefront/internal/core/fault"
+	"storefront/internal/serve/problem"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 )
 
-// child is the API, which runs beside the server: what it is made of is no part of the generator.
+// child is the API as a process of its own, because the generator does not link it.
 type child struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 
 	mu    sync.Mutex
-	to    *httputil.ReverseProxy // nil where it does not answer
+	to    *httputil.ReverseProxy // nil while it does not answer
 	ended bool
 }
 
-// startAPI starts the API on a port of its own choice. Pages are served without it, too.
+// startAPI starts the API on a free port. Pages are served without it, too.
 func (s *server) startAPI(ctx context.Context) *child {
 	c := &child{done: make(chan struct{})}
 	if s.API == "" {
@@ -46,7 +48,7 @@ func (s *server) startAPI(ctx context.Context) *child {
 	ready := filepath.Join(dir, "ready")
 	c.cmd = exec.CommandContext(ctx, s.API, "serve", "--addr", "127.0.0.1:0", "--builds", s.Builds, "--data", s.Data,
 		"--log-format", "json", "--log-level", "warn", "--ready-file", ready)
-	c.cmd.SysProcAttr = besides() // a Ctrl-C is for the server, which ends it in its turn
+	c.cmd.SysProcAttr = childAttributes() // a Ctrl-C ends the server, which ends the API
 	c.cmd.Cancel = func() error { return c.cmd.Process.Signal(syscall.SIGTERM) }
 	c.cmd.WaitDelay = endWithin
 	log, err := c.cmd.StderrPipe()
@@ -67,7 +69,7 @@ func (s *server) startAPI(ctx context.Context) *child {
 
 const (
 	endWithin = 10 * time.Second
-	// readyEvery is how often the API is looked for until it answers.
+	// readyEvery is the interval at which await reads the ready file.
 	readyEvery = 20 * time.Millisecond
 )
 
@@ -86,7 +88,7 @@ func (c *child) await(ready string) {
 	}
 }
 
-// follow shows what troubles the API, until it ends. dir is removed then.
+// follow notes the warnings and errors in the API's log until it ends. It then removes dir.
 func (c *child) follow(ctx context.Context, s *server, log io.Reader, dir string) {
 	defer close(c.done)
 	defer os.RemoveAll(dir) //nolint:errcheck // a leftover in the system's own folder of them
@@ -105,11 +107,11 @@ func (c *child) follow(ctx context.Context, s *server, log io.Reader, dir string
 	}
 }
 
-// noBuild is the event of a server that has nothing to show, which an editor is told otherwise.
+// noBuild is the event of a server without a build; editors see the failure of the build instead.
 const noBuild = "no_build"
 
-// trouble is what a line of the API's log says, its message and then the rest; empty for what is not shown. A line that is no
-// entry, as that of a panic, is shown as it is.
+// trouble returns the text of a line of the API's log: its message, then its other fields; empty for lines that are not
+// shown. A line that is no entry, such as one of a panic, is returned as it is.
 func trouble(line string) string {
 	var entry map[string]any
 	if json.Unmarshal([]byte(line), &entry) != nil {
@@ -135,7 +137,7 @@ func (c *child) answerAt(address string) {
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
-			r.Out.Host = r.In.Host // it tells the deployment
+			r.Out.Host = r.In.Host // it selects the deployment
 		},
 		FlushInterval: -1,
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) {
@@ -149,7 +151,7 @@ func (c *child) answerAt(address string) {
 	}
 }
 
-// serve has the API answer. Without it a picture is shown in its own size, and everything else is not available.
+// serve proxies a request to the API. Without the API a picture is shown in its own size, and all else is unavailable.
 func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	c.mu.Lock()
 	to := c.to
@@ -158,15 +160,14 @@ func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler)
 		to.ServeHTTP(w, r)
 		return
 	}
-	if _, source, isPicture := strings.Cut(strings.TrimPrefix(r.URL.Path, "/_ipx/"), "/"); isPicture && strings.HasPrefix(r.URL.Path, "/_ipx/") {
+	modified, isPicture := strings.CutPrefix(r.URL.Path, "/_ipx/")
+	if _, source, hasSource := strings.Cut(modified, "/"); isPicture && hasSource {
 		r = r.Clone(r.Context())
 		r.URL.Path, r.URL.RawPath = "/"+source, ""
 		site.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = io.WriteString(w, `{"type":"about:blank","title":"Service Unavailable","status":503,"code":"unavailable","detail":"The API does not run."}`+"\n")
+	problem.Write(w, fault.New(fault.Unavailable, "The API does not run."), "")
 }
 
 func (c *child) stop() {
@@ -176,7 +177,7 @@ func (c *child) stop() {
 	<-c.done
 }
 
-// FindAPI looks for the API's program beside this one, and then where programs are.
+// FindAPI returns the path of the API's program, beside this one or in PATH, or "".
 func FindAPI(self string) string {
 	beside := filepath.Join(filepath.Dir(self), "api")
 	if _, err := exec.LookPath(beside); err == nil {

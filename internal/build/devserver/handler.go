@@ -21,10 +21,10 @@ var reloadJS []byte
 //go:embed client/reload.css
 var reloadCSS []byte
 
-// own is the folder of the server's own addresses. Slugs have no underscores, so that it is nobody else's.
+// own is the prefix of the server's own addresses. Slugs have no underscores, so that no page has it.
 const own = "/__generate/"
 
-// answered are the beginnings of the addresses that the API answers.
+// answered are the prefixes of the API's addresses.
 var answered = []string{"/api/", "/_ipx/", "/sandbox/"}
 
 func quietLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
@@ -73,7 +73,7 @@ func (s *server) ownFiles(w http.ResponseWriter, r *http.Request) {
 
 const payloadFile = "/_payload.json"
 
-// page answers with what is planned, and else with what is published; documents with the script that loads them anew.
+// page answers with the planned page or else the published one; documents get the script that reloads them.
 func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	path, isPayload := strings.CutSuffix(r.URL.Path, payloadFile)
 	if path = strings.TrimRight(path, "/"); path == "" {
@@ -84,12 +84,12 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 		s.noPage(w, r, err)
 		return
 	}
-	state := s.hub.state() // before the page is: what changes meanwhile is told
+	state := s.hub.state() // read before the page, so that later changes are sent
 	page, err := s.session.Page(d.ID, path)
 	switch {
 	case errors.Is(err, engine.ErrGone):
 		r = r.Clone(r.Context())
-		r.URL.Path, r.URL.RawPath = strings.TrimRight(path, "/")+"/_gone", "" // as if it had never been there
+		r.URL.Path, r.URL.RawPath = strings.TrimRight(path, "/")+"/_gone", "" // an address that no page has
 		s.withScript(w, r, site)
 	case err != nil:
 		s.broken(w, r, err)
@@ -102,7 +102,8 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 	}
 }
 
-func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte, state string) {
+func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte,
+	state string) {
 	w.Header().Set("Content-Security-Policy", webroot.ContentPolicy(d))
 	write(w, r, status, "text/html; charset=utf-8", inject(body, state))
 }
@@ -118,7 +119,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, kind string, body
 	}
 }
 
-// inject puts the script at the end of a document that was made of a state.
+// inject appends the script to a document that was made of a state.
 func inject(html []byte, state string) []byte {
 	scriptTag := `<script src="` + own + `reload.js" data-state="` + state + `" defer></script>`
 	end := bytes.LastIndex(html, []byte("</body>"))
@@ -129,7 +130,7 @@ func inject(html []byte, state string) []byte {
 	return append(append(append(out, html[:end]...), scriptTag...), html[end:]...)
 }
 
-// withScript has the site answer, and puts the script into what is a document.
+// withScript lets the site answer, and adds the script to documents.
 func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	if strings.HasPrefix(r.URL.Path, "/assets/") || strings.HasPrefix(r.URL.Path, "/media/") {
 		site.ServeHTTP(w, r)
@@ -151,7 +152,7 @@ func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Ha
 	write(w, r, c.status, w.Header().Get("Content-Type"), inject(c.body.Bytes(), state))
 }
 
-// capture keeps a document back and lets anything else through.
+// capture buffers a document and passes on anything else.
 type capture struct {
 	http.ResponseWriter
 	status   int
@@ -176,17 +177,18 @@ func (c *capture) Write(data []byte) (int, error) {
 	return c.ResponseWriter.Write(data)
 }
 
-// noPage says that there is nothing to show: the first build may have failed, or the host is nobody's.
+// noPage answers if there is nothing to show: the first build failed, or no deployment has the host.
 func (s *server) noPage(w http.ResponseWriter, r *http.Request, err error) {
 	s.words(w, r, http.StatusServiceUnavailable, "There is no page to show yet: "+err.Error())
 }
 
-// broken says that a page cannot be rendered.
+// broken answers for a page that cannot be rendered.
 func (s *server) broken(w http.ResponseWriter, r *http.Request, err error) {
 	s.words(w, r, http.StatusInternalServerError, "This page cannot be shown: "+err.Error())
 }
 
-var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title></head><body><pre></pre></body></html>")
+var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title>" +
+	"</head><body><pre></pre></body></html>")
 
 func (s *server) words(w http.ResponseWriter, r *http.Request, status int, text string) {
 	body := bytes.Replace(emptyPage, []byte("<pre>"), []byte("<pre>"+html.EscapeString(text)), 1)

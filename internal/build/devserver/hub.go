@@ -13,20 +13,20 @@ import (
 	"storefront/internal/build/engine"
 )
 
-// hub tells browsers, by server-sent events:
+// hub sends server-sent events to browsers:
 //
 //	changed   {paths} or {all: true}   pages that are another now
 //	problems  {problems}               what is wrong in content; none: it is mended
 //
-// A document says which state it was made of, and is told of all that has changed since: also of what changed before it
-// listened, and by another run of the server.
+// A document names the state from which it was made, and gets all changes since, also those from before it listened and
+// of another run of the server.
 type hub struct {
 	run string
 
 	mu      sync.Mutex
 	closed  bool
 	wrong   []Problem
-	readers map[chan message]string // to the deployment that they look at
+	readers map[chan message]string // the deployment that each shows
 	history []*engine.Seen
 }
 
@@ -46,7 +46,8 @@ func (h *hub) close() {
 	}
 }
 
-// backlog is how many messages wait for a browser. One that does not take them is cut off, and connects again.
+// backlog is the number of messages that wait for a browser. A browser that is further behind is disconnected, and
+// connects again.
 const backlog = 16
 
 func (h *hub) send(to chan message, m message) {
@@ -61,15 +62,15 @@ func (h *hub) send(to chan message, m message) {
 func messageOf(event string, v any) message {
 	data, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // our own shape, which always can be written
+		panic(err) // our own types can always be encoded
 	}
 	return message{event, string(data)}
 }
 
-// mostPaths are sent by name.
+// mostPaths is the number of paths that are sent by name.
 const mostPaths = 500
 
-// changed tells each browser of its deployment's pages, and how many there are in all.
+// changed sends each browser the changed pages of its deployment, and returns how many changed in all.
 func (h *hub) changed(seen *engine.Seen) (pages int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -93,14 +94,14 @@ func changedMessage(seen *engine.Seen, deployment string) (m message, concerned 
 	return messageOf("changed", map[string]any{"paths": paths}), len(paths) > 0
 }
 
-// state names what documents are made of now.
+// state returns the name of the current state.
 func (h *hub) state() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.run + "." + strconv.Itoa(len(h.history))
 }
 
-// since is what has changed for a deployment since a state; all of it where the state is of another run, or long ago.
+// since returns the changes for a deployment since a state: all, if the state is of another run or long ago.
 func (h *hub) since(state, deployment string) (missed []message) {
 	run, number, _ := strings.Cut(state, ".")
 	n, err := strconv.Atoi(number)
@@ -116,7 +117,7 @@ func (h *hub) since(state, deployment string) (missed []message) {
 	return missed
 }
 
-// problems tells what is wrong now, if that is news.
+// problems sends the current mistakes if they differ from those sent last.
 func (h *hub) problems(now []Problem) (news bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -159,7 +160,7 @@ func (h *hub) leave(reader chan message) {
 	delete(h.readers, reader)
 }
 
-// serve is one browser's stream of events.
+// serve writes one browser's stream of events.
 func (h *hub) serve(w http.ResponseWriter, r *http.Request, deployment string) {
 	reader := h.join(r.URL.Query().Get("since"), deployment)
 	defer h.leave(reader)

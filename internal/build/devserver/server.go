@@ -1,6 +1,7 @@
-// Package devserver shows editors what they write: it watches content and the site bundle, has what changed planned and
-// rendered, and tells browsers, which then load anew. Mistakes are shown over the page and end nothing. What is published,
-// the search index and everything else that visitors need, follows when nobody is writing, and before the server ends.
+// Package devserver serves the site to editors while they write: it watches content and the site bundle, plans and
+// renders changed pages, and notifies browsers, which then reload. Mistakes are shown over the page and end nothing.
+// Publication, with the search index and all files for visitors, follows when nobody is writing, and before the server
+// ends.
 package devserver
 
 import (
@@ -19,49 +20,52 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/diag"
 	"storefront/internal/serve/webroot"
+
+	"github.com/fsnotify/fsnotify"
 )
 
-// Options say what to serve, where.
+// Options configure the server.
 type Options struct {
 	engine.Options
 	Listener net.Listener
-	// API is the program that answers for everything but pages; there is none where it is empty. Data is where it keeps
-	// bookings.
+	// API is the path of the API's program; empty for none. Data is its folder of bookings.
 	API, Data string
-	// Today is the day that the pages speak for; it may change while the server runs.
+	// Today returns the date for which pages are rendered; it may change while the server runs.
 	Today func() time.Time
-	// Tell is told what happens. It is called by one goroutine at a time.
+	// Tell receives events, from one goroutine at a time.
 	Tell func(Event)
+
+	watchFolder func(*fsnotify.Watcher, string) error // fails in tests
 }
 
-// Event is something that happened.
+// Event is an event for programs and for the terminal.
 type Event struct {
 	Name string `json:"event"` // EventReady and so on
-	// URLs are where a browser finds the storefronts.
+	// URLs are the addresses of the storefronts.
 	URLs []string `json:"urls,omitempty"`
-	// Milliseconds are from the first notice of a change until browsers were told.
+	// Milliseconds is the time from the first event of a change until browsers were notified.
 	Milliseconds int64 `json:"ms,omitempty"`
 	Read         int   `json:"read,omitempty"`  // products and stories
-	Pages        int   `json:"pages,omitempty"` // that are another now
-	All          bool  `json:"all,omitempty"`   // any page may be another: everything was planned anew
+	Pages        int   `json:"pages,omitempty"` // that changed
+	All          bool  `json:"all,omitempty"`   // all pages may have changed: everything was planned anew
 	Published    int   `json:"rendered,omitempty"`
-	// Message is for people; Problems are what is wrong in content, warnings among them.
+	// Message is for people; Problems are the errors and warnings in content.
 	Message  string            `json:"message,omitempty"`
 	Problems []Problem         `json:"diagnostics,omitempty"`
 	Found    []diag.Diagnostic `json:"-"`
 }
 
-// What happens.
+// Names of events.
 const (
 	EventReady     = "ready"     // requests are answered
-	EventBuilt     = "built"     // pages show what was written
-	EventPublished = "published" // and so do all files
-	EventMended    = "mended"    // content is in order again
-	EventFailed    = "failed"    // content is wrong, or a build failed; what was shown before is still shown
+	EventBuilt     = "built"     // pages show the change
+	EventPublished = "published" // all files have the change
+	EventMended    = "mended"    // content has no errors any more
+	EventFailed    = "failed"    // content has errors, or a build failed; the pages before are still served
 	EventNote      = "note"
 )
 
-// Problem is a diagnostic as browsers and other programs are told of it.
+// Problem is a diagnostic in JSON.
 type Problem struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line,omitempty"`
@@ -72,7 +76,7 @@ type Problem struct {
 	Pointer string `json:"pointer,omitempty"`
 }
 
-// quiet is how long nothing is written before what was planned is published.
+// quiet is the time without a change after which planned pages are published.
 const quiet = time.Second
 
 type server struct {
@@ -85,8 +89,8 @@ type server struct {
 	bundle  stamp
 	day     string
 
-	ready   bool // there was a first build
-	wrong   bool // browsers are told of mistakes
+	ready   bool // the first build has ended
+	wrong   bool // browsers show mistakes
 	settled chan settlement
 	busy    bool // publishing
 }
@@ -96,7 +100,7 @@ type settlement struct {
 	err    error
 }
 
-// Run serves until ctx ends, and then publishes what is not published yet.
+// Run serves until ctx ends, and then publishes the rest.
 func Run(ctx context.Context, o Options) (err error) {
 	o.AsOf = o.Today()
 	session, err := engine.Open(o.Options)
@@ -115,7 +119,10 @@ func Run(ctx context.Context, o Options) (err error) {
 		defer telling.Unlock()
 		o.Tell(e)
 	}
-	s.watch = watch(o.Content, func(text string) { s.note("%s", text) })
+	if o.watchFolder == nil {
+		o.watchFolder = (*fsnotify.Watcher).Add
+	}
+	s.watch = watch(o.Content, o.watchFolder, func(text string) { s.note("%s", text) })
 	defer s.watch.close()
 	s.api = s.startAPI(ctx)
 	defer s.api.stop()
@@ -140,7 +147,7 @@ func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func (s *server) bundleFile() string { return filepath.Join(s.Site, "bundle.json") }
 
-// prepare plans what stands published, so that the first change is no slower than the others.
+// prepare plans the published pages, so that the first change is as fast as later ones.
 func (s *server) prepare() {
 	began := time.Now()
 	if seen, err := s.session.Look(); err != nil {
@@ -148,10 +155,11 @@ func (s *server) prepare() {
 	} else {
 		s.show(seen, began)
 	}
-	go func() { _ = s.session.Warm() }() // a page that cannot be rendered is told of when it is asked for
+	go func() { _ = s.session.Warm() }() // a page that cannot be rendered fails when it is requested
 }
 
-// lookEvery is how often files are looked at that are not watched: the bundle, whose folder every build of it makes anew.
+// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder is made anew by every build
+// of it.
 const lookEvery = 500 * time.Millisecond
 
 func (s *server) loop(ctx context.Context, failed <-chan error) error {
@@ -185,7 +193,7 @@ func (s *server) loop(ctx context.Context, failed <-chan error) error {
 	}
 }
 
-// otherInputs says that the bundle or the day is another.
+// otherInputs reports whether the bundle or the date has changed.
 func (s *server) otherInputs() bool {
 	now := stampOf(s.bundleFile())
 	other := now != s.bundle && now != stamp{}
@@ -199,7 +207,7 @@ func (s *server) otherInputs() bool {
 	return other
 }
 
-// stamp tells one state of a file from another.
+// stamp identifies one state of a file.
 type stamp struct {
 	size    int64
 	changed time.Time
@@ -213,12 +221,12 @@ func stampOf(file string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// changed looks at what was written. Pictures and deployments are published before anybody is told: pages name files that
-// are made of them.
+// changed processes a batch. Pictures and deployments are published before browsers are notified, because pages name
+// files that are made of them.
 func (s *server) changed(b batch) {
 	seen, err := s.session.Look(b.paths...)
 	if err != nil {
-		// An editor may be between two steps of saving: a mistake is told of if it stays.
+		// An editor program may be between two steps of saving: a mistake is reported if it stays.
 		if more, again := s.watch.next(secondLook); again {
 			b.paths = append(b.paths, more.paths...)
 			if more.all() {
@@ -237,7 +245,7 @@ func (s *server) changed(b batch) {
 	s.show(seen, b.at)
 }
 
-// concerns says that one of the groups is in one of the folders.
+// concerns reports whether one of the groups is in one of the folders.
 func concerns(groups []string, folders ...string) bool {
 	return slices.ContainsFunc(groups, func(group string) bool {
 		top, _, _ := strings.Cut(group, "/")
@@ -247,17 +255,18 @@ func concerns(groups []string, folders ...string) bool {
 
 const secondLook = 60 * time.Millisecond
 
-// show tells browsers what is another now.
+// show notifies browsers of the changed pages.
 func (s *server) show(seen *engine.Seen, since time.Time) {
 	s.mended()
 	if !seen.All && len(seen.Changed) == 0 {
 		return
 	}
 	n := s.hub.changed(seen)
-	s.Tell(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n, All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
+	s.Tell(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
+		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
 }
 
-// build builds and publishes everything that is another.
+// build builds and publishes all that has changed.
 func (s *server) build() {
 	report, err := s.session.Build()
 	if err != nil {
@@ -282,7 +291,7 @@ func (s *server) build() {
 	s.failAlone(report.Failed)
 }
 
-// failAlone tells of deployments that stay as they are while the others are published.
+// failAlone reports deployments that are not published while the others are.
 func (s *server) failAlone(failed []engine.Failure) {
 	if len(failed) == 0 {
 		return
@@ -301,7 +310,7 @@ func (s *server) failAlone(failed []engine.Failure) {
 	s.fail(errors.Join(all...))
 }
 
-// mended takes back that something is wrong.
+// mended clears the mistakes.
 func (s *server) mended() {
 	if s.wrong {
 		s.wrong = false
@@ -310,7 +319,7 @@ func (s *server) mended() {
 	}
 }
 
-// fail tells of mistakes, or of what else went wrong.
+// fail reports mistakes in content, or another failure.
 func (s *server) fail(err error) {
 	s.wrong = true
 	e := Event{Name: EventFailed, Message: err.Error()}
@@ -356,7 +365,7 @@ func (s *server) published(done settlement) {
 	}
 }
 
-// finish publishes what is not published yet.
+// finish publishes the planned pages that are not published yet.
 func (s *server) finish() error {
 	if s.busy {
 		s.published(<-s.settled)
@@ -374,7 +383,8 @@ func (s *server) finish() error {
 func problemsOf(all []diag.Diagnostic) []Problem {
 	var out []Problem
 	for _, d := range all {
-		out = append(out, Problem{Path: d.Path, Line: d.Line, Col: d.Col, Message: d.Message, Warning: d.Warning, Pointer: d.Pointer()})
+		out = append(out, Problem{Path: d.Path, Line: d.Line, Col: d.Col, Message: d.Message, Warning: d.Warning,
+			Pointer: d.Pointer()})
 	}
 	return out
 }

@@ -38,7 +38,7 @@ type desk struct {
 	stop    func() error
 }
 
-func newDesk(t testing.TB, content string) *desk {
+func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *desk {
 	t.Helper()
 	site, err := filepath.Abs("../../../site/dist")
 	if err != nil {
@@ -55,12 +55,14 @@ func newDesk(t testing.TB, content string) *desk {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() {
-		ended <- devserver.Run(ctx, devserver.Options{
-			Options: d.options, Listener: listener, Today: func() time.Time { return day },
-			Tell: func(e devserver.Event) { d.told <- e },
-		})
-	}()
+	o := devserver.Options{
+		Options: d.options, Listener: listener, Today: func() time.Time { return day },
+		Tell: func(e devserver.Event) { d.told <- e },
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	go func() { ended <- devserver.Run(ctx, o) }()
 	d.stop = func() error {
 		cancel()
 		err := <-ended
@@ -321,8 +323,7 @@ func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
 }
 
 func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
-	devserver.WithoutWatching(t)
-	d := newDesk(t, contenttest.Copy(t))
+	d := newDesk(t, contenttest.Copy(t), devserver.WithoutWatching)
 	if e := d.await(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
 		t.Errorf("told %q", e.Message)
 	}

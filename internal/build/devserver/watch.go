@@ -11,27 +11,30 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// batch are the paths, below the folder of content, that were written in one go; none where anything may have been.
+// batch holds the paths below the folder of content that were written in one go. Without paths, any file can have
+// changed.
 type batch struct {
 	paths []string
-	at    time.Time // the first notice
+	at    time.Time // of the first event
 }
 
 func (b batch) all() bool { return len(b.paths) == 0 }
 
-// watcher tells of changes below a folder. Where the system watches no more folders it looks every now and then.
+// watcher sends the changes below a folder. If the system watches no more folders, it polls.
 type watcher struct {
 	changes chan batch
 
 	root    string
 	system  *fsnotify.Watcher
-	say     func(string)
-	watched fs.FileInfo // the folder that stood at root when it was watched
+	add     func(*fsnotify.Watcher, string) error
+	note    func(string)
+	watched fs.FileInfo // the folder at root when it was watched
 	stop    chan struct{}
 	done    chan struct{}
 }
 
-// How long to wait for more of the same: an editor saves in several steps, and a checkout in thousands.
+// A batch ends when no event came for a while: an editor program saves in several steps, and git checks out thousands
+// of files.
 const (
 	settleSoon  = 6 * time.Millisecond
 	settleLater = 120 * time.Millisecond
@@ -39,11 +42,12 @@ const (
 	pollEvery   = 2 * time.Second
 )
 
-// addFolder is what a folder is watched by; a test takes it away.
-var addFolder = (*fsnotify.Watcher).Add
-
-func watch(root string, say func(string)) *watcher {
-	w := &watcher{changes: make(chan batch, 1), root: root, say: say, stop: make(chan struct{}), done: make(chan struct{})}
+// watch starts a watcher. The function add has the system watch one folder.
+func watch(root string, add func(*fsnotify.Watcher, string) error, note func(string)) *watcher {
+	w := &watcher{
+		changes: make(chan batch, 1), root: root, add: add, note: note, stop: make(chan struct{}),
+		done: make(chan struct{}),
+	}
 	var err error
 	if w.system, err = fsnotify.NewWatcher(); err == nil {
 		err = w.addAll(root)
@@ -63,17 +67,17 @@ func (w *watcher) close() {
 	}
 }
 
-// poll gives up watching.
+// poll replaces watching by polling.
 func (w *watcher) poll(why error) {
-	w.say("content cannot be watched (" + why.Error() + "): it is looked at every " + pollEvery.String() +
-		" instead. On Linux, sysctl fs.inotify.max_user_watches tells how many folders may be watched.")
+	w.note("content cannot be watched (" + why.Error() + "): it is read every " + pollEvery.String() +
+		" instead. On Linux, sysctl fs.inotify.max_user_watches is the number of folders that can be watched.")
 	if w.system != nil {
 		_ = w.system.Close()
 		w.system = nil
 	}
 }
 
-// addAll watches a folder and those below it. What is gone again is not missed.
+// addAll watches a folder and those below it. It ignores folders that are removed meanwhile.
 func (w *watcher) addAll(folder string) error {
 	if folder == w.root {
 		w.watched, _ = os.Stat(w.root)
@@ -88,14 +92,14 @@ func (w *watcher) addAll(folder string) error {
 		if path != w.root && strings.HasPrefix(e.Name(), ".") {
 			return fs.SkipDir
 		}
-		if err := addFolder(w.system, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := w.add(w.system, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		return nil
 	})
 }
 
-// next waits for a further batch.
+// next returns the next batch, or false if none comes in time.
 func (w *watcher) next(most time.Duration) (batch, bool) {
 	select {
 	case b := <-w.changes:
@@ -141,7 +145,7 @@ func (w *watcher) run() {
 	}
 }
 
-// gathered is what a batch is to be made of.
+// gathered collects the events of the next batch.
 type gathered struct {
 	paths map[string]bool
 	all   bool
@@ -173,7 +177,7 @@ func (w *watcher) gather(g *gathered, e fsnotify.Event) {
 		return
 	}
 	if rel == "." && (e.Has(fsnotify.Rename) || e.Has(fsnotify.Remove)) {
-		w.watched = nil // whatever comes in its place is to be watched anew
+		w.watched = nil // lost watches the folder that replaces it
 	}
 	name := filepath.Base(e.Name)
 	if rel != "." && (strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp")) {
@@ -186,11 +190,11 @@ func (w *watcher) gather(g *gathered, e fsnotify.Event) {
 			w.poll(err)
 		}
 	}
-	// A folder at the top that came or went takes all below it along.
+	// A folder at the top that was added or removed changes everything below it.
 	g.add(rel, rel == "." || top && (err != nil || info.IsDir()))
 }
 
-// lost says that the folder is another one than is watched, and watches it.
+// lost reports whether the folder is another one than is watched, and watches it.
 func (w *watcher) lost() bool {
 	now, err := os.Stat(w.root)
 	if err != nil {
@@ -207,7 +211,7 @@ func (w *watcher) lost() bool {
 	return true
 }
 
-// send hands a batch on, unless the last one still waits.
+// send sends a batch. It returns false if the one before is not received yet.
 func (w *watcher) send(g *gathered) bool {
 	b := batch{at: g.at}
 	if !g.all {

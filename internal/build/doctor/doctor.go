@@ -1,4 +1,5 @@
-// Package doctor looks at what generate needs of a machine and of a checkout, and says of what is not in order what to do.
+// Package doctor checks the requirements of generate on a machine and in a checkout, and names the remedy for each that
+// is not met.
 package doctor
 
 import (
@@ -22,42 +23,43 @@ import (
 	"storefront/internal/picture/vips"
 )
 
-// State is how a finding counts.
+// State is the severity of a finding.
 type State string
 
-// What is Failed keeps a build from being made; a Warning keeps a part of what generate can do from being done, or will soon.
+// Failed prevents a build; Warning prevents a part of generate's functions, or will soon.
 const (
 	OK      State = "ok"
 	Warning State = "warning"
 	Failed  State = "failed"
 )
 
-// Finding is what was looked at.
+// Finding is the result of one check.
 type Finding struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Found  string `json:"found"`
-	Remedy string `json:"remedy,omitempty"` // what to do, where something is to be done
+	Remedy string `json:"remedy,omitempty"` // empty if nothing needs to be done
 }
 
-// Options say where things are.
+// Options are the paths and the address to check.
 type Options struct {
 	Content, Builds, Site string
-	Address               string // that server and preview would listen on
+	Address               string // on which server and preview would listen
 }
 
-// Numbers that a machine is held against.
+// Requirements of a machine.
 const (
 	nodeMajor, nodeMinor = 20, 19           // "engines" of package.json
 	roomWanted           = 500 << 20        // bytes; the demo takes about 150 MB, with pictures in all sizes
-	patience             = 15 * time.Second // for a worker's answer: Node starts in less than one
+	patience             = 15 * time.Second // for a worker's first response: Node starts in less than one
 )
 
-// Examine looks at everything, in the order in which a build would come across it.
+// Examine runs all checks, in the order in which a build needs them.
 func Examine(o Options) []Finding {
 	return []Finding{
 		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node()),
-		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)), named("free space", room(o.Builds)),
+		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)),
+		named("free space", room(o.Builds)),
 		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
 	}
 }
@@ -69,11 +71,13 @@ func named(name string, f Finding) Finding {
 
 func content(dir string) Finding {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return Finding{State: Failed, Found: "there is no folder " + dir, Remedy: "run generate where content/ is, or name it with --content"}
+		return Finding{State: Failed, Found: "there is no folder " + dir,
+			Remedy: "run generate where content/ is, or name it with --content"}
 	}
 	n := len(source.NewReader(dir).Deployments())
 	if n == 0 {
-		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have generate new deployment write it; docs/content.md tells what stands there"}
+		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have " +
+			"generate new deployment write it; docs/content.md tells what stands there"}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }
@@ -101,10 +105,11 @@ func bundle(dir string) Finding {
 	if newer := newerSource(filepath.Dir(dir), dir, made.ModTime()); newer != "" {
 		return Finding{State: Warning, Found: newer + " has changed since the bundle was made", Remedy: remedy}
 	}
-	return Finding{State: OK, Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
+	return Finding{State: OK,
+		Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
 }
 
-// newerSource names a file of the site, outside its bundle, that is younger than the bundle; empty where none is.
+// newerSource returns a file of the site, outside its bundle, that is newer than the bundle; empty if there is none.
 func newerSource(site, bundle string, made time.Time) (newer string) {
 	_ = filepath.WalkDir(site, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -125,7 +130,8 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 }
 
 func node() Finding {
-	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor, nodeMinor)
+	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
+		nodeMinor)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, "node", "--version").Output()
@@ -139,7 +145,7 @@ func node() Finding {
 	return Finding{State: OK, Found: version}
 }
 
-// recent says that a version such as v20.19.2 is one that the site is built for.
+// recent reports whether a version such as v20.19.2 is supported by the site.
 func recent(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
@@ -150,7 +156,7 @@ func recent(version string) bool {
 	return err == nil && err2 == nil && (major > nodeMajor || major == nodeMajor && minor >= nodeMinor)
 }
 
-// worker starts one and has it answer, as a build would.
+// worker starts a worker and waits for its response, as a build does.
 func worker(site string) Finding {
 	file := filepath.Join(site, "server", "worker.mjs")
 	remedy := "npm run build (or make build); if that does not help, node " + file + " tells more"
@@ -180,7 +186,8 @@ func writable(dir string) Finding {
 	there := nearest(dir)
 	f, err := os.CreateTemp(there, ".generate-doctor-*")
 	if err != nil {
-		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err), Remedy: "give yourself the right to write there, or name another folder with --destination"}
+		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err),
+			Remedy: "give yourself the right to write there, or name another folder with --destination"}
 	}
 	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
 		return Finding{State: Warning, Found: err.Error(), Remedy: "take " + f.Name() + " away"}
@@ -199,12 +206,13 @@ func room(dir string) Finding {
 	free := int64(s.Bavail) * int64(s.Bsize) //nolint:unconvert // their types differ by system
 	found := fmt.Sprintf("%d MB for %s", free>>20, dir)
 	if free < roomWanted {
-		return Finding{State: Warning, Found: found, Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
+		return Finding{State: Warning, Found: found,
+			Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
 	}
 	return Finding{State: OK, Found: found}
 }
 
-// nearest is the folder, or the first above it that is there.
+// nearest returns the folder, or its nearest parent that exists.
 func nearest(dir string) string {
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -221,7 +229,8 @@ func nearest(dir string) string {
 func pictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get install libvips42), which --images and the API's picture proxy need"}
+		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get " +
+			"install libvips42), which --images and the API's picture proxy need"}
 	}
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
 }
@@ -229,7 +238,8 @@ func pictures() Finding {
 func zones() Finding {
 	for _, zone := range []string{"Asia/Dubai", "Africa/Casablanca"} {
 		if _, err := time.LoadLocation(zone); err != nil {
-			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err), Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
+			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err),
+				Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
 		}
 	}
 	return Finding{State: OK, Found: "known"}
@@ -239,7 +249,8 @@ func port(address string) Finding {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", address)
 	switch {
 	case errors.Is(err, unix.EADDRINUSE):
-		return Finding{State: Warning, Found: address + " is taken", Remedy: "end what listens there (a server that shows your builds, maybe), or give another --port"}
+		return Finding{State: Warning, Found: address + " is taken",
+			Remedy: "end what listens there (a server that shows your builds, maybe), or give another --port"}
 	case err != nil:
 		return Finding{State: Warning, Found: err.Error(), Remedy: "give another --port or --bind"}
 	}

@@ -15,6 +15,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/core/payload"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 // passing is the share of the queries in testdata/queries.tsv that have to find what is expected.
@@ -93,7 +94,7 @@ func TestWhatPeopleTypeFindsWhatTheyMean(t *testing.T) {
 		Content: filepath.Join("..", "..", "..", "content"), Builds: t.TempDir(), AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),
 	}
 	traits := engine.IndexOnly(t, o)
-	searcher := search.Open(o.Builds)
+	searcher := search.Open(live.Open(o.Builds))
 	queries := readQueries(t)
 	passed := 0
 	for _, q := range queries {

@@ -10,6 +10,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 const exportedReview = `{"id":"a1","deployment":"wayfare","product":"walk","author":"Amina","rating":2,"date":"2026-11-05","language":"en",` +
@@ -51,7 +52,7 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 			t.Errorf("%s rendered %d and reused %d", d.ID, d.Rendered, d.Reused)
 		}
 	}
-	if got := p.found(search.Open(p.options.Builds), "wayfare", "en", search.Query{Filter: search.Filter{Rating: 2}}); !strings.Contains(got, "walk") {
+	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en", search.Query{Filter: search.Filter{Rating: 2}}); !strings.Contains(got, "walk") {
 		t.Errorf("by rating %q is found", got)
 	}
 	if again := p.build(); !again.Unchanged {

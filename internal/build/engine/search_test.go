@@ -11,6 +11,7 @@ import (
 	"storefront/internal/content/contenttest"
 	"storefront/internal/core/payload"
 	"storefront/internal/search"
+	"storefront/internal/serve/live"
 )
 
 // found are the slugs of what a text finds, in order.
@@ -35,7 +36,7 @@ func (p *project) found(s *search.Searcher, deployment, language string, q searc
 func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
-	s := search.Open(p.options.Builds)
+	s := search.Open(live.Open(p.options.Builds))
 	for _, c := range []struct{ language, text, want string }{
 		{"en", "dune", "dunes"}, {"en", "quad", "dunes"}, {"en", "dubai", "dunes walk"}, {"en", "dubai hotel", "dunes"}, {"en", "balloon", ""},
 		{"ar", "الكثبان", "dunes"}, {"ar", "كثبان", "dunes"}, {"ar", "دبي", "dunes walk"}, {"ar", "فنادق", "dunes"}, {"ar", "dubai", "dunes walk"},
@@ -56,7 +57,7 @@ func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
 func TestAnEditIsFoundWithTheNextBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
-	s := search.Open(p.options.Builds)
+	s := search.Open(live.Open(p.options.Builds))
 	if got := p.found(s, "wayfare", "en", search.Query{Text: "dusk"}); got != "" {
 		t.Fatal(got)
 	}
@@ -94,7 +95,7 @@ func TestAnIndexOfTheSameContentIsNotWrittenAgain(t *testing.T) {
 	if os.SameFile(en, stat("en")) || os.SameFile(ar, stat("ar")) {
 		t.Error("an edit of search.yaml has not written every index")
 	}
-	if got := p.found(search.Open(p.options.Builds), "wayfare", "en", search.Query{Text: "safari"}); got != "dunes" {
+	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en", search.Query{Text: "safari"}); got != "dunes" {
 		t.Errorf("the new synonym finds %q", got)
 	}
 }
@@ -104,7 +105,7 @@ func TestADeploymentFindsOnlyWhatItSells(t *testing.T) {
 	p.build()
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite) // products that nobody reads again are in its index, too
 	p.build()
-	s := search.Open(p.options.Builds)
+	s := search.Open(live.Open(p.options.Builds))
 	if all, own := p.found(s, "wayfare", "en", search.Query{Text: "dubai"}), p.found(s, "sands", "en", search.Query{Text: "dubai"}); all != "dunes walk" || own != "dunes" {
 		t.Errorf("the marketplace finds %q, the supplier %q", all, own)
 	}

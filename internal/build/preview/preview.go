@@ -1,32 +1,37 @@
-// Package preview serves a folder of builds as a CDN over the files alone would: read-only, without the API. Its pages are
-// those that visitors get; what their islands would ask the API for is not there, and is told of once.
+// Package preview serves a folder of builds as a CDN would: files only, without the API. Pages are those of visitors;
+// the first request of an island to the API is noted.
 package preview
 
 import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
+	"storefront/internal/serve/problem"
 	"storefront/internal/serve/webroot"
 )
 
 const headerTimeout = 5 * time.Second
 
-// Serve answers until ctx ends. ready is told where the storefronts are, say what somebody who looks on should know.
-func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string), say func(string)) error {
+// Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and say with notes for the
+// operator.
+func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string),
+	say func(string)) error {
 	roots := webroot.Open(builds, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err := roots.Ready(); err != nil {
-		return errors.Join(errors.New("there is nothing to show in "+builds+"; make it with generate build"), listener.Close())
+		return errors.Join(errors.New("there is nothing to show in "+builds+"; make it with generate build"),
+			listener.Close())
 	}
 	ready(webroot.Addresses(roots.Deployments(), listener.Addr()))
 	server := &http.Server{Handler: Handler(builds, roots, say), ReadHeaderTimeout: headerTimeout}
@@ -38,45 +43,34 @@ func Serve(ctx context.Context, builds string, listener net.Listener, ready func
 	return nil
 }
 
-// pictureInSize is an address that the API's proxy answers, with the source that it makes the picture of.
+// pictureInSize matches an address of the API's picture proxy, with the source of the picture.
 var pictureInSize = regexp.MustCompile(`^/_ipx/[^/]+(/media/[A-Za-z0-9][A-Za-z0-9._-]*)$`)
 
-// Handler answers with the files of the live builds. Pictures in other sizes are shown as they are where they are not written.
+// Handler answers with the files of the live builds. Pictures whose size is not among the files are shown in their own
+// size.
 func Handler(builds string, roots *webroot.Server, say func(string)) http.Handler {
 	files := roots.Handler(func(w http.ResponseWriter, r *http.Request, err error) {
-		status, text := http.StatusInternalServerError, "This cannot be shown."
-		var known *fault.Error
-		if errors.As(err, &known) {
-			text = known.Message
-			switch known.Code {
-			case fault.Misdirected:
-				status = http.StatusMisdirectedRequest
-			case fault.MethodNotAllowed:
-				status = http.StatusMethodNotAllowed
-			case fault.Invalid:
-				status = http.StatusBadRequest
-			case fault.Unavailable:
-				status = http.StatusServiceUnavailable
-			}
-		}
-		if status == http.StatusInternalServerError {
+		err = problem.Of(err)
+		e := fault.Of(err)
+		if e.Code == fault.Internal {
 			say(r.URL.Path + " cannot be shown: " + err.Error())
 		}
-		http.Error(w, text, status)
+		http.Error(w, e.Message, problem.Status(e.Code))
 	})
+	trees := live.Open(builds)
 	var api, pictures sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch match := pictureInSize.FindStringSubmatch(r.URL.Path); {
 		case strings.HasPrefix(r.URL.Path, "/api/"):
 			api.Do(func() {
-				say("A page has asked the API, which a preview has not: carts, availability, accounts and search need api serve or generate server.")
+				say("A page has asked the API, which a preview has not: carts, availability, accounts and " +
+					"search need api serve or generate server.")
 			})
-			w.Header().Set("Content-Type", "application/problem+json")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = io.WriteString(w, `{"type":"about:blank","title":"A preview has no API.","status":503,"code":"unavailable"}`+"\n")
-		case match != nil && !written(builds, roots, r):
+			problem.Write(w, fault.New(fault.Unavailable, "A preview has no API."), "")
+		case match != nil && !written(trees, roots, r):
 			pictures.Do(func() {
-				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or written by generate build --images.")
+				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or " +
+					"written by generate build --images.")
 			})
 			w.Header().Set("Cache-Control", "no-store")
 			http.Redirect(w, r, match[1], http.StatusFound)
@@ -86,13 +80,14 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 	})
 }
 
-// written says that a file of the live build answers the path.
-func written(builds string, roots *webroot.Server, r *http.Request) bool {
+// written reports whether the live build has a file at the path of a request.
+func written(builds *live.Builds, roots *webroot.Server, r *http.Request) bool {
 	d, err := roots.Deployment(r.Host)
-	rel := strings.TrimPrefix(r.URL.Path, "/")
-	if err != nil || !filepath.IsLocal(rel) {
+	if err != nil {
 		return false
 	}
-	_, err = os.Stat(filepath.Join(builds, "public", d.ID, filepath.FromSlash(rel)))
-	return err == nil
+	return nil == builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
+		_, err := root.Stat(strings.TrimPrefix(r.URL.Path, "/"))
+		return err
+	})
 }

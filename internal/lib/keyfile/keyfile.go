@@ -1,4 +1,4 @@
-// Package keyfile keeps what a program has made up for itself the first time it was started: keys and secrets.
+// Package keyfile stores keys and secrets that a program creates at its first start.
 package keyfile
 
 import (
@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate reads the file at a path, and makes it of what create gives where there is none; only its owner can read it.
-// Processes that start at once agree on one, and nobody reads half of it.
+// LoadOrCreate reads the file at a path, or creates it with the bytes of create; only its owner can read it. Processes
+// that start at once agree on one file, and none reads half of it.
 func LoadOrCreate(path string, create func() ([]byte, error)) ([]byte, error) {
 	data, err := os.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -24,7 +24,7 @@ func LoadOrCreate(path string, create func() ([]byte, error)) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// write links a file that is whole to the path: the first of several wins, and the others get fs.ErrExist.
+// write links a complete file to the path: the first of several wins, and the others get fs.ErrExist.
 func write(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

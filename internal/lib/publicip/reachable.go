@@ -1,19 +1,19 @@
-// Package publicip says which addresses are some host's on the public Internet, for whoever fetches what others name: the proxy
-// of pictures and the import of catalogues.
+// Package publicip recognises addresses of hosts on the public Internet, for code that fetches URLs of others: the
+// picture proxy and the import of catalogues.
 package publicip
 
 import "net/netip"
 
-// special are the addresses that are not some host's on the public Internet, as far as netip does not tell: IANA's registries
-// of special-purpose addresses, and 168.63.129.16, where Azure tells machines about themselves. Other clouds do that at
-// link-local, unique local and shared addresses.
+// special lists addresses that are not public and that netip does not recognise: IANA's registries of special-purpose
+// addresses, and 168.63.129.16, the metadata address of Azure. Other clouds use link-local, unique local and shared
+// addresses for that.
 var special = prefixes(
 	"0.0.0.0/8", "100.64.0.0/10", "168.63.129.16/32", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15",
 	"198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
 	"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16",
 )
 
-// internet are the addresses of IPv6 that are given out. All that lead to IPv4 in some way are outside it, or special.
+// internet is the range of public IPv6 addresses. All that lead to IPv4 in some way are outside it, or special.
 var internet = netip.MustParsePrefix("2000::/3")
 
 func prefixes(all ...string) (parsed []netip.Prefix) {
@@ -23,8 +23,8 @@ func prefixes(all ...string) (parsed []netip.Prefix) {
 	return parsed
 }
 
-// Public says that an address can be a host of the public Internet. It is asked about the address that is connected to, so
-// that a name cannot lead to one address when it is checked and to another when it is used.
+// Public reports whether an address can be that of a host on the public Internet. Check the address of the connection,
+// so that a name cannot resolve to one address for the check and to another for the use.
 func Public(a netip.Addr) bool {
 	if !a.IsValid() || a.Zone() != "" {
 		return false

@@ -1,4 +1,4 @@
-// Package suggest finds the known word that a misspelt one was meant to be.
+// Package suggest returns the known word nearest to a misspelt one.
 package suggest
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// nearest finds the allowed word that a misspelt one is closest to; empty where none is close.
+// nearest returns the allowed word closest to a misspelt one; empty if none is close.
 func nearest(word string, allowed []string) string {
 	best, distance := "", 3+len(word)/6
 	for _, a := range allowed {
@@ -20,7 +20,7 @@ func nearest(word string, allowed []string) string {
 	return best
 }
 
-// DidYouMean is the end of a message about an unknown word: the nearest known one, or nothing.
+// DidYouMean returns the end of a message about an unknown word: the nearest known one, or nothing.
 func DidYouMean(word string, allowed []string) string {
 	if n := nearest(word, allowed); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)

@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// JSON writes a value on a line, indented by indent if that is not empty. Characters that command a terminal or turn a line about
-// are escaped: what is read by programs is looked at by people too.
+// JSON writes a value on one line, or indented by indent. It escapes control and bidirectional characters, because
+// people read the output on terminals, too.
 func JSON(out io.Writer, value any, indent string) error {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
@@ -19,7 +19,7 @@ func JSON(out io.Writer, value any, indent string) error {
 		return err
 	}
 	var safe bytes.Buffer
-	for _, r := range text.String() { // outside of its strings JSON has none of them but line ends
+	for _, r := range text.String() { // outside of strings JSON has only line ends of them
 		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
 			fmt.Fprintf(&safe, `\u%04x`, r)
 		} else {

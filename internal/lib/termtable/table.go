@@ -1,4 +1,4 @@
-// Package termtable sets rows in columns for people at a terminal, whatever script their texts are in and whoever wrote them.
+// Package termtable prints rows in columns on a terminal, for texts of any script and from strangers.
 package termtable
 
 import (
@@ -11,14 +11,14 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Table is what people read of rows: columns as wide as their widest cell.
+// Table is a table whose columns are as wide as their widest cell.
 type Table struct {
 	columns []string
-	right   []bool // numbers end where their column ends
+	right   []bool // columns of numbers are aligned right
 	rows    [][]string
 }
 
-// New takes the names of columns with spaces between. One that ends in > holds numbers.
+// New returns a table with the columns of a text, separated by spaces. A name that ends in > is a column of numbers.
 func New(columns string) *Table {
 	t := &Table{}
 	for _, name := range strings.Fields(columns) {
@@ -28,7 +28,7 @@ func New(columns string) *Table {
 	return t
 }
 
-// Add adds a row: a cell a column.
+// Add adds a row with one cell for each column.
 func (t *Table) Add(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
@@ -67,7 +67,8 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// Printable is a text that visitors may have written, without what would command a terminal or turn the rest of the line.
+// Printable returns a visitor's text without control characters, and without characters that reverse the rest of the
+// line.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -80,7 +81,7 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Isolated keeps a text that runs from right to left from turning what stands beside it.
+// Isolated wraps a right-to-left text so that it does not reorder its neighbours.
 func Isolated(text string) string {
 	for _, r := range text {
 		p, _ := bidi.LookupRune(r)

@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/lib/accept"
+	"storefront/internal/lib/httpfile"
 	"storefront/internal/picture"
 )
 
-// address is what a path below Path asks for.
+// address is a parsed path below Path.
 type address struct {
-	modifiers string // as it was written
+	modifiers string // as written in the path
 	media     string // a file of the build, or
 	url       *url.URL
 }
 
-// Bounds of an address.
+// longestAddress bounds a path with its query, in bytes.
 const longestAddress = 2048
 
-// readAddress takes a request's address apart. Like IPX it decodes the source once; what is still encoded then is part of
-// its name.
+// readAddress parses the address of a request. Like IPX it decodes the source once; escapes that remain are part of its
+// name.
 func readAddress(u *url.URL) (address, error) {
 	rest, ok := strings.CutPrefix(u.EscapedPath(), Path)
 	if !ok || len(rest)+len(u.RawQuery) > longestAddress {
@@ -35,11 +35,12 @@ func readAddress(u *url.URL) (address, error) {
 		encoded += "?" + u.RawQuery
 	}
 	decoded, err := url.PathUnescape(encoded)
-	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) || strings.Contains(decoded, `\`) {
+	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) ||
+		strings.Contains(decoded, `\`) {
 		return address{}, noSource()
 	}
 	if scheme := hasScheme.FindString(decoded); scheme != "" {
-		// Some servers on the way make one slash of two.
+		// Some proxies merge the two slashes.
 		a.url, err = url.Parse(scheme + "//" + strings.TrimLeft(decoded[len(scheme):], "/"))
 		if err != nil || a.url.Host == "" || a.url.User != nil {
 			return address{}, noSource()
@@ -59,10 +60,11 @@ var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 func isControl(c rune) bool { return c < ' ' || c == 0x7f }
 
 func noSource() *fault.Error {
-	return fault.New(fault.NotFound, "There is no picture at this address.", fault.Field{Name: "source", Code: fault.Unknown})
+	return fault.New(fault.NotFound, "There is no picture at this address.",
+		fault.Field{Name: "source", Code: fault.Unknown})
 }
 
-// isMedia says that a name is one of a file below media, and not a hidden one.
+// isMedia reports whether name is a file below media and not hidden.
 func isMedia(name string) bool {
 	if !strings.HasPrefix(name, "media/") {
 		return false
@@ -75,11 +77,11 @@ func isMedia(name string) bool {
 	return true
 }
 
-// lasting are the names that publish gives to pictures: they hold the hash of the content.
+// lasting matches the names that builds give to pictures: they contain the hash of the content.
 var lasting = regexp.MustCompile(`\.[0-9a-f]{10}\.[a-z]+$`)
 
-// accepted chooses the smallest format that a browser says it can show. Without a word about pictures it gets JPEG, which
-// all can. What a wildcard accepts counts for nothing: browsers of 2015 sent it too.
+// accepted returns the smallest format that the client accepts by name, and JPEG if it names none. Wildcards do not
+// count, because browsers of 2015 sent them too.
 func accepted(header string) picture.Format {
 	best, most := picture.JPEG, 0.0
 	for _, format := range []picture.Format{picture.AVIF, picture.WebP, picture.JPEG, picture.PNG} {
@@ -94,13 +96,13 @@ func wanted(header, contentType string) float64 {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if strings.EqualFold(strings.TrimSpace(name), contentType) {
-			return accept.Weight(parameters)
+			return httpfile.Weight(parameters)
 		}
 	}
 	return 0
 }
 
-// matches reads If-None-Match (RFC 9110, 13.1.2).
+// matches reports whether If-None-Match has the ETag (RFC 9110, 13.1.2).
 func matches(header, etag string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		part = strings.TrimSpace(part)
@@ -111,7 +113,7 @@ func matches(header, etag string) bool {
 	return false
 }
 
-// policy says how long an answer holds, and by what it is known.
+// policy sets the headers for caches.
 func (s *source) policy(h http.Header, etag string) {
 	h.Set("ETag", etag)
 	h.Set("Cache-Control", s.cacheControl)

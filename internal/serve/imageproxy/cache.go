@@ -17,8 +17,8 @@ import (
 	"storefront/internal/lib/lru"
 )
 
-// cache keeps files by key on disk, up to a number of bytes; what was not used for longest makes room. A file appears whole or
-// not at all. What goes wrong with the disk is logged, and only costs making a picture again.
+// cache keeps files by key on disk, up to a number of bytes; the least recently used are removed first. A file appears
+// as a whole. Errors of the disk are logged, and cost only making a picture again.
 type cache struct {
 	dir    string
 	budget int64
@@ -28,7 +28,7 @@ type cache struct {
 	kept *lru.Cache[string, int64] // the sizes of the files by their keys
 }
 
-// entry is an open file of the cache, or what would be one.
+// entry is an open file of the cache, or bytes in memory that could not be cached.
 type entry struct {
 	size   int64
 	reader io.Reader
@@ -47,11 +47,12 @@ func inMemory(data []byte) *entry {
 
 const (
 	unfinished = ".next"
-	// A file takes whole blocks, and an entry of its folder.
+	// A file occupies whole blocks and an entry in its folder.
 	block = 4096
 )
 
-// openCache finds what an earlier process has kept. The time of a file's last change is that of its last use, roughly.
+// openCache opens a cache with the files of earlier processes. The modification time of a file is about the time of its
+// last use.
 func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func isKey(name string) bool {
 
 func (c *cache) path(key string) string { return filepath.Join(c.dir, key[:2], key) }
 
-// open gives nil where nothing is kept.
+// open returns the entry of a key, or nil.
 func (c *cache) open(key string) *entry {
 	c.mu.Lock()
 	size, known := c.kept.Get(key)
@@ -114,7 +115,7 @@ func (c *cache) open(key string) *entry {
 	if err == nil {
 		info, err = f.Stat()
 	}
-	// After a power failure a file may be there and empty.
+	// After a power failure a file can be empty.
 	if err != nil || info.Size() != size || info.Size() == 0 {
 		if f != nil {
 			_ = f.Close()
@@ -170,7 +171,7 @@ func (c *cache) forget(key string) {
 	c.kept.Drop(key)
 }
 
-// makeRoom removes the files that the cache has no room for. It is called with the lock.
+// makeRoom removes the least recently used files until the rest fits. The caller holds the lock.
 func (c *cache) makeRoom() {
 	for _, key := range c.kept.MakeRoom() {
 		if err := os.Remove(c.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {

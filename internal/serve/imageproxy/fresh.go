@@ -14,7 +14,7 @@ import (
 	"storefront/internal/picture"
 )
 
-// meta is what is remembered of a source from elsewhere.
+// meta describes a source of another host.
 type meta struct {
 	Hash      string         `json:"hash"`
 	Format    picture.Format `json:"format"`
@@ -22,14 +22,14 @@ type meta struct {
 	ExpiresAt time.Time      `json:"expiresAt"`
 }
 
-// A source is fetched again at most every minute, and at least every day, whatever its host says.
+// Bounds of the lifetime of a source, whatever its host's headers are.
 const (
 	shortestLife = time.Minute
 	usualLife    = time.Hour
 	longestLife  = 24 * time.Hour
 )
 
-// lifetime reads how long a source holds (RFC 9111, 5.2.2).
+// lifetime returns how long a source may be cached by the headers of its host (RFC 9111, 5.2.2).
 func lifetime(h http.Header) time.Duration {
 	life := usualLife
 	for directive := range strings.SplitSeq(h.Get("Cache-Control"), ",") {
@@ -46,8 +46,8 @@ func lifetime(h http.Header) time.Duration {
 	return min(max(life, shortestLife), longestLife)
 }
 
-// source finds what is known of a picture of another host, and asks for it where that is nothing or too old. While the host
-// cannot be reached what is known goes on holding.
+// source returns a picture of another host. It requests the picture if it is not cached or has expired. While the host
+// is unreachable, an expired one is used.
 func (r *remote) source(ctx context.Context, u *url.URL) (*source, error) {
 	if err := r.allow(u); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (r *remote) source(ctx context.Context, u *url.URL) (*source, error) {
 	}, nil
 }
 
-// refresh fetches a source and remembers what it is.
+// refresh fetches a source and caches it.
 func (r *remote) refresh(ctx context.Context, key string, u *url.URL, before *meta) (*meta, error) {
 	data, err := r.fetches.make(ctx, key, func(ctx context.Context) ([]byte, error) {
 		f, err := r.fetch(ctx, u, before)
@@ -116,7 +116,7 @@ func (r *remote) keep(key string, f *fetched) {
 
 func contentKey(contentHash string) string { return hash("content " + contentHash) }
 
-// content gives a source's bytes: those that are kept, or, where they had to make room, those that the host has now.
+// content returns the bytes of a source, from the cache or else from the host.
 func (r *remote) content(ctx context.Context, u *url.URL, m meta) ([]byte, error) {
 	if e := r.cache.open(contentKey(m.Hash)); e != nil {
 		defer e.close()

@@ -1,9 +1,11 @@
-// Package imageproxy answers /_ipx/<modifiers>/<source>: pictures in the size and format that a page asks for, made once and
-// kept on disk. Sources are the pictures of the live build, and those of hosts that the operator allows.
+// Package imageproxy answers /_ipx/<modifiers>/<source> with pictures in the size and format that a page requests. It
+// makes each once and caches it on disk. Sources are the pictures of the live build, and of hosts that the operator
+// allows.
 //
-// Everything about a request may be hostile: its modifiers (package picture bounds them), its source (remote.go goes nowhere
-// but where it may), the bytes behind it (looked at before they are decoded, decoded by few loaders), and how many there are
-// (work.go makes few at a time and turns away the rest). A failure is a fault, told by whoever mounts the handler.
+// Every part of a request can be hostile: its modifiers (package picture bounds them), its source (remote.go connects
+// to allowed hosts only), the source's bytes (probed before they are decoded, by few decoders) and the number of
+// requests (work.go makes few pictures at a time and refuses the rest). A failure is a fault, for which the caller
+// writes the response.
 package imageproxy
 
 import (
@@ -25,46 +27,46 @@ import (
 	"storefront/internal/picture"
 )
 
-// Path is where the handler belongs.
+// Path is the prefix of the handler's addresses.
 const Path = "/_ipx/"
 
 // Media opens the pictures of the live builds.
 type Media interface {
-	// OpenMedia opens a file of the deployment that a host shows; name begins with "media/" and names nothing hidden. A failure
-	// is NotFound, Misdirected for a host that is not served, or Unavailable without a build.
+	// OpenMedia opens a file of a host's deployment; name begins with "media/" and has no hidden segment. A failure is
+	// NotFound, Misdirected for a host that is not served, or Unavailable without a build.
 	OpenMedia(host, name string) (*os.File, error)
 }
 
-// Config is what a proxy is put together from. What is left zero takes its default.
+// Config configures a proxy. Zero fields have defaults.
 type Config struct {
 	Media  Media
 	Engine picture.Engine // nil: this machine makes no pictures
 	Log    *slog.Logger
 
-	// Hosts may be asked for sources: "images.example.com" over HTTPS, or "http://host:8080" where a scheme and a port are
-	// meant.
+	// Hosts are the hosts of allowed sources: "images.example.com" over HTTPS, or "http://host:8080" with a scheme and
+	// a port.
 	Hosts []string
-	// Reachable says whether an address may be connected to; publicip.Public if nil.
+	// Reachable reports whether an address may be connected to; publicip.Public if nil.
 	Reachable func(netip.Addr) bool
-	// Now is the clock, time.Now if nil: how long a source from elsewhere holds is counted by it.
+	// Now is the clock for the lifetime of remote sources; time.Now if nil.
 	Now func() time.Time
-	// Transport may change how hosts are connected to; tests do, for certificates of their own.
+	// Transport changes the transport to hosts; tests add certificates.
 	Transport func(*http.Transport)
 
-	// Sizes are what pictures are made in; picture.SiteSizes if nil.
+	// Sizes are the sizes that pictures may have; picture.SiteSizes if nil.
 	Sizes *picture.Sizes
-	// Format is made where an address asks for none: WebP, or SourceFormat for that of the source.
+	// Format is the format for addresses that name none: WebP, or SourceFormat for that of the source.
 	Format picture.Format
 
-	Cache      string // the folder of what has been made
+	Cache      string // the folder of the cache
 	CacheBytes int64
 	Limits     Limits
 }
 
-// SourceFormat keeps a source's format where an address asks for none, as IPX does.
+// SourceFormat keeps the source's format if an address names none, as IPX does.
 const SourceFormat picture.Format = "source"
 
-// Limits bound what a request may cost.
+// Limits bound the cost of a request.
 type Limits struct {
 	SourceBytes int64
 	Fetch       time.Duration // for the whole of a source
@@ -72,7 +74,7 @@ type Limits struct {
 	Wait        time.Duration // for a maker
 	Make        time.Duration // for one picture
 	Makers      int           // pictures made at a time
-	Waiting     int           // pictures of one client that wait for a maker, and an eighth of all that wait; more are turned away
+	Waiting     int           // per client; all clients together may have eight times as many
 }
 
 func (l Limits) orDefaults() Limits {
@@ -86,12 +88,12 @@ func (l Limits) orDefaults() Limits {
 	return l
 }
 
-// DefaultMakers is how many pictures are made at a time.
+// DefaultMakers returns the number of pictures that are made at a time.
 func DefaultMakers() int { return 2 * runtime.GOMAXPROCS(0) }
 
 const defaultCacheBytes = 1 << 30
 
-// Proxy answers for pictures. It is safe for use by several goroutines.
+// Proxy serves pictures. It is safe for concurrent use.
 type Proxy struct {
 	config  Config
 	remote  *remote
@@ -100,7 +102,7 @@ type Proxy struct {
 	counts  counts
 }
 
-// New prepares a proxy. A failure is the configuration's, or that of the folder of the cache.
+// New returns a proxy. It fails if the configuration is invalid or the cache cannot be opened.
 func New(c Config) (*Proxy, error) {
 	c.Format = cmp.Or(c.Format, picture.WebP)
 	c.CacheBytes = cmp.Or(c.CacheBytes, defaultCacheBytes)
@@ -123,11 +125,14 @@ func New(c Config) (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Proxy{config: c, remote: from, cache: kept, workers: newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)}, nil
+	makers := newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)
+	return &Proxy{config: c, remote: from, cache: kept, workers: makers}, nil
 }
 
-// Handler answers GET and HEAD. Whatever goes wrong goes to fail. client names who asks, and clients take turns.
-func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler {
+// Handler answers GET and HEAD, and calls fail for failures. The function client identifies a client; clients take
+// turns.
+func (p *Proxy) Handler(fail func(http.ResponseWriter, *http.Request, error),
+	client func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := p.serve(w, r.WithContext(withClient(r.Context(), client(r)))); err != nil {
 			fail(w, r, err)
@@ -151,7 +156,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	if err := p.config.Sizes.Check(recipe); err != nil {
 		return err
 	}
-	asked := recipe // as the address has it
+	asked := recipe // before defaults
 	from, err := p.source(r, a)
 	if err != nil {
 		return err
@@ -175,7 +180,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	body, err := p.picture(r.Context(), key, from, asked, recipe)
 	if errors.Is(err, errNoEngine) && a.media != "" {
-		// Better the picture as it is than none. Relative, for whatever stands before this server.
+		// Redirect to the picture as it is. Relative, so that it works behind any proxy.
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Location", "/"+(&url.URL{Path: a.media}).EscapedPath())
 		w.WriteHeader(http.StatusTemporaryRedirect)
@@ -189,7 +194,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	return write(w, r, recipe.Format, body)
 }
 
-// picture gives what has been made before, or makes it if it is a size of its source that pages ask for.
+// picture returns a picture from the cache, or makes it if its size is one that pages use.
 func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, recipe picture.Recipe) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
 		p.counts.cached.Add(1)
@@ -199,7 +204,7 @@ func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, re
 		return nil, errNoEngine
 	}
 	data, err := p.workers.make(ctx, key, func(ctx context.Context) ([]byte, error) {
-		if e := p.cache.open(key); e != nil { // it was finished while this request looked for it
+		if e := p.cache.open(key); e != nil { // another request finished it meanwhile
 			defer e.close()
 			return io.ReadAll(e.reader)
 		}
@@ -242,7 +247,7 @@ func write(w http.ResponseWriter, r *http.Request, format picture.Format, body *
 		return nil
 	}
 	if _, err := io.Copy(w, body.reader); err != nil && !errors.Is(err, context.Canceled) {
-		// Half of it is sent: the visitor has gone, or the disk has.
+		// Part of the body is sent already: the client has gone, or the disk failed.
 		panic(http.ErrAbortHandler)
 	}
 	return nil

@@ -20,22 +20,22 @@ import (
 	"storefront/internal/picture"
 )
 
-// remote fetches pictures from the hosts that are allowed, and from nowhere else whatever those answer.
+// remote fetches pictures from allowed hosts, and follows no redirect to others.
 type remote struct {
 	allowed map[origin]bool
 	client  *http.Client
 	limits  Limits
 	cache   *cache
-	fetches *workers // a source is fetched once for all who wait for it
+	fetches *workers // each source once for all requests that wait for it
 	now     func() time.Time
 }
 
-// origin is where a source may come from.
+// origin is an allowed host.
 type origin struct{ scheme, host, port string }
 
 var ports = map[string]string{"https": "443", "http": "80"}
 
-// Bounds of a fetch beside Limits.
+// Bounds of a fetch in addition to Limits.
 const (
 	mostRedirects = 3
 	connectWithin = 5 * time.Second
@@ -56,13 +56,13 @@ func newRemote(c Config, kept *cache) (*remote, error) {
 	}
 	dialer := &net.Dialer{Timeout: connectWithin, Control: checked(c.Reachable)}
 	transport := &http.Transport{
-		Proxy:                  nil, // it would connect for us, unchecked
+		Proxy:                  nil, // a proxy would connect to unchecked addresses
 		DialContext:            dialer.DialContext,
 		ForceAttemptHTTP2:      true,
 		TLSHandshakeTimeout:    connectWithin,
 		ResponseHeaderTimeout:  c.Limits.Fetch,
 		MaxResponseHeaderBytes: largestHeader,
-		DisableCompression:     true, // what is small as sent could be large as read
+		DisableCompression:     true, // a small body could decompress to a large one
 		MaxIdleConnsPerHost:    2,
 		IdleConnTimeout:        time.Minute,
 	}
@@ -73,7 +73,7 @@ func newRemote(c Config, kept *cache) (*remote, error) {
 	return r, nil
 }
 
-// CheckHosts tells what of a list of hosts could not be allowed.
+// CheckHosts returns an error for a list of hosts with an entry that cannot be allowed.
 func CheckHosts(hosts []string) error {
 	for _, host := range hosts {
 		if _, err := readHost(host); err != nil {
@@ -88,8 +88,10 @@ func readHost(host string) (origin, error) {
 		host = "https://" + host
 	}
 	u, err := url.Parse(host)
-	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
-		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or https://images.example.com:8443", host)
+	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" ||
+		u.RawQuery != "" {
+		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or "+
+			"https://images.example.com:8443", host)
 	}
 	return originOf(u), nil
 }
@@ -109,9 +111,10 @@ func (r *remote) allow(u *url.URL) error {
 	return nil
 }
 
-var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.", fault.Field{Name: "source", Code: fault.Closed})
+var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.",
+	fault.Field{Name: "source", Code: fault.Closed})
 
-// checked looks at the address that a name has led to, at the moment of connecting.
+// checked rejects addresses that are not Reachable when a connection is made, after the name is resolved.
 func checked(reachable func(netip.Addr) bool) func(network, address string, _ syscall.RawConn) error {
 	return func(network, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
@@ -130,15 +133,15 @@ func (r *remote) follow(next *http.Request, before []*http.Request) error {
 	return r.allow(next.URL)
 }
 
-// fetched is what a host has answered.
+// fetched is a host's response.
 type fetched struct {
 	data []byte
 	meta
 	unchanged bool
 }
 
-// fetch gets a source, or learns that it has not changed since before. A failure is NotFound, Forbidden, Invalid, or
-// Unavailable where the host is at fault.
+// fetch fetches a source, unless it is unchanged since before. A failure is NotFound, Forbidden, Invalid, or
+// Unavailable if the host is at fault.
 func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched, error) {
 	if err := r.allow(u); err != nil {
 		return nil, err
@@ -160,7 +163,7 @@ func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched,
 	defer func() { _ = response.Body.Close() }()
 	f, err := r.read(response, before)
 	if ctx.Err() != nil {
-		// A host that is told of the deadline first may still end its half of a body in good order.
+		// A host that sees the deadline first could end half a body in good order.
 		return nil, unreachable(ctx.Err())
 	}
 	return f, err
@@ -172,7 +175,8 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 	case code == http.StatusNotModified && before != nil:
 		f.unchanged, f.Hash, f.Format = true, before.Hash, before.Format
 		return f, nil
-	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden, code == http.StatusUnauthorized:
+	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden,
+		code == http.StatusUnauthorized:
 		return nil, noSource()
 	case code != http.StatusOK:
 		return nil, unreachable(fmt.Errorf("the host answers %d", code))
@@ -191,7 +195,7 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 	if f.Format, err = sniff(bytes.NewReader(head[:n])); err != nil {
 		return nil, err
 	}
-	// Its length is the host's word: room is made for what has come.
+	// The host's Content-Length is not trusted: memory grows with the bytes that arrive.
 	rest, err := readAtMost(response.Body, 0, r.limits.SourceBytes-int64(n))
 	if fault.Is(err, fault.Invalid) {
 		return nil, err
@@ -204,7 +208,7 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 	return f, nil
 }
 
-// isPicture checks what a host says it sends. Stores of files often say that they do not know.
+// isPicture checks the Content-Type of a response. File stores often send a generic type.
 func isPicture(h http.Header) bool {
 	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return false
@@ -217,13 +221,15 @@ func isPicture(h http.Header) bool {
 }
 
 var contentTypes = []string{
-	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream", "binary/octet-stream",
+	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream",
+	"binary/octet-stream",
 }
 
-// unreachable keeps a fault that the client meets on the way, such as an address that may not be connected to.
+// unreachable returns the fault in an error of the HTTP client, such as a refused address, or else Unavailable.
 func unreachable(err error) error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
 		return fmt.Errorf("%w (%w)", e, err)
 	}
-	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture's host cannot be reached or does not answer as it should."), err)
+	return fmt.Errorf("%w (%w)",
+		fault.New(fault.Unavailable, "The picture's host cannot be reached or does not answer as it should."), err)
 }

@@ -15,16 +15,17 @@ import (
 	"storefront/internal/picture"
 )
 
-// source is a picture that others are made of. It holds nothing open: the picture may be made when the request has gone.
+// source is a picture from which others are made. It holds no file open, because a picture may be made after its
+// request ended.
 type source struct {
 	id           string // of its content
 	format       picture.Format
 	cacheControl string
-	// read gives the content that id is of, and Unavailable where it is another by now.
+	// read returns the content with this id, or Unavailable if the content has changed.
 	read func(context.Context) ([]byte, error)
 }
 
-// keyOf names what is made of a source.
+// keyOf returns the cache key of a picture.
 func keyOf(id string, recipe picture.Recipe) string {
 	return hash(fmt.Sprintf("picture %s\n%s\n%s", picture.EngineVersion, id, recipe.Canonical()))
 }
@@ -41,7 +42,7 @@ func (p *Proxy) source(r *http.Request, a address) (*source, error) {
 	return p.local(r.Host, a.media)
 }
 
-// immutable is for addresses whose content never changes, revalidate for others of the build.
+// immutable is for addresses whose content never changes, revalidate for other files of the build.
 const (
 	immutable  = "public, max-age=31536000, immutable"
 	revalidate = "no-cache"
@@ -69,7 +70,8 @@ func (p *Proxy) local(host, name string) (*source, error) {
 	return s, nil
 }
 
-// identity tells a file's content. A name that holds a hash of it does, in all deployments and builds alike.
+// identity returns an id of a file's content. A name that contains the content's hash is one, across deployments and
+// builds.
 func identity(f *os.File, name string) (string, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -102,7 +104,7 @@ func (p *Proxy) readLocal(host, name, id string) ([]byte, error) {
 	return readAtMost(f, info.Size(), p.config.Limits.SourceBytes)
 }
 
-// sniffed is how many bytes tell what a file is.
+// sniffed is the number of bytes from which a format is recognised.
 const sniffed = 512
 
 func sniff(f io.ReaderAt) (picture.Format, error) {
@@ -118,7 +120,7 @@ func sniff(f io.ReaderAt) (picture.Format, error) {
 	return format, nil
 }
 
-// readAtMost reads what is expected to be of a size, which is a guess only.
+// readAtMost reads up to a limit. The expected size is only a hint for memory.
 func readAtMost(r io.Reader, expected, most int64) ([]byte, error) {
 	if expected > most {
 		return nil, tooManyBytes()

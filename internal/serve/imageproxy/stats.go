@@ -2,20 +2,21 @@ package imageproxy
 
 import "sync/atomic"
 
-// Stats are figures of a proxy since it was made.
+// Stats are counters of a proxy since New.
 type Stats struct {
 	Made    int64
 	Cached  int64 // answered from the cache
-	Refused int64 // turned away since too many waited
+	Refused int64 // refused because too many waited
 	Waiting int   // being made, or waiting for it, now
 }
 
-// counts are what Stats are made of.
+// counts holds the counters of Stats.
 type counts struct{ made, cached, refused atomic.Int64 }
 
-// Stats returns the figures of now.
+// Stats returns the current counters.
 func (p *Proxy) Stats() Stats {
 	return Stats{
-		Made: p.counts.made.Load(), Cached: p.counts.cached.Load(), Refused: p.counts.refused.Load(), Waiting: p.workers.unfinished(),
+		Made: p.counts.made.Load(), Cached: p.counts.cached.Load(), Refused: p.counts.refused.Load(),
+		Waiting: p.workers.unfinished(),
 	}
 }

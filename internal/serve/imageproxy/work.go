@@ -10,36 +10,37 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// workers do few things at a time, each once for all who wait for it. Clients take turns: one that asks for much waits behind
-// itself, not before others.
+// workers run a limited number of tasks at a time, each once for all requests that wait for its key. Clients take
+// turns, so that a client with many requests delays only its own. x/sync has singleflight and semaphore, but neither
+// queues by client, nor drops a task that nobody waits for any more.
 type workers struct {
-	limit    time.Duration // for doing one
-	patience time.Duration // for waiting
+	limit    time.Duration // of one task
+	patience time.Duration // of a request in the queue
 	atOnce   int
-	most     int // that wait, of one client
+	most     int // tasks in the queue of one client
 
 	mu      sync.Mutex
 	under   map[string]*making   // by key
-	lines   map[string][]*making // that wait, by client
-	turns   []string             // clients with a line, the next first
+	lines   map[string][]*making // queued tasks, by client
+	turns   []string             // clients with queued tasks, the next first
 	waiting int
 	running map[string]int // by client
 }
 
-// making is one thing that is done or waits.
+// making is a task that runs or is queued.
 type making struct {
 	key     string
-	client  string // who asked first
+	client  string // of the first request
 	do      func(context.Context) ([]byte, error)
 	ctx     context.Context
-	wanted  int // by so many requests
+	wanted  int // number of requests that wait for it
 	started bool
 	done    chan struct{}
 	data    []byte
 	err     error
 }
 
-// allClients is how many times what one client may have waiting all together may.
+// allClients is the bound of all clients' queued tasks, in multiples of one client's.
 const allClients = 8
 
 func newWorkers(limit time.Duration, l Limits, atOnce int) *workers {
@@ -51,13 +52,14 @@ func newWorkers(limit time.Duration, l Limits, atOnce int) *workers {
 
 type clientKey struct{}
 
-// withClient names who asks.
+// withClient returns a context with the id of the client.
 func withClient(ctx context.Context, client string) context.Context {
 	return context.WithValue(ctx, clientKey{}, client)
 }
 
-// make calls do, or waits for whoever does already. What is begun is finished even if those who asked have gone; what waits
-// is dropped then. A failure is do's, or Unavailable where too many wait, it takes too long or ctx ended.
+// make calls do, or waits for the task that another request started under the key. A running task finishes even if no
+// request waits any more; a queued one is dropped then. The error is do's, or Unavailable if the queue is full, the
+// task takes too long or ctx ended.
 func (w *workers) make(ctx context.Context, key string, do func(context.Context) ([]byte, error)) ([]byte, error) {
 	client, _ := ctx.Value(clientKey{}).(string)
 	w.mu.Lock()
@@ -71,7 +73,7 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 			m = &making{key: key, client: client, do: do, ctx: context.WithoutCancel(ctx), done: make(chan struct{})}
 			w.under[key] = m
 		}
-		w.line(client, m) // whoever's turn comes first has it made
+		w.line(client, m) // the client whose turn comes first runs it
 	}
 	m.wanted++
 	w.dispatch()
@@ -90,12 +92,12 @@ func (w *workers) make(ctx context.Context, key string, do func(context.Context)
 	}
 }
 
-// free is how many of a client's things would be begun at once.
+// free returns how many tasks of a client could start now.
 func (w *workers) free(client string) int {
 	return max(min(w.atOnce-w.total(), w.share()-w.running[client]), 0)
 }
 
-// share is how many things of one client are done at a time: where it can be, one place is left to the others.
+// share returns how many tasks of one client may run at a time: one place is left to others, if there are two.
 func (w *workers) share() int { return max(w.atOnce-1, 1) }
 
 func (w *workers) total() (n int) {
@@ -105,14 +107,14 @@ func (w *workers) total() (n int) {
 	return n
 }
 
-// unfinished returns how many things are being made, or wait for it.
+// unfinished returns the number of running and queued tasks.
 func (w *workers) unfinished() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.waiting + w.total()
 }
 
-// line puts something at the end of a client's line.
+// line appends a task to a client's queue.
 func (w *workers) line(client string, m *making) {
 	if len(w.lines[client]) == 0 {
 		w.turns = append(w.turns, client)
@@ -121,7 +123,7 @@ func (w *workers) line(client string, m *making) {
 	w.waiting++
 }
 
-// dispatch begins what there is a place for.
+// dispatch starts queued tasks while there are free places.
 func (w *workers) dispatch() {
 	for w.total() < w.atOnce {
 		at := slices.IndexFunc(w.turns, func(client string) bool { return w.running[client] < w.share() })
@@ -145,7 +147,7 @@ func (w *workers) dispatch() {
 	}
 }
 
-// leave is called by a request that waits no longer. What nobody wants and is not begun leaves all lines.
+// leave is called by a request that stops waiting. A queued task that no request waits for is removed from all queues.
 func (w *workers) leave(m *making) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

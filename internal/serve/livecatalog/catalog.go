@@ -1,11 +1,12 @@
-// Package livecatalog tells the booking rules what the live build offers. It reads the payloads of the product pages, so that
-// what is sold is what visitors read:
+// Package livecatalog gives the booking rules the products of the live build. It reads the payloads of the product
+// pages, so that buyers are sold the products that they read about:
 //
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. A new build is noticed with the next question. A
-// payload that is damaged is logged as an error, once a build, and its product is not on sale until the file is mended.
+// below a folder of the language where it is not the deployment's default. The next call after a publication reads the
+// new build. A damaged payload is logged as an error, once a build, and its product is not on sale until the file is
+// repaired.
 package livecatalog
 
 import (
@@ -16,6 +17,7 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,36 +27,36 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
+	"storefront/internal/serve/live"
 	"storefront/internal/shop/booking"
 )
 
 // Catalog is a booking.Catalog of a folder of builds.
 type Catalog struct {
-	public string
+	live   *live.Builds
 	log    *slog.Logger
 	mu     sync.Mutex
 	builds map[string]*build // by deployment
 }
 
-// Open reads the builds in a folder, which need not exist yet.
+// Open returns the catalog of a folder of builds, which need not exist yet.
 func Open(builds string, log *slog.Logger) *Catalog {
-	return &Catalog{public: filepath.Join(builds, "public"), log: log, builds: map[string]*build{}}
+	return &Catalog{live: live.Open(builds), log: log, builds: map[string]*build{}}
 }
 
 var _ booking.Catalog = (*Catalog)(nil)
 
-// build is what is known of a deployment's live build.
+// build is the part of a deployment's live build that has been read.
 type build struct {
-	latest  fs.FileInfo // of the file that is written last
-	root    string
+	link    fs.FileInfo       // identifies the build
 	folders map[string]string // of products by slug, below the root
 
 	mu       sync.RWMutex
 	products map[[2]string]*booking.Product // by language and slug
-	damaged  map[[2]string]bool             // of those that are logged
+	damaged  map[[2]string]bool             // the products whose damage is logged
 }
 
-// damage is what is wrong with a payload that can be read and holds no product.
+// damage is the failure of a payload that can be read and holds no product.
 type damage struct {
 	file string
 	err  error
@@ -69,98 +71,125 @@ var (
 	plain        = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 )
 
-// Product finds what a deployment sells.
+// Product returns a product that a deployment sells, in a language.
 func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
-	if !plain.MatchString(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
 		return nil, errNotOnSale
 	}
-	b, err := c.live(deployment)
-	if err != nil {
-		return nil, err
-	}
 	key := [2]string{language, slug}
-	b.mu.RLock()
-	p := b.products[key]
-	b.mu.RUnlock()
-	if p != nil {
-		return p, nil
+	b := c.known(deployment)
+	if b != nil && c.live.IsLive(deployment, b.link) {
+		b.mu.RLock()
+		p := b.products[key]
+		b.mu.RUnlock()
+		if p != nil {
+			return p, nil
+		}
 	}
-	p, err = b.read(language, slug)
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	var p *booking.Product
+	err := c.view(deployment, func(root *os.Root, of *build) (err error) {
+		b = of
+		p, err = b.read(root, language, slug)
+		return err
+	})
 	if damaged, ok := errors.AsType[*damage](err); ok {
-		if !b.damaged[key] {
-			b.damaged[key] = true
-			c.log.Error("a product is not on sale: its payload is damaged", "deployment", deployment, "product", slug, "language", language,
-				"file", damaged.file, "error", damaged.err)
+		if b.reportsFirst(key) {
+			c.log.Error("a product is not on sale: its payload is damaged", "deployment", deployment, "product", slug,
+				"language", language, "file", damaged.file, "error", damaged.err)
 		}
 		return nil, errNotOnSale
 	}
 	if err != nil {
 		return nil, err
 	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.products[key] = p
 	delete(b.damaged, key)
 	return p, nil
 }
 
-// Slugs returns the products that a deployment's live build sells.
-func (c *Catalog) Slugs(deployment string) ([]string, error) {
-	b, err := c.live(deployment)
-	if err != nil {
-		return nil, err
-	}
-	return slices.Sorted(maps.Keys(b.folders)), nil
+// Slugs returns the products that a deployment's live build sells, sorted.
+func (c *Catalog) Slugs(deployment string) (slugs []string, err error) {
+	err = c.view(deployment, func(_ *os.Root, b *build) error {
+		slugs = slices.Sorted(maps.Keys(b.folders))
+		return nil
+	})
+	return slugs, err
 }
 
-// live gives a deployment's build, looked at anew if it is another one by now.
-func (c *Catalog) live(deployment string) (*build, error) {
-	root := filepath.Join(c.public, deployment)
-	latest, err := os.Stat(filepath.Join(root, "builds", "meta", "latest.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(fault.Unavailable, "There is no build to sell from yet.")
+// known returns the last build that was read of a deployment, or nil.
+func (c *Catalog) known(deployment string) *build {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.builds[deployment]
+}
+
+// view calls read with a deployment's live build, under the rules of live.Builds.View.
+func (c *Catalog) view(deployment string, read func(*os.Root, *build) error) error {
+	return c.live.View(deployment, func(root *os.Root, link fs.FileInfo) error {
+		b, err := c.buildOf(deployment, root, link)
+		if err != nil {
+			return err
+		}
+		return read(root, b)
+	})
+}
+
+// buildOf returns the build of a link. If the link moves before View ends, nobody looks for what is kept under it.
+func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*build, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if b := c.builds[deployment]; b != nil && live.SameLink(b.link, link) {
+		return b, nil
 	}
+	folders, err := productFolders(root)
 	if err != nil {
 		return nil, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	b := c.builds[deployment]
-	if b != nil && os.SameFile(b.latest, latest) && b.latest.ModTime().Equal(latest.ModTime()) {
-		return b, nil
-	}
-	b = &build{latest: latest, root: root, folders: map[string]string{}, products: map[[2]string]*booking.Product{}, damaged: map[[2]string]bool{}}
-	if err := b.list(); err != nil {
-		return nil, err
+	b := &build{
+		link: link, folders: folders, products: map[[2]string]*booking.Product{}, damaged: map[[2]string]bool{},
 	}
 	c.builds[deployment] = b
 	return b, nil
 }
 
-// list finds the folders of products, which are the same in every language.
-func (b *build) list() error {
-	top, err := os.ReadDir(b.root)
+// productFolders returns the folders of products by slug. They are the same in every language.
+func productFolders(root *os.Root) (map[string]string, error) {
+	files, folders := root.FS(), map[string]string{}
+	top, err := fs.ReadDir(files, ".")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, section := range top {
 		if name := section.Name(); !route.HoldsProducts(true, name) && !route.HoldsProducts(false, name) {
 			continue
 		}
-		products, err := os.ReadDir(filepath.Join(b.root, section.Name()))
+		products, err := fs.ReadDir(files, section.Name())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, p := range products {
 			if p.IsDir() {
-				b.folders[p.Name()] = filepath.Join(section.Name(), p.Name())
+				folders[p.Name()] = path.Join(section.Name(), p.Name())
 			}
 		}
 	}
-	return nil
+	return folders, nil
 }
 
-// page is a product's payload, as far as booking goes.
+// reportsFirst reports whether a product's damage is not logged yet, and marks it as logged.
+func (b *build) reportsFirst(key [2]string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.damaged[key] {
+		return false
+	}
+	b.damaged[key] = true
+	return true
+}
+
+// page is the part of a product's payload that booking needs.
 type page struct {
 	payload.Page
 	Slug       string                `json:"slug"`
@@ -169,16 +198,16 @@ type page struct {
 	Product    payload.ProductDetail `json:"product"`
 }
 
-func (b *build) read(language, slug string) (*booking.Product, error) {
+func (b *build) read(root *os.Root, language, slug string) (*booking.Product, error) {
 	folder, known := b.folders[slug]
 	if !known {
 		return nil, errNotOnSale
 	}
-	file := filepath.Join(b.root, language, folder, "_payload.json")
-	data, err := os.ReadFile(file)
+	file := path.Join(language, folder, "_payload.json")
+	data, err := root.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) { // the default language has no folder of its own
-		file = filepath.Join(b.root, folder, "_payload.json")
-		data, err = os.ReadFile(file)
+		file = path.Join(folder, "_payload.json")
+		data, err = root.ReadFile(file)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNotOnSale
@@ -188,21 +217,22 @@ func (b *build) read(language, slug string) (*booking.Product, error) {
 	}
 	var p page
 	if err := json.Unmarshal(data, &p); err != nil {
-		return nil, &damage{file, err}
+		return nil, &damage{filepath.Join(root.Name(), file), err}
 	}
 	if p.Kind != payload.KindProduct && p.Kind != "" {
 		return nil, errNotOnSale
 	}
 	if p.Slug != slug {
-		return nil, &damage{file, fmt.Errorf("it is of the product %q", p.Slug)}
+		return nil, &damage{filepath.Join(root.Name(), file), fmt.Errorf("it is of the product %q", p.Slug)}
 	}
 	out, err := p.offered()
 	if err != nil {
-		return nil, &damage{file, err}
+		return nil, &damage{filepath.Join(root.Name(), file), err}
 	}
 	return out, nil
 }
 
+// offered returns the product in the terms of package booking.
 func (p *page) offered() (*booking.Product, error) {
 	zone, err := time.LoadLocation(p.Product.TimeZone)
 	if err != nil {
@@ -211,9 +241,11 @@ func (p *page) offered() (*booking.Product, error) {
 	d := &p.Product
 	out := &booking.Product{
 		Slug: p.Slug, Path: p.Path, Title: p.Title, City: p.City, Location: d.Location, Status: d.Status,
-		AvailabilityType: d.AvailabilityType, PricingPer: d.PricingPer, Currency: d.Currency, Exponent: d.CurrencyExponent,
+		AvailabilityType: d.AvailabilityType, PricingPer: d.PricingPer, Currency: d.Currency,
+		Exponent:     d.CurrencyExponent,
 		NoFixedPrice: d.NoFixedPrice, Duration: d.Duration, MinimumDuration: d.MinimumDuration, TimeZone: zone,
-		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, PayLater: d.PayLater, Options: d.Options, Extras: d.Extras,
+		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, PayLater: d.PayLater, Options: d.Options,
+		Extras: d.Extras,
 	}
 	if len(d.Images) > 0 {
 		out.Image = d.Images[0]

@@ -8,13 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/serve/livecatalog"
 )
 
-// builds is a folder of builds as publish lays it out.
+// builds is a folder of builds. A release publishes by moving a link, as here by making it anew.
 type builds struct {
 	t   *testing.T
 	dir string
@@ -28,7 +27,7 @@ func newBuilds(t *testing.T) *builds {
 
 func (b *builds) write(name, data string) {
 	b.t.Helper()
-	path := filepath.Join(b.dir, "public", "wayfare", filepath.FromSlash(name))
+	path := filepath.Join(b.dir, "trees", "wayfare", filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		b.t.Fatal(err)
 	}
@@ -62,7 +61,16 @@ func (b *builds) publish(price int) {
 	b.write("things-to-do-in-dubai/page/2/_payload.json", `{"kind": "listing"}`)
 	b.write("things-to-do-in-dubai/gone/_payload.json", `{"kind": "unavailable"}`)
 	b.write("blog/dunes-story/_payload.json", `{"kind": "post"}`)
-	b.write("builds/meta/latest.json", `{"id": "`+time.Now().String()+`"}`)
+	link := filepath.Join(b.dir, "public", "wayfare")
+	if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join("..", "trees", "wayfare"), link+".next"); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.Rename(link+".next", link); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {

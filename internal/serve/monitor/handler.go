@@ -13,30 +13,31 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// Health is what the private listener says of the server.
+// Health is the server's state on the private listener.
 type Health struct {
-	Ready    bool              `json:"ready"` // as /readyz says
+	Ready    bool              `json:"ready"` // as /readyz reports
 	Database string            `json:"database"`
 	Payment  string            `json:"payment"`
 	Commit   string            `json:"commit,omitempty"`
 	Builds   map[string]string `json:"builds"` // the live build of each deployment
 }
 
-// Checks are what health is asked of.
+// Checks are the sources of Health.
 type Checks struct {
 	Ready    func() error
 	Database func(ctx context.Context) error
-	Payment  string // who takes payments
+	Payment  string // name of the payment provider
 	Commit   string
 	Live     func() []webroot.Live
 }
 
-// Handler answers /metrics, /healthz and /debug/pprof/. It is for operators: whoever reaches it sees all of the shop's
-// figures, and can make the server work.
+// Handler answers /metrics, /healthz and /debug/pprof/. It is for operators only: it exposes all figures of the shop,
+// and profiles cost processor time.
 func (m *Monitor) Handler(c Checks) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
-		ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn), ErrorHandling: promhttp.ContinueOnError, Registry: m.registry,
+		ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn), ErrorHandling: promhttp.ContinueOnError,
+		Registry: m.registry,
 	}))
 	mux.HandleFunc("GET /healthz", c.health)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
@@ -47,14 +48,15 @@ func (m *Monitor) Handler(c Checks) http.Handler {
 	return mux
 }
 
-// healthTimeout bounds the question to the database.
+// healthTimeout bounds the query to the database.
 const healthTimeout = 3 * time.Second
 
-// health is 503 where the server is not ready or its database does not answer.
+// health answers 503 if the server is not ready or its database does not respond.
 func (c Checks) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
-	h := Health{Ready: c.Ready() == nil, Database: "ok", Payment: c.Payment, Commit: c.Commit, Builds: map[string]string{}}
+	h := Health{Ready: c.Ready() == nil, Database: "ok", Payment: c.Payment, Commit: c.Commit,
+		Builds: map[string]string{}}
 	_, err := within(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Database(ctx) })
 	if err != nil {
 		h.Database = err.Error()

@@ -9,13 +9,16 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// delivery is what became of a notice, as far as its transport knows.
+// delivery is the result of a notice, as far as its transport reports it.
 type delivery struct{ outcome string }
 
 type deliveryKey struct{}
 
-// Tell counts and logs the notices of a channel: by mail, what its transport took; by any other, what did not fail.
-func (m *Monitor) Tell(channel notice.Channel, tell func(context.Context, notice.Notice) error) func(context.Context, notice.Notice) error {
+// Tell counts and logs the notices of a channel: mails that the transport accepted, and other notices that did not
+// fail.
+func (m *Monitor) Tell(
+	channel notice.Channel, tell func(context.Context, notice.Notice) error,
+) func(context.Context, notice.Notice) error {
 	return func(ctx context.Context, n notice.Notice) error {
 		d := delivery{outcome: "needless"}
 		if channel != notice.Mail {
@@ -30,13 +33,14 @@ func (m *Monitor) Tell(channel notice.Channel, tell func(context.Context, notice
 		if d.outcome == "needless" {
 			level = slog.LevelDebug
 		}
-		// Whom it is to is personal; the failure is logged by the job.
-		m.log.Log(ctx, level, "notice "+d.outcome, "channel", channel, "kind", n.Kind, "notice", n.ID, "deployment", n.Deployment)
+		// The recipient is personal data; the failure is logged by the job.
+		m.log.Log(ctx, level, "notice "+d.outcome, "channel", channel, "kind", n.Kind, "notice", n.ID, "deployment",
+			n.Deployment)
 		return err
 	}
 }
 
-// Transport tells Tell what became of a mail.
+// Transport records the result of a mail for Tell.
 func (m *Monitor) Transport(t mail.Transport) mail.Transport { return reporting{t} }
 
 type reporting struct{ mail.Transport }

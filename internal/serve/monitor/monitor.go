@@ -1,5 +1,5 @@
-// Package monitor measures the server for Prometheus, and answers on a listener of its own what is for operators alone:
-// /metrics, profiles and the state of what the server depends on. docs/watching.md describes each metric.
+// Package monitor collects metrics of the server for Prometheus, and serves them on a private listener for operators
+// with profiles and the state of dependencies. docs/watching.md describes each metric.
 package monitor
 
 import (
@@ -16,15 +16,15 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Namespace begins the names of all metrics that are not those of Prometheus' own collectors.
+// Namespace is the prefix of all metrics but those of Prometheus' own collectors.
 const Namespace = "storefront"
 
-// Config is what a Monitor is made of.
+// Config configures a Monitor.
 type Config struct {
 	Log *slog.Logger
-	// Slow is how long a statement of the database may take before it counts as slow.
+	// Slow is the duration from which a statement of the database counts as slow.
 	Slow time.Duration
-	// Commit is what the program was built from.
+	// Commit is the commit from which the program was built.
 	Commit string
 }
 
@@ -50,7 +50,7 @@ type Monitor struct {
 	slowOnes  *prometheus.CounterVec
 }
 
-// New makes a Monitor that measures nothing yet but the program itself.
+// New returns a Monitor with the metrics of the program itself.
 func New(c Config) *Monitor {
 	m := &Monitor{registry: prometheus.NewRegistry(), log: c.Log, slow: c.Slow}
 	m.registry.MustRegister(
@@ -77,7 +77,8 @@ func (m *Monitor) counter(name, help string, labels ...string) *prometheus.Count
 }
 
 func (m *Monitor) histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-	v := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: Namespace, Name: name, Help: help, Buckets: buckets}, labels)
+	v := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: Namespace, Name: name, Help: help,
+		Buckets: buckets}, labels)
 	m.registry.MustRegister(v)
 	return v
 }
@@ -87,38 +88,48 @@ func (m *Monitor) addRequests() {
 		Namespace: Namespace, Name: "http_requests_in_flight", Help: "Requests that are being answered.",
 	})
 	m.registry.MustRegister(m.inFlight)
-	m.requests = m.counter("http_requests_total", "Requests answered. The deployment is empty for hosts that are not served.",
+	m.requests = m.counter("http_requests_total",
+		"Requests answered. The deployment is empty for hosts that are not served.",
 		"route", "method", "status", "deployment")
 	m.latency = m.histogram("http_request_duration_seconds", "Time from a request's header to the end of its answer.",
 		[]float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}, "route", "method")
-	m.limited = m.counter("rate_limited_requests_total", "Requests refused with status 429, since a limit was reached.", "route")
+	m.limited = m.counter("rate_limited_requests_total", "Requests refused with status 429, since a limit was reached.",
+		"route")
 }
 
 func (m *Monitor) addShop() {
 	m.placed = m.counter("orders_placed_total", "Orders placed.", "deployment", "method")
-	m.outcomes = m.counter("order_outcomes_total", "Outcomes of orders: success, partial, failed, on_hold (waits for a supplier) or "+
-		"abandoned (nobody tried to pay). An order whose outcome changes counts again.", "deployment", "outcome")
-	m.bookings = m.counter("booking_changes_total", "Bookings that were confirmed, rejected, cancelled, redeemed or have expired.",
+	m.outcomes = m.counter("order_outcomes_total",
+		"Outcomes of orders: success, partial, failed, on_hold (waits for a supplier) or "+
+			"abandoned (nobody tried to pay). An order whose outcome changes counts again.", "deployment", "outcome")
+	m.bookings = m.counter("booking_changes_total",
+		"Bookings that were confirmed, rejected, cancelled, redeemed or have expired.",
 		"deployment", "status")
-	m.payments = m.counter("payments_total", "Payments by what became of them: authorised, captured, voided, failed or disputed; recorded is what an operator noted.",
+	m.payments = m.counter("payments_total", "Payments by what became of them: authorised, captured, voided, "+
+		"failed or disputed; recorded is what an operator noted.",
 		"provider", "outcome")
-	m.refunds = m.counter("refunds_total", "Refunds by what became of them: due, made, failed, which counts each try, or recorded and written_off, as an operator noted.",
+	m.refunds = m.counter("refunds_total", "Refunds by what became of them: due, made, failed, which counts each try, "+
+		"or recorded and written_off, as an operator noted.",
 		"provider", "outcome")
-	m.calls = m.histogram("provider_request_duration_seconds", "Calls of payment providers. The outcome is ok, refused, unknown or error.",
+	m.calls = m.histogram("provider_request_duration_seconds",
+		"Calls of payment providers. The outcome is ok, refused, unknown or error.",
 		[]float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "provider", "call", "outcome")
-	m.mails = m.counter("mails_total", "Notices to people by channel and kind. The outcome is sent, refused (for good), failed (and "+
-		"is tried again) or needless (there is nothing to say any more).", "channel", "kind", "outcome")
+	m.mails = m.counter("mails_total",
+		"Notices to people by channel and kind. The outcome is sent, refused (for good), failed (and "+
+			"is tried again) or needless (there is nothing to say any more).", "channel", "kind", "outcome")
 }
 
 func (m *Monitor) addWork() {
 	m.tries = m.histogram("job_duration_seconds", "Tries of jobs. The outcome is ok or error.",
 		[]float64{.001, .005, .01, .05, .1, .5, 1, 5, 10, 25}, "kind", "outcome")
 	m.statement = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Namespace: Namespace, Name: "database_statement_duration_seconds", Help: "Statements of the database, but those of the job queue.",
+		Namespace: Namespace, Name: "database_statement_duration_seconds",
+		Help:    "Statements of the database, but those of the job queue.",
 		Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5, 15},
 	})
 	m.registry.MustRegister(m.statement)
-	m.slowOnes = m.counter("database_slow_statements_total", "Statements that took longer than SLOW_QUERY, by what they do.", "statement")
+	m.slowOnes = m.counter("database_slow_statements_total",
+		"Statements that took longer than SLOW_QUERY, by what they do.", "statement")
 }
 
 // AddPools measures connections of databases, by name.
@@ -128,7 +139,8 @@ func (m *Monitor) AddPools(pools map[string]*sql.DB) {
 	}
 }
 
-// Request is an answered request. Route is a template, of which there are few; Deployment is empty for hosts that are not served.
+// Request is an answered request. Route is a template, of which there are few; Deployment is empty for hosts that are
+// not served.
 type Request struct {
 	Route, Method, Deployment string
 	Status                    int
@@ -149,16 +161,17 @@ func (m *Monitor) End(r Request) {
 	}
 }
 
-// boundedMethod keeps strangers from making up series.
+// boundedMethod limits the label to known methods, so that clients cannot create series.
 func boundedMethod(method string) string {
 	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions:
 		return method
 	}
 	return "other"
 }
 
-// Event counts what has happened to an order.
+// Event counts an event of an order.
 func (m *Monitor) Event(e booking.Event) {
 	payment := func(outcome string) { m.payments.WithLabelValues(e.Provider, outcome).Inc() }
 	change := func(status string) { m.bookings.WithLabelValues(e.Deployment, status).Inc() }
@@ -217,7 +230,7 @@ func (m *Monitor) Statement(ctx context.Context, act, query string) (context.Con
 	}
 }
 
-// Job measures a try of a job.
+// Job measures an attempt of a job.
 func (m *Monitor) Job(ctx context.Context, kind string) (context.Context, func(error)) {
 	began := time.Now()
 	return ctx, func(err error) { m.tries.WithLabelValues(kind, outcome(err)).Observe(time.Since(began).Seconds()) }

@@ -13,25 +13,25 @@ import (
 )
 
 const (
-	// scrapeTimeout bounds what the database is asked at a scrape.
+	// scrapeTimeout bounds the queries to the database at a scrape.
 	scrapeTimeout = 3 * time.Second
-	// scrapeEvery is how long an answer of the database is used for later scrapes.
+	// scrapeEvery is the time for which results of the database serve later scrapes.
 	scrapeEvery = 10 * time.Second
 	// mostOpen bounds the open orders that are read for a scrape, the latest first.
 	mostOpen = 10_000
 )
 
-// Sources are asked when metrics are read.
+// Sources are read at each scrape.
 type Sources struct {
 	Jobs     func(ctx context.Context) ([]sqlstore.JobCount, error)
 	Orders   func(ctx context.Context, filter booking.OrderFilter) ([]booking.Order, error)
 	DecideBy func(*booking.Order) time.Time
 	// Live lists the live builds.
 	Live func() []webroot.Live
-	Now  func() time.Time // time.Now where nil
+	Now  func() time.Time // time.Now if nil
 }
 
-// AddSources measures what is only known when it is asked for.
+// AddSources adds metrics that are read at a scrape.
 func (m *Monitor) AddSources(s Sources) {
 	if s.Now == nil {
 		s.Now = time.Now
@@ -45,18 +45,23 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 
 var (
 	databaseUp = gauge("database_up", "1 if the database has answered the last question of a scrape, 0 otherwise.")
-	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.", "kind", "state")
-	jobsDue    = gauge("jobs_oldest_due_age_seconds", "How long the job that is overdue the longest has been due; 0 if none is.", "kind")
-	jobsFail   = gauge("jobs_oldest_failing_age_seconds", "How long the job that has been failing the longest has been; 0 if none is.", "kind")
-	holdsNow   = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
-	awaiting   = gauge("bookings_awaiting_confirmation", "Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
-	confirmBy  = gauge("bookings_earliest_deadline_timestamp_seconds", "When the first of the bookings that wait ends by itself.", "deployment")
+	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
+		"kind", "state")
+	jobsDue = gauge("jobs_oldest_due_age_seconds",
+		"How long the job that is overdue the longest has been due; 0 if none is.", "kind")
+	jobsFail = gauge("jobs_oldest_failing_age_seconds",
+		"How long the job that has been failing the longest has been; 0 if none is.", "kind")
+	holdsNow = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
+	awaiting = gauge("bookings_awaiting_confirmation",
+		"Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
+	confirmBy = gauge("bookings_earliest_deadline_timestamp_seconds",
+		"When the first of the bookings that wait ends by itself.", "deployment")
 	refundsNow = gauge("refunds_pending", "Orders of which money is still to be given back.", "deployment")
 	buildInfo  = gauge("build_info", "The live build; always 1.", "deployment", "build")
 	buildTime  = gauge("build_timestamp_seconds", "When the live build was published.", "deployment")
 )
 
-// state is a collector of what is asked for at a scrape.
+// state collects the metrics of Sources.
 type state struct {
 	Sources
 	m *Monitor
@@ -88,7 +93,8 @@ func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 }
 
-// ofDatabase returns what the database says, or said some seconds ago. Without an answer only that is known.
+// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only its being down
+// is known.
 func (s *state) ofDatabase() []prometheus.Metric {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +107,7 @@ func (s *state) ofDatabase() []prometheus.Metric {
 	metrics, err := s.ask(ctx, now)
 	if err != nil {
 		s.m.log.Warn("the database cannot be measured", "error", err)
-		s.last = nil // the next scrape asks again
+		s.last = nil // the next scrape queries again
 		return []prometheus.Metric{value(databaseUp, 0)}
 	}
 	s.at, s.last = now, append(metrics, value(databaseUp, 1))
@@ -122,7 +128,7 @@ func (s *state) ask(ctx context.Context, now time.Time) ([]prometheus.Metric, er
 	return append(ofJobs(jobs, now), s.ofOrders(orders)...), nil
 }
 
-// within bounds a question that may not heed its context, as those of SQLite do not.
+// within bounds a query that may ignore its context, as those of SQLite do.
 func within[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T

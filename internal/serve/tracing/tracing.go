@@ -1,6 +1,6 @@
-// Package tracing sends OpenTelemetry traces of requests, jobs, statements of the database and calls of payment providers to
-// a collector, over OTLP by HTTP. OpenTelemetry's own environment variables configure it; where they name no collector there
-// is no Tracer, and nothing is traced.
+// Package tracing sends OpenTelemetry traces of requests, jobs, statements of the database and calls of payment
+// providers to a collector, over OTLP by HTTP. OpenTelemetry's environment variables configure it; without a collector
+// there is no Tracer, and nothing is traced.
 package tracing
 
 import (
@@ -22,7 +22,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// serviceName is what traces are from where OTEL_SERVICE_NAME does not say.
+// serviceName is the service's name if OTEL_SERVICE_NAME is not set.
 const serviceName = "storefront-api"
 
 // Tracer makes spans.
@@ -31,21 +31,25 @@ type Tracer struct {
 	tracer   trace.Tracer
 }
 
-// Open returns a Tracer, or nil where the environment names no collector. lookUp reads a variable, empty if it is not set.
+// Open returns a Tracer, or nil if the environment names no collector. lookUp reads a variable, empty if it is not set.
 func Open(ctx context.Context, lookUp func(name string) string, commit string) (*Tracer, error) {
-	if lookUp("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && lookUp("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" || lookUp("OTEL_SDK_DISABLED") == "true" {
+	if lookUp("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && lookUp("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" ||
+		lookUp("OTEL_SDK_DISABLED") == "true" {
 		return nil, nil
 	}
-	protocol := cmp.Or(lookUp("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), lookUp("OTEL_EXPORTER_OTLP_PROTOCOL"), "http/protobuf")
+	protocol := cmp.Or(lookUp("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), lookUp("OTEL_EXPORTER_OTLP_PROTOCOL"),
+		"http/protobuf")
 	if protocol != "http/protobuf" {
-		return nil, fmt.Errorf("traces are sent by http/protobuf only, not by %s (OTEL_EXPORTER_OTLP_PROTOCOL)", protocol)
+		return nil, fmt.Errorf("traces are sent by http/protobuf only, not by %s (OTEL_EXPORTER_OTLP_PROTOCOL)",
+			protocol)
 	}
 	exporter, err := otlptracehttp.New(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("traces: %w", err)
 	}
 	of, err := resource.New(ctx,
-		resource.WithAttributes(attribute.String("service.name", serviceName), attribute.String("service.version", commit)),
+		resource.WithAttributes(attribute.String("service.name", serviceName),
+			attribute.String("service.version", commit)),
 		resource.WithFromEnv(), resource.WithHost(),
 	)
 	if err != nil && !errors.Is(err, resource.ErrPartialResource) {
@@ -55,14 +59,15 @@ func Open(ctx context.Context, lookUp func(name string) string, commit string) (
 	return &Tracer{p, p.Tracer("storefront")}, nil
 }
 
-// Close sends what is not sent yet.
+// Close sends the remaining spans.
 func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
 
-// Request begins the span of a request, whose trail goes on with it. What a visitor says of a trace is not believed.
+// Request starts the span of a request, which its trail continues. Trace headers of visitors are ignored.
 func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Context, end func(route string, status int)) {
 	by := trail.Of(ctx)
 	ctx, span := t.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
-		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host), attribute.String("request.id", by.Request),
+		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host),
+		attribute.String("request.id", by.Request),
 	))
 	by.Traceparent = parentOf(ctx)
 	return trail.With(ctx, by), func(route string, status int) {
@@ -75,32 +80,35 @@ func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Contex
 	}
 }
 
-// Job begins the span of a job's try, in the trace of the request that asked for the job.
+// Job starts the span of a job's attempt, in the trace of the request that created the job.
 func (t *Tracer) Job(ctx context.Context, kind string) (context.Context, func(error)) {
 	by := trail.Of(ctx)
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": by.Traceparent})
 	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(
-		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference), attribute.String("deployment", by.Deployment),
+		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference),
+		attribute.String("deployment", by.Deployment),
 	))
 	by.Traceparent = parentOf(ctx)
 	return trail.With(ctx, by), ender(span)
 }
 
-// Statement begins the span of a statement of the database, within that of what it is for. Its text has no values.
+// Statement starts the span of a statement of the database, within that of its request or job. Its text has no values.
 func (t *Tracer) Statement(ctx context.Context, act, query string) (context.Context, func(error)) {
 	return t.within(ctx, act, attribute.String("db.query.text", query))
 }
 
-// within begins a span inside another; where there is none there would be a trace of nothing else.
-func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context, func(error)) {
+// within starts a span inside another, and none without a parent: it would be a trace of its own.
+func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context,
+	func(error)) {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx, func(error) {}
 	}
-	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...))
+	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(attributes...))
 	return ctx, ender(span)
 }
 
-// ender ends a span. What an error says may be personal, and is in the log.
+// ender ends a span. It omits the error's text, which may have personal data and is in the log.
 func ender(span trace.Span) func(error) {
 	return func(err error) {
 		if err != nil {
@@ -116,7 +124,7 @@ func parentOf(ctx context.Context) string {
 	return carrier["traceparent"]
 }
 
-// Provider has the calls of a payment provider traced.
+// Provider traces the calls of a payment provider.
 func (t *Tracer) Provider(p payment.Provider) payment.Provider { return traced{p, t} }
 
 type traced struct {
@@ -125,7 +133,8 @@ type traced struct {
 }
 
 func (p traced) begin(ctx context.Context, call string) (context.Context, func(error)) {
-	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()), attribute.String("payment.call", call))
+	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
+		attribute.String("payment.call", call))
 }
 
 func (p traced) Start(ctx context.Context, r payment.Request) (payment.Session, error) {

@@ -11,25 +11,26 @@ import (
 	"time"
 
 	"storefront/internal/core/redirect"
-	"storefront/internal/lib/webfile"
+	"storefront/internal/lib/httpfile"
 )
 
-// answer is what a request will get: a redirect, or a file that is open and so stays as it is whatever is published.
+// answer is a response: a redirect, or an open file, which stays as it is when builds are published.
 type answer struct {
 	redirect *redirect.Target
 
 	status int
 	name   string // of the file in the tree, without .br or .gz
 	file   *os.File
-	// encoding is that of the file itself, where publish wrote it compressed.
+	// encoding is that of the file itself, if the build compressed it.
 	encoding encoding
 	accepted []encoding
 }
 
-// answerWith takes over the file. A compressed twin beside it, in the first accepted encoding that has one, is preferred.
+// answerWith returns an answer and takes over the file. It prefers a compressed variant beside it, in the first
+// accepted encoding that has one.
 func (t *tree) answerWith(file *os.File, name string, status int, accepted []encoding) *answer {
 	a := &answer{status: status, name: name, file: file, accepted: accepted}
-	if !webfile.KindOf(name).Text {
+	if !httpfile.KindOf(name).Text {
 		return a
 	}
 	for _, e := range accepted {
@@ -50,8 +51,8 @@ func (a *answer) close() {
 
 func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) error {
 	if a.redirect != nil {
-		// Browsers keep a 301 without limit otherwise, and the next build may have a page there.
-		w.Header().Set("Cache-Control", webfile.Revalidate)
+		// Browsers cache a 301 without limit otherwise, and the next build may have a page there.
+		w.Header().Set("Cache-Control", httpfile.Revalidate)
 		w.Header().Set("Location", ascii(a.redirect.To))
 		w.WriteHeader(a.redirect.Status)
 		return nil
@@ -61,7 +62,7 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) e
 		return err
 	}
 	h := w.Header()
-	kind := webfile.KindOf(a.name)
+	kind := httpfile.KindOf(a.name)
 	h.Set("Content-Type", kind.ContentType)
 	h.Set("Cache-Control", cachePolicy(a.name, a.status))
 	if kind.Text {
@@ -80,23 +81,23 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) e
 		return writeWhole(w, r, a.status, content, size)
 	}
 	h.Set("ETag", c.etag)
-	// No Last-Modified: within a second two builds can differ.
+	// There is no Last-Modified, because two builds can differ within a second.
 	http.ServeContent(w, r, a.name, time.Time{}, content)
 	return nil
 }
 
-// writeWhole answers with a status that conditions and ranges do not apply to.
+// writeWhole writes a response with a status to which conditions and ranges do not apply.
 func writeWhole(w http.ResponseWriter, r *http.Request, status int, content io.Reader, size int64) error {
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
 	w.WriteHeader(status)
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	_, _ = io.Copy(w, content) // the visitor has gone
+	_, _ = io.Copy(w, content) // it fails if the visitor has gone
 	return nil
 }
 
-// ascii makes an editor's target fit for a header.
+// ascii percent-encodes a redirect's target for a header.
 func ascii(target string) string {
 	var b strings.Builder
 	for i := range len(target) {
@@ -109,10 +110,10 @@ func ascii(target string) string {
 	return b.String()
 }
 
-// cachePolicy has everything but a page that is there asked for again.
+// cachePolicy returns the Cache-Control of a file with a status. Errors are revalidated.
 func cachePolicy(name string, status int) string {
 	if status != http.StatusOK {
-		return webfile.Revalidate
+		return httpfile.Revalidate
 	}
-	return webfile.CachePolicy(name)
+	return httpfile.CachePolicy(name)
 }

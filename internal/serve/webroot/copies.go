@@ -11,25 +11,25 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"storefront/internal/lib/httpfile"
 	"storefront/internal/lib/lru"
-	"storefront/internal/lib/webfile"
 )
 
-// copiesBudget is the memory, in bytes, that compressed files may take.
+// copiesBudget is the memory for compressed files, in bytes.
 const copiesBudget = 64 << 20
 
-// largestCompressed is the most that is compressed here; more is the publisher's to compress.
+// largestCompressed is the size of the largest file that is compressed here; builds compress larger ones.
 const largestCompressed = 4 << 20
 
-// fileCopy is what a file is sent as: its ETag and, where it is worth it, its compressed bytes.
+// fileCopy is the representation of a file that is sent: its ETag and, if compression pays, its compressed bytes.
 type fileCopy struct {
 	etag     string
 	encoding string
-	body     []byte // nil where the file itself is sent
+	body     []byte // nil if the file itself is sent
 	size     int64  // of the file
 }
 
-// copies remembers what files are sent as, the least recently used forgotten first.
+// copies caches representations of files, and forgets the least recently used first.
 type copies struct {
 	mu   sync.Mutex
 	made *lru.Cache[copyKey, *copyEntry]
@@ -40,7 +40,7 @@ type copyKey struct {
 	encoding string
 }
 
-// identity tells one state of a file from any other on this machine.
+// identity identifies one state of a file on this machine.
 type identity struct {
 	device, inode     uint64
 	size              int64
@@ -53,7 +53,7 @@ type copyEntry struct {
 	err  error
 }
 
-// overhead is about what an entry takes beside its bytes.
+// overhead is the approximate size of an entry without its bytes.
 const overhead = 400
 
 func newCopies(budget int64) *copies { return &copies{made: lru.New[copyKey, *copyEntry](budget)} }
@@ -64,8 +64,8 @@ func (c *copies) of(a *answer) (fileCopy, error) {
 		return fileCopy{}, err
 	}
 	var into encoding
-	if a.encoding.name == "" && len(a.accepted) > 0 && webfile.KindOf(a.name).Text &&
-		id.size >= webfile.SmallestCompressed && id.size <= largestCompressed {
+	if a.encoding.name == "" && len(a.accepted) > 0 && httpfile.KindOf(a.name).Text &&
+		id.size >= httpfile.SmallestCompressed && id.size <= largestCompressed {
 		into = a.accepted[0]
 	}
 	var made fileCopy
@@ -80,8 +80,8 @@ func (c *copies) of(a *answer) (fileCopy, error) {
 	return made, err
 }
 
-// settledAfter is longer than a file system's clock ticks. Until then a file could go and another come in its place with
-// the same identity.
+// settledAfter is longer than the clock tick of a file system. A younger file could be replaced by another with the
+// same identity.
 const settledAfter = time.Second
 
 func identify(f *os.File) (id identity, settled bool, err error) {
@@ -117,7 +117,7 @@ func (c *copies) entry(key copyKey) *copyEntry {
 	return e
 }
 
-// settle counts an entry that has been made, forgets it if that failed, and makes room.
+// settle counts the size of a finished entry, forgets it if it failed, and makes room.
 func (c *copies) settle(key copyKey, e *copyEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -131,11 +131,11 @@ func (c *copies) settle(key copyKey, e *copyEntry) {
 	c.made.MakeRoom()
 }
 
-// makeCopy reads a file. Its ETag is made of its content, so that it is the same on every machine.
+// makeCopy reads a file. Its ETag is a hash of the content, so that it is the same on every machine.
 func makeCopy(f *os.File, into encoding, size int64) (fileCopy, error) {
 	made := fileCopy{size: size}
 	h := sha256.New()
-	// Not through the file's own offset: the answer is written from it.
+	// A section reader leaves the file's offset alone, from which the response is written.
 	all := io.NewSectionReader(f, 0, size)
 	if into.name == "" {
 		if _, err := io.Copy(h, all); err != nil {
@@ -160,7 +160,7 @@ func makeCopy(f *os.File, into encoding, size int64) (fileCopy, error) {
 	return made, nil
 }
 
-// etag is strong: two encodings of one file are two representations.
+// etag returns a strong ETag: two encodings of one file are two representations.
 func etag(sum []byte, encoding string) string {
 	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
 	if encoding != "" {

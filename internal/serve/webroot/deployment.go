@@ -15,31 +15,29 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
+	"storefront/internal/serve/live"
 )
 
-// deployment is an entry of builds/meta/deployments.json, which publish writes.
+// deployment is an entry of builds/meta/deployments.json, which builds write.
 type deployment struct {
 	payload.Deployment
 
 	policy string
 }
 
-// deployments are what one state of the file says.
+// deployments is the content of one state of the file.
 type deployments struct {
 	all    []*deployment
 	byHost map[string]*deployment
 }
 
-var (
-	errNoBuild = fault.New(fault.Unavailable, "There is no build to serve yet.")
-	// Not 404: that may be cached, and would outlive the moment when the host is given to a deployment.
-	errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
-)
+// errUnknownHost is not NotFound: a cached 404 would outlive the moment when the host is given to a deployment.
+var errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
-// find gives the deployment of a request's host. Local hosts that no deployment claims show the first one.
+// find returns the deployment of a request's host. Local hosts that no deployment has are the first one's.
 func (d *deployments) find(host string) (*deployment, error) {
 	if len(d.all) == 0 {
-		return nil, errNoBuild
+		return nil, live.ErrNoBuild
 	}
 	host = canonicalHost(host)
 	if own := d.byHost[host]; own != nil {
@@ -51,7 +49,7 @@ func (d *deployments) find(host string) (*deployment, error) {
 	return nil, errUnknownHost
 }
 
-// canonicalHost is a host in lower case without port and trailing dot.
+// canonicalHost returns a host in lower case, without port and trailing dot.
 func canonicalHost(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -60,11 +58,12 @@ func canonicalHost(host string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// IsLocal reports whether the host of a request, port included, is of this machine or network: an address, localhost, or a
-// name below it.
+// IsLocal reports whether the host of a request, port included, is of this machine or network: an address, localhost,
+// or a name below it.
 func IsLocal(host string) bool { return isLocal(canonicalHost(host)) }
 
-// isLocal says that a host cannot belong to a deployment: an address, the reserved names of this machine, or none at all.
+// isLocal reports whether a canonical host cannot belong to a deployment: an address, a reserved name of this machine,
+// or none.
 func isLocal(host string) bool {
 	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
@@ -73,7 +72,7 @@ func isLocal(host string) bool {
 	return err == nil
 }
 
-// registry keeps what deployments.json says, and reads it again when it is another file.
+// registry caches deployments.json, and reads it again when the file changes.
 type registry struct {
 	file string
 	log  *slog.Logger
@@ -88,13 +87,14 @@ func (r *registry) current() *deployments {
 	defer r.mu.Unlock()
 	info, err := os.Stat(r.file)
 	if err != nil {
-		// A file that has gone tells nothing new: the trees say what can still be served.
+		// Without the file the last known deployments are served from their trees.
 		if !errors.Is(err, fs.ErrNotExist) {
 			r.log.Error("cannot look at the deployments", "error", err)
 		}
 		return r.snapshot()
 	}
-	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) && r.read.Size() == info.Size() {
+	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) &&
+		r.read.Size() == info.Size() {
 		return r.snapshot()
 	}
 	r.read = info
@@ -112,10 +112,7 @@ func (r *registry) snapshot() *deployments {
 	return &known
 }
 
-var (
-	plainName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
-	scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
-)
+var scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
 
 func readDeployments(file string) (deployments, error) {
 	data, err := os.ReadFile(file)
@@ -127,7 +124,7 @@ func readDeployments(file string) (deployments, error) {
 		return deployments{}, fmt.Errorf("%s: %w", file, err)
 	}
 	for _, d := range known.all {
-		if d == nil || !plainName.MatchString(d.ID) {
+		if d == nil || !live.IsName(d.ID) {
 			return deployments{}, fmt.Errorf("%s: a deployment has no usable id", file)
 		}
 		for _, hash := range d.CSP {
@@ -145,11 +142,11 @@ func readDeployments(file string) (deployments, error) {
 	return known, nil
 }
 
-// ContentPolicy is the Content-Security-Policy of a deployment's pages.
+// ContentPolicy returns the Content-Security-Policy of a deployment's pages.
 func ContentPolicy(d payload.Deployment) string { return contentPolicy(d.CSP) }
 
-// contentPolicy lets a page load from its own site only. Style attributes are allowed: React writes them, and they run
-// nothing.
+// contentPolicy allows a page to load from its own site only. Style attributes are allowed, because React writes them
+// and they run no code.
 func contentPolicy(scripts []string) string {
 	var b strings.Builder
 	b.WriteString("default-src 'self'; script-src 'self'")
@@ -161,8 +158,8 @@ func contentPolicy(scripts []string) string {
 	return b.String()
 }
 
-// Addresses are where a browser on this machine finds the storefronts: the address itself, which shows the first, where none of
-// them has a local name.
+// Addresses returns the URLs of the storefronts for a browser on this machine: their local names, or else the address
+// itself, which shows the first.
 func Addresses(deployments []payload.Deployment, listening net.Addr) []string {
 	if urls := LocalAddresses(deployments, listening); len(urls) > 0 {
 		return urls
@@ -170,7 +167,7 @@ func Addresses(deployments []payload.Deployment, listening net.Addr) []string {
 	return []string{"http://" + listening.String()}
 }
 
-// LocalAddresses are where a browser on this machine finds the storefronts that have a name of it among their hosts.
+// LocalAddresses returns the URLs of the storefronts that have a local name among their hosts.
 func LocalAddresses(deployments []payload.Deployment, listening net.Addr) (urls []string) {
 	_, port, err := net.SplitHostPort(listening.String())
 	if err != nil {

@@ -7,25 +7,25 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/accept"
+	"storefront/internal/lib/httpfile"
 
 	"github.com/andybalholm/brotli"
 )
 
-// encoding is a way to compress that browsers name in Accept-Encoding.
+// encoding is a content coding of Accept-Encoding.
 type encoding struct {
 	name      string
 	extension string
 	writer    func(io.Writer) io.WriteCloser
 }
 
-// Levels that a page of 30 kB takes a few milliseconds at, once.
+// At these levels a page of 30 kB takes a few milliseconds, once.
 const (
 	brotliLevel = 5
 	gzipLevel   = 6
 )
 
-// encodings are those known, the smallest result first.
+// encodings lists the supported encodings, that of the smallest result first.
 var encodings = []encoding{
 	{"br", ".br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotliLevel) }},
 	{"gzip", ".gz", func(w io.Writer) io.WriteCloser {
@@ -49,14 +49,14 @@ func (e encoding) compress(data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// acceptedEncodings reads Accept-Encoding (RFC 9110, 12.5.3): those we know that are wanted at least as much as the plain
-// file, the most wanted first.
+// acceptedEncodings returns the supported encodings of an Accept-Encoding (RFC 9110, 12.5.3) that weigh at least as
+// much as identity, in descending order.
 func acceptedEncodings(header string) []encoding {
 	weights := map[string]float64{}
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
-			weights[name] = accept.Weight(parameters)
+			weights[name] = httpfile.Weight(parameters)
 		}
 	}
 	weight := func(name string) float64 {

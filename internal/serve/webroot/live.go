@@ -10,7 +10,7 @@ import (
 // Live is a deployment's live build.
 type Live struct {
 	Deployment  string
-	Build       string // its id; empty where the builds folder does not say
+	Build       string // its id; empty if the builds folder does not have it
 	PublishedAt time.Time
 }
 
@@ -20,10 +20,10 @@ func (s *Server) Live() (list []Live) {
 		Deployments map[string]string `json:"deployments"`
 	}
 	if data, err := os.ReadFile(filepath.Join(filepath.Dir(s.registry.file), "latest.json")); err == nil {
-		_ = json.Unmarshal(data, &latest) // a file that is no JSON names no builds
+		_ = json.Unmarshal(data, &latest) // an invalid file names no builds
 	}
 	for _, d := range s.registry.current().all {
-		if link, err := os.Lstat(filepath.Join(s.public, d.ID)); err == nil {
+		if link, err := s.builds.Link(d.ID); err == nil {
 			list = append(list, Live{Deployment: d.ID, Build: latest.Deployments[d.ID], PublishedAt: link.ModTime()})
 		}
 	}

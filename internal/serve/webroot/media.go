@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
 )
 
-// mediaFolder holds the pictures of a tree.
+// mediaFolder is the folder of pictures in a tree.
 const mediaFolder = "media/"
 
-// OpenMedia opens a picture of the live build of the deployment that a host shows; name begins with "media/". A failure is
-// NotFound, Misdirected for a host that is not served, Unavailable without a build.
+// OpenMedia opens a picture of the live build of a host's deployment; name begins with "media/". A failure is NotFound,
+// Misdirected for a host that is not served, Unavailable without a build.
 func (s *Server) OpenMedia(host, name string) (*os.File, error) {
 	d, err := s.registry.current().find(host)
 	if err != nil {
@@ -23,12 +24,12 @@ func (s *Server) OpenMedia(host, name string) (*os.File, error) {
 	var f *os.File
 	err = s.inTree(d, func(t *tree) (err error) {
 		if f != nil {
-			_ = f.Close() // of a tree that was taken out of service meanwhile
+			_ = f.Close() // of a build that is not live any more
 		}
 		f, err = t.open(name)
 		return err
 	})
-	if isMissing(err) {
+	if live.IsMissing(err) {
 		return nil, errNoMedia
 	}
 	return f, err

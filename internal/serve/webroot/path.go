@@ -11,16 +11,16 @@ import (
 	"storefront/internal/core/redirect"
 )
 
-// Bounds of a path: what no page has and file systems do not take.
+// Bounds of a path: no page has a longer one, and file systems do not take it.
 const (
 	longestPath    = 2048
 	longestSegment = 255
 )
 
-// sharedPage is made once for many addresses; site/lib/routes.ts has the same rows for the browser.
+// sharedPage is a page that is rendered once for many addresses; site/lib/routes.ts has the same rows for the browser.
 type sharedPage struct {
 	section string
-	// valid is the specification's validation step: on failure there is no such page.
+	// valid is the specification's validation step: if it fails, there is no such page.
 	valid func(parameter string) bool
 }
 
@@ -35,7 +35,8 @@ var sharedPages = []sharedPage{
 	{"invoices", invoiceID.MatchString},
 }
 
-// fileNames gives the files that can answer a percent-encoded path, the likeliest first; none where no file may.
+// fileNames returns the files that can answer a percent-encoded path, the likeliest first; none for a path that no file
+// may answer.
 func fileNames(escaped string) []string {
 	if len(escaped) > longestPath || redirect.Dangerous(escaped) || !strings.HasPrefix(escaped, "/") {
 		return nil
@@ -56,7 +57,7 @@ func fileNames(escaped string) []string {
 	return []string{decoded + "/index.html", decoded}
 }
 
-// sharedFolder finds the page of an address like /ar/search/camels. Folder is empty where its parameter is not valid.
+// sharedFolder returns the page of an address like /ar/search/camels. Folder is empty if its parameter is not valid.
 func sharedFolder(escaped string) (folder string, shared bool) {
 	code, rest := locale.Split(escaped)
 	section, parameter, found := strings.Cut(rest[1:], "/")
@@ -86,7 +87,7 @@ func indexOf(folder string) []string {
 	return []string{folder + "/index.html"}
 }
 
-// isClean says that a decoded path names one file below the tree, and not a hidden one. Only home is empty.
+// isClean reports whether a decoded path names one file below the tree that is not hidden. Only home is empty.
 func isClean(name string) bool {
 	if name == "" {
 		return true
@@ -102,7 +103,7 @@ func isClean(name string) bool {
 	return true
 }
 
-// hidesSegment says that a percent-encoded path names something hidden, or leads upwards.
+// hidesSegment reports whether a percent-encoded path names a hidden file, or leads upwards.
 func hidesSegment(escaped string) bool {
 	for segment := range strings.SplitSeq(escaped, "/") {
 		if decoded, err := url.PathUnescape(segment); err != nil || isHidden(decoded) {
@@ -112,7 +113,7 @@ func hidesSegment(escaped string) bool {
 	return false
 }
 
-// bare cuts the query off a path.
+// bare returns a path without its query.
 func bare(path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	return path

@@ -14,9 +14,10 @@ import (
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 	"storefront/internal/core/route"
+	"storefront/internal/serve/live"
 )
 
-// rulebook keeps the rules of each deployment's build.
+// rulebook caches the redirect rules of each deployment's build.
 type rulebook struct {
 	mu    sync.Mutex
 	rules map[string]buildRules // by deployment
@@ -25,12 +26,12 @@ type rulebook struct {
 type buildRules struct {
 	build string
 	rules *redirect.Rules
-	// supplier and prefixes place the pages of products.
+	// supplier and prefixes determine the paths of products.
 	supplier bool
 	prefixes []string
 }
 
-// of gives the rules of a tree's build. A build's manifest never changes, so its id is enough to know it again.
+// of returns the rules of a tree's build. The id of a build identifies them, because its manifest never changes.
 func (b *rulebook) of(t *tree) (buildRules, error) {
 	var latest struct{ ID string }
 	if err := t.readJSON("builds/meta/latest.json", &latest); err != nil {
@@ -41,7 +42,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 	if known, ok := b.rules[t.deployment]; ok && known.build == latest.ID {
 		return known, nil
 	}
-	if !plainName.MatchString(latest.ID) {
+	if !live.IsName(latest.ID) {
 		return buildRules{}, fmt.Errorf("%s: %q is no build id", t.deployment, latest.ID)
 	}
 	var m payload.Manifest
@@ -82,7 +83,7 @@ func (t *tree) readJSON(name string, v any) error {
 	return nil
 }
 
-// redirectIn says where a path without a page leads, by the rules and by the products of the tree.
+// redirectIn returns the redirect of a path without a page, by the rules and by the products of the tree, or nil.
 func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
 	if path := bare(asked); len(path) > longestPath || hidesSegment(path) {
 		return nil, nil
@@ -108,8 +109,7 @@ func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
 	return target, nil
 }
 
-// productElsewhere gives the address that a product has here where a path is the one it would have on a deployment of the
-// other type.
+// productElsewhere returns the path of a product here if the request has its path on a deployment of the other type.
 func (b buildRules) productElsewhere(t *tree, asked string) string {
 	at := bare(asked)
 	query := asked[len(at):]
@@ -135,7 +135,7 @@ func (b buildRules) productElsewhere(t *tree, asked string) string {
 	return to + query
 }
 
-// cityPage finds the path of a product below one of the cities.
+// cityPage returns the path of a product below one of the cities, or "".
 func (t *tree) cityPage(prefix, slug string) string {
 	folder := path.Join(".", strings.TrimPrefix(prefix, "/"))
 	entries, err := fs.ReadDir(t.root.FS(), folder)

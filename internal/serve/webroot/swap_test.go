@@ -2,8 +2,6 @@ package webroot_test
 
 import (
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -135,50 +133,4 @@ func TestReadersSeeOneBuildOrTheNextWhileBuildsArePublished(t *testing.T) {
 		t.Errorf("only %d reads over %d builds prove little", read.Load(), n)
 	}
 	t.Logf("%d reads over %d builds", read.Load(), n)
-}
-
-func TestAnAnswerFoundInATreeThatIsLiveAgainIsLookedForAgain(t *testing.T) {
-	b := newBuilds(t)
-	b.deployments(twoDeployments)
-	b.publish("wayfare", map[string]string{"index.html": "one"})
-	s, _ := b.serve()
-	looks := 0
-	err := s.LookInTree("localhost", func(open func(string) (*os.File, error)) error {
-		if looks++; looks > 1 {
-			return nil
-		}
-		// Two builds later this tree is live again; what was seen in it meanwhile is of no build.
-		b.publish("wayfare", map[string]string{"index.html": "two"})
-		b.publish("wayfare", map[string]string{"index.html": "three"})
-		return fs.ErrNotExist
-	})
-	if err != nil || looks != 2 {
-		t.Errorf("%d looks, %v; want a second one, in the live tree", looks, err)
-	}
-}
-
-func TestAnAnswerFoundInATreeThatWentOutOfServiceIsLookedForAgain(t *testing.T) {
-	b := newBuilds(t)
-	b.deployments(twoDeployments)
-	b.publish("wayfare", map[string]string{"index.html": "one"})
-	s, _ := b.serve()
-	var found []string
-	err := s.LookInTree("localhost", func(open func(string) (*os.File, error)) error {
-		if len(found) == 0 {
-			b.publish("wayfare", map[string]string{"index.html": "two"})
-			// The tree in hand is the spare now, and a third build is being written into it.
-			b.write("trees/wayfare/a/index.html", "half of thr")
-		}
-		f, err := open("index.html")
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		text, err := io.ReadAll(f)
-		found = append(found, string(text))
-		return err
-	})
-	if err != nil || len(found) != 2 || found[1] != "two" {
-		t.Errorf("found %q, %v; want the unfinished build thrown away and the live one found", found, err)
-	}
 }

@@ -1,72 +1,43 @@
 package webroot
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/serve/live"
 )
 
-// tree is a deployment's live tree of files, as it was when the answer began.
+// tree is a deployment's live tree of files during one View.
 type tree struct {
 	deployment string
 	root       *os.Root
 }
 
-// mostTurns bounds how many builds may be published while one answer is looked for.
-const mostTurns = 16
-
-// inTree calls look with the live tree, and again with the next one for as long as the tree did not stay live meanwhile:
-// publish changes a tree only once it is out of service. It is the link that tells, not the tree it leads to: after two
-// builds the same tree is live again, and was changed in between.
+// inTree calls look with the live tree of a deployment, as live.Builds.View does.
 func (s *Server) inTree(d *deployment, look func(*tree) error) error {
-	link := filepath.Join(s.public, d.ID)
-	for range mostTurns {
-		before, err := os.Lstat(link)
-		if isMissing(err) {
-			return errNoBuild
-		}
-		if err != nil {
-			return err
-		}
-		root, err := os.OpenRoot(link)
-		if isMissing(err) {
-			return errNoBuild
-		}
-		if err != nil {
-			return err
-		}
-		err = look(&tree{deployment: d.ID, root: root})
-		_ = root.Close()
-		if after, gone := os.Lstat(link); gone == nil && sameLink(before, after) {
-			return err
-		}
-	}
-	return errNoBuild
+	return s.builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
+		return look(&tree{deployment: d.ID, root: root})
+	})
 }
 
-// sameLink tells the links of two builds apart even where the later took over the inode of the earlier.
-func sameLink(a, b fs.FileInfo) bool { return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) }
-
-// page opens what answers a path, which is percent-encoded; nil where nothing does.
+// page opens the file that answers a percent-encoded path; nil if none does.
 func (t *tree) page(path string) (*os.File, string, error) {
 	for _, name := range fileNames(path) {
 		f, err := t.open(name)
 		if err == nil {
 			return f, name, nil
 		}
-		if !isMissing(err) {
+		if !live.IsMissing(err) {
 			return nil, "", err
 		}
 	}
 	return nil, "", nil
 }
 
-// answers says that a path, which is percent-encoded, has a page or a file.
+// answers reports whether a percent-encoded path has a page or a file.
 func (t *tree) answers(path string) bool {
 	f, _, err := t.page(path)
 	if f == nil || err != nil {
@@ -76,7 +47,7 @@ func (t *tree) answers(path string) bool {
 	return true
 }
 
-// notFound opens the page that says so in the language of a path.
+// notFound opens the not-found page in the language of a path.
 func (t *tree) notFound(path string) (*os.File, string, error) {
 	name := "404.html"
 	if code, _ := locale.Split(path); code != "" {
@@ -85,13 +56,13 @@ func (t *tree) notFound(path string) (*os.File, string, error) {
 		}
 	}
 	f, err := t.open(name)
-	if isMissing(err) {
-		return nil, "", errNoBuild
+	if live.IsMissing(err) {
+		return nil, "", live.ErrNoBuild
 	}
 	return f, name, err
 }
 
-// open opens a file, and only a file. Links do not lead out of the tree.
+// open opens a regular file. Links cannot lead out of the tree.
 func (t *tree) open(name string) (*os.File, error) {
 	f, err := t.root.Open(filepath.FromSlash(name))
 	if err != nil {
@@ -110,11 +81,7 @@ func (t *tree) open(name string) (*os.File, error) {
 
 func (t *tree) read(name string) ([]byte, error) { return t.root.ReadFile(filepath.FromSlash(name)) }
 
-func isMissing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
-}
-
-// isHidden keeps back what a tree may hold for others than visitors.
+// isHidden reports whether a segment of a path is not for visitors.
 func isHidden(segment string) bool {
 	return strings.HasPrefix(segment, ".") || strings.HasSuffix(segment, ".build")
 }

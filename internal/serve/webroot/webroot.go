@@ -1,11 +1,10 @@
-// Package webroot serves the web roots that publish writes, each to its own hosts. It reads the builds folder anew for
-// every request, so that a build is live as soon as it is published:
+// Package webroot serves the web roots of builds, each to its own hosts. It reads the builds folder for every request,
+// so that a build is live as soon as it is published:
 //
 //	builds/meta/deployments.json    which deployments there are, and their hosts
 //	builds/public/<deployment>      the live tree of files: a link, moved from build to build
 //
-// An answer is made from one tree only. A tree that publish took out of service while an answer was being looked for is
-// forgotten, and the answer is looked for again in the new one.
+// Each response is of one build (package live).
 package webroot
 
 import (
@@ -16,27 +15,28 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
+	"storefront/internal/serve/live"
 )
 
-// Server answers for all deployments of a builds folder.
+// Server serves all deployments of a builds folder.
 type Server struct {
-	public   string
+	builds   *live.Builds
 	registry *registry
 	rules    *rulebook
 	copies   *copies
 }
 
-// Open serves the builds folder, which need not exist yet.
+// Open returns a server of a builds folder, which need not exist yet.
 func Open(builds string, log *slog.Logger) *Server {
 	return &Server{
-		public:   filepath.Join(builds, "public"),
+		builds:   live.Open(builds),
 		registry: &registry{file: filepath.Join(builds, "meta", "deployments.json"), log: log},
 		rules:    &rulebook{},
 		copies:   newCopies(copiesBudget),
 	}
 }
 
-// Ready says whether at least one deployment's home page can be read. Its failure is Unavailable.
+// Ready returns nil if at least one deployment's home page can be read, and otherwise an Unavailable failure.
 func (s *Server) Ready() error {
 	known := s.registry.current()
 	for _, d := range known.all {
@@ -51,11 +51,11 @@ func (s *Server) Ready() error {
 			return nil
 		}
 	}
-	return errNoBuild
+	return live.ErrNoBuild
 }
 
-// Deployment tells whose storefront a host is. A failure is Misdirected for a host that is not served, Unavailable without a
-// build.
+// Deployment returns the deployment of a host. A failure is Misdirected for a host that is not served, Unavailable
+// without a build.
 func (s *Server) Deployment(host string) (payload.Deployment, error) {
 	d, err := s.registry.current().find(host)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Server) Deployment(host string) (payload.Deployment, error) {
 	return d.Deployment, nil
 }
 
-// Deployments lists all storefronts, the one that is shown at local addresses first.
+// Deployments returns all deployments, the one that is shown at local addresses first.
 func (s *Server) Deployments() []payload.Deployment {
 	var all []payload.Deployment
 	for _, d := range s.registry.current().all {
@@ -73,8 +73,8 @@ func (s *Server) Deployments() []payload.Deployment {
 	return all
 }
 
-// Redirect says where a path of a host leads instead: nil where a page answers it or nothing is known of it. A failure is
-// Invalid for a path that is dangerous to follow, Misdirected for a host that is not served, Unavailable without a build.
+// Redirect returns the redirect of a path of a host: nil if a page answers it or no rule matches. A failure is Invalid
+// for a dangerous path, Misdirected for a host that is not served, Unavailable without a build.
 func (s *Server) Redirect(host, path string) (*redirect.Target, error) {
 	d, err := s.registry.current().find(host)
 	if err != nil {
@@ -93,7 +93,8 @@ func (s *Server) Redirect(host, path string) (*redirect.Target, error) {
 	return target, err
 }
 
-// Handler answers GET and HEAD with the files of the live builds. Whatever goes wrong but a missing page goes to fail.
+// Handler answers GET and HEAD with the files of the live builds, and calls fail for failures other than a missing
+// page.
 func (s *Server) Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.serve(w, r); err != nil {
@@ -120,7 +121,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 	return a.write(w, r, s.copies)
 }
 
-// find looks for the answer in the live tree.
+// find returns the answer from the live build.
 func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
 	accepted := acceptedEncodings(r.Header.Get("Accept-Encoding"))
 	path := r.URL.EscapedPath()

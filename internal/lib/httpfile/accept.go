@@ -1,13 +1,12 @@
-// Package accept reads what clients say of what they take.
-package accept
+package httpfile
 
 import (
 	"strconv"
 	"strings"
 )
 
-// Weight is the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 where there is none, 0
-// where it is no weight.
+// Weight returns the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 without a q,
+// 0 if it is malformed.
 func Weight(parameters string) float64 {
 	for p := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(p, "=")

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-// state is what is at a place.
+// state is the content of a place.
 type state struct {
 	latest   string       // the content of latest.json; empty where there is none
 	build    string       // that it names
@@ -20,17 +20,17 @@ type state struct {
 	objects  map[string]object
 }
 
-// object is a file as the store tells of it.
+// object is the store's metadata of a file.
 type object struct {
 	size     int64
-	md5      string // of what is stored; empty where the store does not know
+	md5      string // of the stored bytes; empty if the store has none
 	modified time.Time
 }
 
-// look finds out what is there.
+// look lists the files at the target.
 func (p *place) look(ctx context.Context) (state, error) {
 	s := state{objects: map[string]object{}}
-	// The list first: what is written between the two looks later than it.
+	// The list of the build first: files that are written later have later times.
 	if err := p.lookUp(ctx, &s); err != nil {
 		return s, err
 	}
@@ -51,7 +51,7 @@ func (p *place) look(ctx context.Context) (state, error) {
 	return s, nil
 }
 
-// lookUp reads which build is there, and its list.
+// lookUp reads the id and the list of the deployed build.
 func (p *place) lookUp(ctx context.Context, s *state) error {
 	data, err := p.read(ctx, release.LatestFile)
 	if isMissing(err) {
@@ -77,8 +77,8 @@ func (p *place) lookUp(ctx context.Context, s *state) error {
 	return nil
 }
 
-// vouched says that a file there is that of the deployed build's list: nothing was written over it since. The list itself
-// was written before latest.json, all other files before the list.
+// vouched reports whether a file at the target is that of the deployed build's list, because it was not written since.
+// The list itself was written before latest.json, all other files before the list.
 func (s state) vouched(rel, hash string) bool {
 	o, there := s.objects[rel]
 	return there && s.files[rel].Hash == hash && o.modified.Before(s.finished)

@@ -11,21 +11,21 @@ import (
 
 	"gocloud.dev/blob"
 
-	"storefront/internal/lib/webfile"
+	"storefront/internal/lib/httpfile"
 )
 
-// stored is a file as it is stored, with what the store is to send along.
+// stored is the stored form of a file, with its headers.
 type stored struct {
 	body    []byte
 	options blob.WriterOptions
 }
 
-// encode makes what is stored of a file. Object stores send what they have, so texts are stored compressed: every browser
-// reads gzip, and whatever else asks for a page without it is seldom.
+// encode returns the stored form of a file. Object stores send the bytes that they have, so texts are stored
+// compressed: every browser reads gzip, and other clients of pages are rare.
 func (p *place) encode(rel string, data []byte) (stored, error) {
-	kind := webfile.KindOf(rel)
-	s := stored{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: webfile.CachePolicy(rel)}}
-	if !p.gzip || !kind.Text || len(data) < webfile.SmallestCompressed {
+	kind := httpfile.KindOf(rel)
+	s := stored{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: httpfile.CachePolicy(rel)}}
+	if !p.gzip || !kind.Text || len(data) < httpfile.SmallestCompressed {
 		return s, nil
 	}
 	var b bytes.Buffer
@@ -45,10 +45,10 @@ func (p *place) encode(rel string, data []byte) (stored, error) {
 	return s, nil
 }
 
-// read gives a file that is there as it was before it was stored.
+// read returns a file at the target, decompressed.
 func (p *place) read(ctx context.Context, rel string) ([]byte, error) {
 	data, err := p.bucket.ReadAll(ctx, rel)
-	// A client may have unpacked it on the way.
+	// The store's client may have decompressed it.
 	if err != nil || len(data) < 2 || data[0] != 0x1f || data[1] != 0x8b {
 		return data, err
 	}
@@ -64,7 +64,7 @@ func (s stored) md5() string {
 	return string(sum[:])
 }
 
-// hashOf is the hash that lists of files have.
+// hashOf returns the hash of a file in lists of files.
 func hashOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:len(sum)/2])

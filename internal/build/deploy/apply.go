@@ -12,7 +12,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-// carryOut does what was planned, step by step.
+// carryOut performs the steps of the plan.
 func (d *deploying) carryOut(ctx context.Context) error {
 	for step, files := range d.steps {
 		if step == aboutBuild && len(files) > 0 {
@@ -27,7 +27,7 @@ func (d *deploying) carryOut(ctx context.Context) error {
 	return d.each(ctx, d.report.Deleted, d.delete)
 }
 
-// each does something with every file of a step; the first failure ends it.
+// each calls do with every file of a step; the first failure ends it.
 func (d *deploying) each(ctx context.Context, files []string, do func(context.Context, string) error) error {
 	work, step := errgroup.WithContext(ctx)
 	work.SetLimit(max(d.Workers, 1))
@@ -93,8 +93,8 @@ func (d *deploying) delete(ctx context.Context, rel string) error {
 	return nil
 }
 
-// verify looks again before the build is named: every file has to be there as it was left, and nobody else may have named
-// another build.
+// verify lists the target again before latest.json is written: every file must be as it was left, and no other deploy
+// may have finished.
 func (d *deploying) verify(ctx context.Context) error {
 	now, err := d.place.look(ctx)
 	if err != nil {

@@ -1,6 +1,7 @@
-// Package webfile tells by a file's name how a web root's file is sent: what it is, whether compressing it is worth it, and
-// how long browsers and CDNs may keep it. The server of web roots and the deployer to other hosts both ask it.
-package webfile
+// Package httpfile decides by a file's name how HTTP serves it: its type, whether to compress it, and how long browsers
+// and CDNs may cache it. The server of web roots and the deployer to other hosts use it. It also reads weights of
+// Accept.
+package httpfile
 
 import (
 	"path"
@@ -8,7 +9,7 @@ import (
 	"strings"
 )
 
-// Cache-Control of the two sorts of files.
+// Values of Cache-Control.
 const (
 	Revalidate = "no-cache"
 	Immutable  = "public, max-age=31536000, immutable"
@@ -17,11 +18,12 @@ const (
 // SmallestCompressed is the size in bytes below which a file fits a packet anyway.
 const SmallestCompressed = 1 << 10
 
-// buildFile are the files of builds/meta that are named after their build.
+// buildFile matches the files of builds/meta that are named after their build.
 var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
 
-// CachePolicy lets browsers keep for ever what has its content's hash or its build's id in its name. A payload has the
-// build's id in its query only, and may be asked for while builds change: it is checked each time.
+// CachePolicy returns the Cache-Control of a file. Names with the hash of the content or the id of the build are
+// immutable. A payload has the id of its build in the query only, and can be requested while builds change: it is
+// revalidated.
 func CachePolicy(name string) string {
 	meta, isMeta := strings.CutPrefix(name, "builds/meta/")
 	switch {
@@ -33,7 +35,7 @@ func CachePolicy(name string) string {
 	return Revalidate
 }
 
-// Kind is what is known of files by their extension.
+// Kind is the content type of files with an extension.
 type Kind struct {
 	ContentType string
 	Text        bool // worth compressing
@@ -61,7 +63,7 @@ var kinds = map[string]Kind{
 	".xml":         {"application/xml; charset=utf-8", true},
 }
 
-// KindOf is the kind of a file; what is not known is bytes.
+// KindOf returns the kind of a file; unknown extensions are binary data.
 func KindOf(name string) Kind {
 	if k, ok := kinds[strings.ToLower(path.Ext(name))]; ok {
 		return k
