@@ -143,8 +143,13 @@ func (p *Pool) abort(err error) {
 	})
 }
 
-// Render queues a page. After a failure it gives that failure.
+// Render queues a page. After a failure it returns that failure.
 func (p *Pool) Render(page Page) error {
+	select {
+	case <-p.stop:
+		return p.err
+	default: // the queue may have room even after a failure
+	}
 	select {
 	case <-p.stop:
 		return p.err

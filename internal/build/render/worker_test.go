@@ -10,8 +10,6 @@ import (
 	"storefront/internal/build/render"
 )
 
-const workerFile = "../../../site/dist/server/worker.mjs"
-
 // children are the processes that this one has started and that have not been waited for.
 func children(t *testing.T) []string {
 	t.Helper()
@@ -28,12 +26,13 @@ func children(t *testing.T) []string {
 }
 
 func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
-	warm := render.WarmUp(workerFile)
+	behave(t, "answers")
+	warm := render.WarmUp("worker.mjs")
 	if len(children(t)) != 1 {
 		t.Fatalf("the warm worker is not among %v", children(t))
 	}
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start(workerFile, nil, 2, warm)
+	pool, err := render.Start("worker.mjs", nil, 2, warm)
 	if err == nil || pool != nil {
 		t.Errorf("got a pool %v with the error %v", pool != nil, err)
 	}

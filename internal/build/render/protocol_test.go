@@ -1,0 +1,242 @@
+package render_test
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"storefront/internal/build/render"
+	"storefront/internal/core/payload"
+)
+
+// fakeWorker names the environment variable that makes the test binary a rendering worker; its value is the behaviour.
+const fakeWorker = "RENDER_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if behaviour := os.Getenv(fakeWorker); behaviour != "" {
+		work(behaviour, bufio.NewReader(os.Stdin), os.Stdout)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// work is a worker: it answers each page with its shell's locale and its payload.
+func work(behaviour string, in io.Reader, out io.Writer) {
+	var hello struct {
+		Protocol int
+		Shells   []payload.Shell
+	}
+	first := readFrame(in)
+	if behaviour == "ends at once" || json.Unmarshal(first, &hello) != nil || hello.Protocol != 1 {
+		os.Exit(3)
+	}
+	answer := `{"protocol":1}`
+	if behaviour == "speaks another protocol" {
+		answer = `{"protocol":2}`
+	}
+	writeFrame(out, []byte(answer))
+	for {
+		request := readFrame(in)
+		if request == nil {
+			return
+		}
+		shell, body := binary.LittleEndian.Uint32(request[4:]), string(request[8:])
+		status, text := byte(0), "<"+hello.Shells[shell].Locale+">"+body
+		frame := request[:4:4]
+		if strings.Contains(body, `"/bad"`) {
+			switch behaviour {
+			case "reports an error":
+				status, text = 1, "the component threw"
+			case "dies":
+				os.Exit(3)
+			case "answers half":
+				_, _ = out.Write([]byte{200, 0, 0, 0, 1, 2})
+				os.Exit(0)
+			case "answers another page":
+				frame = []byte{99, 0, 0, 0}
+			case "answers too little":
+				writeFrame(out, frame)
+				continue
+			}
+		}
+		frame = append(append(frame, status), text...)
+		if behaviour == "answers in parts" {
+			out := bytewise{out}
+			writeFrame(out, frame)
+			continue
+		}
+		writeFrame(out, frame)
+	}
+}
+
+// bytewise writes one byte at a time.
+type bytewise struct{ io.Writer }
+
+func (w bytewise) Write(data []byte) (int, error) {
+	for i := range data {
+		if n, err := w.Writer.Write(data[i : i+1]); err != nil {
+			return i + n, err
+		}
+	}
+	return len(data), nil
+}
+
+func readFrame(in io.Reader) []byte {
+	var size [4]byte
+	if _, err := io.ReadFull(in, size[:]); err != nil {
+		return nil
+	}
+	frame := make([]byte, binary.LittleEndian.Uint32(size[:]))
+	if _, err := io.ReadFull(in, frame); err != nil {
+		return nil
+	}
+	return frame
+}
+
+func writeFrame(out io.Writer, frame []byte) {
+	_, _ = out.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(frame))), frame...))
+}
+
+// behave makes the test binary the program "node", as a worker of some behaviour.
+func behave(t *testing.T, behaviour string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(bin, "node")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin)
+	t.Setenv(fakeWorker, behaviour)
+}
+
+var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
+
+func start(t *testing.T, workers int) *render.Pool {
+	t.Helper()
+	pool, err := render.Start("worker.mjs", shells, workers, &render.Warm{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pool
+}
+
+func TestEveryPageGetsItsOwnHTML(t *testing.T) {
+	for _, behaviour := range []string{"answers", "answers in parts"} {
+		for _, workers := range []int{1, 3} {
+			t.Run(fmt.Sprintf("%s, %d workers", behaviour, workers), func(t *testing.T) {
+				behave(t, behaviour)
+				pool := start(t, workers)
+				var mu sync.Mutex
+				got := map[int]string{}
+				for i := range 100 {
+					page := render.Page{Shell: i % 2, Payload: []byte(strings.Repeat("x", i*10)), Done: func(html []byte) error {
+						mu.Lock()
+						defer mu.Unlock()
+						got[i] = string(html)
+						return nil
+					}}
+					if err := pool.Render(page); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := pool.Close(); err != nil {
+					t.Fatal(err)
+				}
+				for i := range 100 {
+					if want := "<" + shells[i%2].Locale + ">" + strings.Repeat("x", i*10); got[i] != want {
+						t.Errorf("page %d is %q, want %q", i, got[i], want)
+					}
+				}
+				if left := children(t); len(left) != 0 {
+					t.Errorf("%d workers are left", len(left))
+				}
+			})
+		}
+	}
+}
+
+func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
+	for _, test := range []struct {
+		behaviour, want string
+		ofPage          bool
+	}{
+		{"reports an error", "rendering worker: the component threw\nwhile rendering /bad (ar)", true},
+		{"dies", "rendering worker: it ended early: EOF\nwhile rendering /bad (ar)", true},
+		{"answers half", "rendering worker: unexpected EOF\nwhile rendering /bad (ar)", true},
+		{"answers another page", "rendering worker: it answered out of order", false},
+		{"answers too little", "rendering worker: it answered out of order", false},
+	} {
+		t.Run(test.behaviour, func(t *testing.T) {
+			behave(t, test.behaviour)
+			pool := start(t, 1)
+			good, err := pool.One(0, []byte(`{"path":"/good"}`))
+			if err != nil || string(good) != `<en>{"path":"/good"}` {
+				t.Fatalf("the good page is %q, %v", good, err)
+			}
+			if html, err := pool.One(1, []byte(`{"path":"/bad","locale":"ar"}`)); err == nil {
+				t.Errorf("the bad page is rendered as %q", html)
+			}
+			if err := pool.Render(render.Page{}); err == nil {
+				t.Error("the pool takes pages after a failure")
+			}
+			err = pool.Close()
+			if err == nil || err.Error() != test.want {
+				t.Errorf("error %q, want %q", err, test.want)
+			}
+			var page *render.PageError
+			if errors.As(err, &page) != test.ofPage {
+				t.Errorf("whether %v is of a page: want %v", err, test.ofPage)
+			}
+			if left := children(t); len(left) != 0 {
+				t.Errorf("%d workers are left", len(left))
+			}
+		})
+	}
+}
+
+func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
+	for behaviour, want := range map[string]string{
+		"ends at once":            "it ended early",
+		"speaks another protocol": "another protocol than 1",
+	} {
+		t.Run(behaviour, func(t *testing.T) {
+			behave(t, behaviour)
+			pool := start(t, 1)
+			if _, err := pool.One(0, []byte(`{}`)); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("error %v, want %q", err, want)
+			}
+			_ = pool.Close()
+		})
+	}
+}
+
+func TestAMissingNodeIsNamed(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	pool, err := render.Start("worker.mjs", shells, 1, render.WarmUp("worker.mjs"))
+	if pool != nil || err == nil || !strings.Contains(err.Error(), "is Node installed?") {
+		t.Errorf("pool %v, error %v", pool != nil, err)
+	}
+}
+
+func TestAFailureOfDoneEndsThePool(t *testing.T) {
+	behave(t, "answers")
+	pool := start(t, 1)
+	full := errors.New("the disk is full")
+	if err := pool.Render(render.Page{Payload: []byte(`{}`), Done: func([]byte) error { return full }}); err != nil {
+		t.Fatal(err)
+	}
+	if err := pool.Close(); !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+}

@@ -1,0 +1,153 @@
+package source_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/media"
+	"storefront/internal/content/source"
+)
+
+// check returns the mistakes and warnings of a folder, with paths below it.
+func check(root string) (all []string) {
+	reader := source.NewReader(root)
+	library, found := reader.Library(media.Read, media.ReadDrawing)
+	known := map[string]bool{}
+	slugs := reader.Slugs(&found)
+	for _, slug := range slugs {
+		known[slug] = true
+	}
+	for _, slug := range slugs {
+		_, more := reader.Product(slug, library, known)
+		found = append(found, more...)
+	}
+	for _, folder := range reader.Posts(&found) {
+		_, more := reader.Post(folder, library, known)
+		found = append(found, more...)
+	}
+	diag.Sort(found)
+	for _, d := range found {
+		all = append(all, strings.TrimPrefix(d.String(), root+"/"))
+	}
+	return all
+}
+
+func TestContentInOrderHasNoMistakes(t *testing.T) {
+	if all := check(contenttest.Copy(t)); len(all) != 0 {
+		t.Errorf("found %v", all)
+	}
+}
+
+func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
+	const walk = "products/walk/product.yaml"
+	for _, test := range []struct {
+		name, file, old, new string
+		want                 []string
+	}{
+		{
+			"an unknown key", walk, "currency: AED", "curency: AED", []string{
+				`products/walk/product.yaml:1:1: "currency" is missing`,
+				`products/walk/product.yaml:6:1: unknown key "curency"; did you mean "currency"?`,
+			},
+		},
+		{
+			"an unknown value", walk, "OPENING_HOURS", "OPEN", []string{
+				`products/walk/product.yaml:4:19: "OPEN" is not one of START_TIME, OPENING_HOURS`,
+			},
+		},
+		{
+			"an unknown city", walk, "city: dubai", "city: dubay", []string{
+				`products/walk/product.yaml:1:7: there is no city "dubay"; did you mean "dubai"?`,
+			},
+		},
+		{
+			"an unknown category", walk, "[desert]", "[dessert]", []string{
+				`products/walk/product.yaml:2:14: there is no category "dessert"; did you mean "desert"?`,
+			},
+		},
+		{
+			"an unknown supplier", walk, "supplier: sands", "supplier: sand", []string{
+				`products/walk/product.yaml:3:11: there is no supplier "sand"; did you mean "sands"?`,
+			},
+		},
+		{
+			"a missing picture", walk, "dunes.png", "dune.png", []string{
+				`products/walk/product.yaml:9:10: there is no picture dune.png in media; did you mean "dunes.png"?`,
+			},
+		},
+		{
+			"a wrong latitude", walk, "25.2637", "95.2637", []string{
+				`products/walk/product.yaml:8:22: a latitude lies between -90 and 90, not 95.2637`,
+			},
+		},
+		{
+			"an amount that is none", walk, "price: 600", "price: many", []string{
+				`products/walk/product.yaml:16:12: "many" is not an amount such as 395 or 29.50`,
+			},
+		},
+		{
+			"a price missing", walk, "    price: 600\n", "", []string{
+				`products/walk/product.yaml:14:5: an impossible price: an option of a product priced per BOOKING needs a price`,
+			},
+		},
+		{
+			"too many decimals", walk, "price: 600", "price: 600.123", []string{
+				`products/walk/product.yaml:16:12: an impossible price: 600.123 has 3 decimals; AED has at most 2`,
+			},
+		},
+		{
+			"start times beside opening hours", walk, "  openingHours:", "  startTimes: [09:00]\n  openingHours:", []string{
+				`products/walk/product.yaml:11:15: an OPENING_HOURS product has openingHours, not startTimes`,
+			},
+		},
+		{
+			"an option without words", walk, "id: group", "id: groups", []string{
+				`products/walk/ar.md:6:3: a missing translation: options "groups" of product.yaml has no text here`,
+				`products/walk/ar.md:6:3: there is no "group" among the options of product.yaml; did you mean "groups"?`,
+				`products/walk/en.md:6:3: a missing translation: options "groups" of product.yaml has no text here`,
+				`products/walk/en.md:6:3: there is no "group" among the options of product.yaml; did you mean "groups"?`,
+			},
+		},
+		{
+			"a YAML error", walk, "categories: [desert]", "categories: [desert", []string{
+				`products/walk/product.yaml:3:1: ',' or ']' must be specified`,
+			},
+		},
+		{
+			"front matter missing", "pages/about/en.md", "---\ntitle: About\n", "title: About\n", []string{
+				`pages/about/en.md:1:1: front matter is expected here: a line ---, keys, and a line ---`,
+			},
+		},
+		{
+			"a language missing", "labels.yaml", ", ar: جديد", "", []string{
+				`labels.yaml:1:6: the text in "ar" is missing`,
+			},
+		},
+		{
+			"an unknown product of a post", "blog/camps/en.md", "[dunes]", "[dune]", []string{
+				`blog/camps/en.md:6:12: there is no product "dune"; did you mean "dunes"?`,
+			},
+		},
+		{
+			"a redirect to itself", "redirects.yaml", "to: /things-to-do", "to: /offers", []string{
+				`redirects.yaml:1:23: this redirect leads to itself`,
+			},
+		},
+		{
+			"stars out of range", "testimonials/maren/testimonial.yaml", "rating: 5", "rating: 6", []string{
+				`testimonials/maren/testimonial.yaml:2:9: a rating is 1 to 5 stars, not 6`,
+			},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := contenttest.Copy(t)
+			contenttest.Replace(t, root, test.file, test.old, test.new)
+			if got := check(root); !slices.Equal(got, test.want) {
+				t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+			}
+		})
+	}
+}
