@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/lib/cli"
 	"storefront/internal/store/sqlite"
 )
 
@@ -32,7 +33,7 @@ func backupCommand(o *operator) *cobra.Command {
 				return err
 			}
 			if o.databaseURL != "" {
-				return usageError{errors.New("what PostgreSQL keeps is saved by pg_dump; docs/running.md tells how")}
+				return cli.Usage(errors.New("what PostgreSQL keeps is saved by pg_dump; docs/running.md tells how"))
 			}
 			rows, err := backUp(c.Context(), o.data, args[0])
 			if err != nil {

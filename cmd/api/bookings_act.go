@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/money"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/ticket"
 )
@@ -118,16 +119,16 @@ func share(text string, whole int64, currency string) (int64, error) {
 	if number, percent := strings.CutSuffix(text, "%"); percent {
 		n, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil || n < 0 || n > 100 {
-			return 0, usageError{fmt.Errorf("%s is no part of a price, 0%% to 100%%", text)}
+			return 0, cli.Usagef("%s is no part of a price, 0%% to 100%%", text)
 		}
 		return money.Percent(whole, n, currency), nil
 	}
 	sum, err := money.Parse(text, currency)
 	if err != nil {
-		return 0, usageError{err}
+		return 0, cli.Usage(err)
 	}
 	if sum > whole {
-		return 0, usageError{fmt.Errorf("%s is more than the price, %s", amount(sum, currency), amount(whole, currency))}
+		return 0, cli.Usagef("%s is more than the price, %s", amount(sum, currency), amount(whole, currency))
 	}
 	return sum, nil
 }
@@ -151,7 +152,7 @@ func (o *operator) bookingsRefund() *cobra.Command {
 			return err
 		}
 		if sum == 0 {
-			return usageError{errors.New("a refund is more than nothing")}
+			return cli.Usage(errors.New("a refund is more than nothing"))
 		}
 		if left := order.Refundable(k); sum > left {
 			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency), bookingName(&order, k),
@@ -181,7 +182,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if (len(args) == 1) == (text != "") {
-			return usageError{errors.New("name either a booking or a ticket")}
+			return cli.Usage(errors.New("name either a booking or a ticket"))
 		}
 		name := append(args, "")[0]
 		var claims ticket.Claims

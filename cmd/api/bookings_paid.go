@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/money"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -47,7 +48,7 @@ func (o *operator) bookingsPaid() *cobra.Command {
 		paid := order.Due()
 		if sum != "" {
 			if paid, err = money.Parse(sum, order.Currency); err != nil {
-				return usageError{err}
+				return cli.Usage(err)
 			}
 		}
 		r, err := f.record(paid)

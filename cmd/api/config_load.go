@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/lib/cli"
+
 	"github.com/knadh/koanf/parsers/yaml"
 	"github.com/knadh/koanf/providers/env/v2"
 	"github.com/knadh/koanf/providers/file"
@@ -75,7 +77,7 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(
 		}
 	}
 	if err := r.gather(flags, environ); err != nil {
-		return nil, usageError{err}
+		return nil, cli.Usage(err)
 	}
 	for _, s := range r.wanted {
 		if v := r.values[s.name]; v.text != "" {
@@ -95,9 +97,9 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(
 	case 0:
 		return r.values, nil
 	case 1:
-		return nil, usageError{errors.New(r.wrong[0])}
+		return nil, cli.Usage(errors.New(r.wrong[0]))
 	}
-	return nil, usageError{fmt.Errorf("the configuration is wrong in %d ways:\n  %s", len(r.wrong), strings.Join(r.wrong, "\n  "))}
+	return nil, cli.Usagef("the configuration is wrong in %d ways:\n  %s", len(r.wrong), strings.Join(r.wrong, "\n  "))
 }
 
 func (r *reading) put(c *configuration, s *setting, v configured) {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -80,5 +81,5 @@ func noSuchLine(order *booking.Order, name string) error {
 	if last := len(order.Bookings); last > 1 {
 		all += fmt.Sprintf(" to %s/%d", order.Reference, last)
 	}
-	return usageError{fmt.Errorf("%q names no booking; there are %s", name, all)}
+	return cli.Usagef("%q names no booking; there are %s", name, all)
 }

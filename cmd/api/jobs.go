@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/lib/cli"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -89,7 +90,7 @@ func (o *operator) jobsRetry() *cobra.Command {
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		id, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
-			return usageError{fmt.Errorf("%q is no number of a job", args[0])}
+			return cli.Usagef("%q is no number of a job", args[0])
 		}
 		job, err := b.store.Jobs().Job(ctx, id)
 		if fault.Is(err, fault.NotFound) {

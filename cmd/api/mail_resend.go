@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/notice"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -166,7 +167,7 @@ func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) 
 	case to != "":
 		address, err := netmail.ParseAddress(to)
 		if err != nil || address.Address != to {
-			return "", usageError{fmt.Errorf("--to %s is no e-mail address", to)}
+			return "", cli.Usagef("--to %s is no e-mail address", to)
 		}
 		return to, nil
 	case !kind.ToShop():

@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,16 +10,11 @@ import (
 	"strings"
 	"syscall"
 
+	"storefront/internal/lib/cli"
+
 	"github.com/spf13/cobra"
 
 	_ "time/tzdata" // start times are local to their cities, wherever this runs
-)
-
-// Exit statuses.
-const (
-	exitOK     = 0
-	exitFailed = 1
-	exitUsage  = 2
 )
 
 func main() { os.Exit(status()) }
@@ -31,35 +25,23 @@ func status() int {
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
 	err := run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
-	if err == nil {
-		return exitOK
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "api:", err)
 	}
-	fmt.Fprintln(os.Stderr, "api:", err)
-	if _, ok := errors.AsType[usageError](err); ok {
-		fmt.Fprintln(os.Stderr, "Run api --help for what it takes.")
-		return exitUsage
+	code := cli.Status(err)
+	if code == cli.Misuse {
+		fmt.Fprintln(os.Stderr, "Run api --help for its commands and flags.")
 	}
-	return exitFailed
+	return code
 }
-
-// usageError is a command that cannot be understood.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
 
 // run carries out a command until it is done or ctx ends. env is like os.Environ.
 func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) error {
-	understood := false
 	root := commands(env, stderr)
-	root.PersistentPreRun = func(*cobra.Command, []string) { understood = true }
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	if err != nil && !understood {
-		return usageError{err}
-	}
-	return err
+	return cli.Execute(ctx, root)
 }
 
 // commands is the tree of all commands.

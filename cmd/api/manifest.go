@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording/ordertext"
@@ -65,13 +66,13 @@ type manifestChoice struct {
 
 func (m *manifestChoice) check(o *operator, day string) error {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
-		return usageError{fmt.Errorf("%q is no day such as 2026-12-05", day)}
+		return cli.Usagef("%q is no day such as 2026-12-05", day)
 	}
 	if m.csv && o.json {
-		return usageError{errors.New("either --csv or --json")}
+		return cli.Usage(errors.New("either --csv or --json"))
 	}
 	if _, known := locale.Configured[m.language]; m.language != "" && !known {
-		return usageError{fmt.Errorf("--language %s is neither en nor ar", m.language)}
+		return cli.Usagef("--language %s is neither en nor ar", m.language)
 	}
 	return nil
 }

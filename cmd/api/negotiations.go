@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/money"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -151,7 +152,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
-			return usageError{errors.New("answer with --price and either --until or --never-expires, or with --decline")}
+			return cli.Usage(errors.New("answer with --price and either --until or --never-expires, or with --decline"))
 		}
 		n, err := o.findNegotiation(ctx, b, args[0])
 		if err != nil {
@@ -175,10 +176,10 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n book
 	}
 	price, err := money.Parse(a.price, n.Currency)
 	if err != nil {
-		return n, usageError{fmt.Errorf("--price: %w", err)}
+		return n, cli.Usagef("--price: %w", err)
 	}
 	if price == 0 {
-		return n, usageError{errors.New("--price has to be above zero")}
+		return n, cli.Usage(errors.New("--price has to be above zero"))
 	}
 	zone, err := time.LoadLocation(cmp.Or(n.TimeZone, "UTC"))
 	if err != nil {
@@ -188,11 +189,11 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n book
 	switch last, err := time.ParseInLocation(time.DateOnly, a.until, zone); {
 	case a.never:
 	case a.until == "":
-		return n, usageError{errors.New("say until when the price holds: --until DAY or --never-expires")}
+		return n, cli.Usage(errors.New("say until when the price holds: --until DAY or --never-expires"))
 	case err != nil:
-		return n, usageError{fmt.Errorf("--until %s is not a day such as 2026-12-31", a.until)}
+		return n, cli.Usagef("--until %s is not a day such as 2026-12-31", a.until)
 	case !last.AddDate(0, 0, 1).After(time.Now()):
-		return n, usageError{fmt.Errorf("--until %s is past", a.until)}
+		return n, cli.Usagef("--until %s is past", a.until)
 	default:
 		expires = last.AddDate(0, 0, 1)
 	}

@@ -19,6 +19,7 @@ import (
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/trail"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/booking"
@@ -97,7 +98,7 @@ func (o *operator) backendFlags(f *pflag.FlagSet) {
 // subcommandNeeded is what a group does by itself. Without it a word that is no command would be answered with help and
 // success.
 func subcommandNeeded(c *cobra.Command, _ []string) error {
-	return usageError{fmt.Errorf("%s takes a command; %s --help lists them", c.CommandPath(), c.CommandPath())}
+	return cli.Usagef("%s takes a command; %s --help lists them", c.CommandPath(), c.CommandPath())
 }
 
 func (o *operator) jsonFlag(c *cobra.Command) {
@@ -111,7 +112,7 @@ func (o *operator) yesFlag(c *cobra.Command) {
 // checkedLimit checks the --limit of a list.
 func checkedLimit(limit int) error {
 	if limit < 1 {
-		return usageError{errors.New("--limit has to be 1 or more")}
+		return cli.Usage(errors.New("--limit has to be 1 or more"))
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	case i >= 0:
 		return all[i : i+1], nil
 	}
-	return nil, usageError{fmt.Errorf("there is no deployment %q; there are %s", o.deployment, idsOf(all))}
+	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, idsOf(all))
 }
 
 // only is the id of the deployment that was named, for lists; empty for all. A name that is none's fails: a list of nothing
@@ -145,7 +146,7 @@ func (o *operator) only() (string, error) {
 func (o *operator) oneDeployment() (payload.Deployment, error) {
 	all, err := o.deployments()
 	if err == nil && len(all) != 1 {
-		err = usageError{fmt.Errorf("--deployment has to name one of %s", idsOf(all))}
+		err = cli.Usagef("--deployment has to name one of %s", idsOf(all))
 	}
 	if err != nil {
 		return payload.Deployment{}, err
@@ -179,7 +180,7 @@ func byReference[T any](
 		case err != nil:
 			return found, err
 		case in != "":
-			return found, usageError{fmt.Errorf("%s and %s both have %s %s: name one with --deployment", in, d.ID, noun, reference)}
+			return found, cli.Usagef("%s and %s both have %s %s: name one with --deployment", in, d.ID, noun, reference)
 		default:
 			found, in = one, d.ID
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -56,7 +57,7 @@ func known[T ~string](flag, text string, all []T) (T, error) {
 			return one, nil
 		}
 	}
-	return "", usageError{fmt.Errorf("--%s %s is none of %s", flag, text, listed(all))}
+	return "", cli.Usagef("--%s %s is none of %s", flag, text, listed(all))
 }
 
 // filter reads what was typed.
@@ -69,7 +70,7 @@ func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.O
 	filter.Since, wrong[2] = sinceOf(f.since, time.Now())
 	filter.FirstDay, filter.LastDay, wrong[3] = daysOf("tour-date", f.tourDate)
 	if filter.Words = booking.FindWords(f.find); f.find != "" && len(filter.Words) == 0 {
-		wrong[4] = usageError{fmt.Errorf("--find %q has no letters or digits to look for", f.find)}
+		wrong[4] = cli.Usagef("--find %q has no letters or digits to look for", f.find)
 	}
 	if err := errors.Join(wrong[:]...); err != nil {
 		return filter, result, err
@@ -151,7 +152,7 @@ func sinceOf(text string, now time.Time) (time.Time, error) {
 	}
 	ago, err := time.ParseDuration(text)
 	if err != nil || ago < 0 {
-		return time.Time{}, usageError{fmt.Errorf("--since %s is neither a day such as 2026-12-01 nor a time such as 36h", text)}
+		return time.Time{}, cli.Usagef("--since %s is neither a day such as 2026-12-01 nor a time such as 36h", text)
 	}
 	return now.Add(-ago), nil
 }
@@ -164,11 +165,11 @@ func daysOf(flag, text string) (first, last string, err error) {
 	}
 	for _, day := range nonempty(first, last) {
 		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return "", "", usageError{fmt.Errorf("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07", flag, text)}
+			return "", "", cli.Usagef("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07", flag, text)
 		}
 	}
 	if text != "" && first+last == "" || first != "" && last != "" && last < first {
-		return "", "", usageError{fmt.Errorf("--%s %s is no stretch of days", flag, text)}
+		return "", "", cli.Usagef("--%s %s is no stretch of days", flag, text)
 	}
 	return first, last, nil
 }

@@ -15,6 +15,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/suggest"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/shop/booking"
@@ -91,7 +92,7 @@ func (p *promoFlags) day(flag, text string, later int) (time.Time, error) {
 	}
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return time.Time{}, usageError{fmt.Errorf("--%s %s is not a day such as 2026-12-01", flag, text)}
+		return time.Time{}, cli.Usagef("--%s %s is not a day such as 2026-12-01", flag, text)
 	}
 	return day.AddDate(0, 0, later), nil
 }
@@ -102,7 +103,7 @@ func minorUnits(text, currency string) (int64, error) {
 	}
 	minor, err := money.Parse(text, currency)
 	if err != nil {
-		return 0, usageError{err}
+		return 0, cli.Usage(err)
 	}
 	return minor, nil
 }
@@ -153,7 +154,7 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 	unknown := func(flag string, asked, sold []string) error {
 		for _, slug := range asked {
 			if !slices.Contains(sold, slug) {
-				return usageError{fmt.Errorf("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, suggest.DidYouMean(slug, sold))}
+				return cli.Usagef("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, suggest.DidYouMean(slug, sold))
 			}
 		}
 		return nil
@@ -282,7 +283,7 @@ func explained(err error) error {
 	}
 	for _, f := range fault.Of(err).Fields {
 		if text := words[f.Name+" "+string(f.Code)]; text != "" {
-			return usageError{fmt.Errorf("%s", text)}
+			return cli.Usagef("%s", text)
 		}
 	}
 	return err

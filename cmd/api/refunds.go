@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/money"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -121,7 +122,7 @@ func owedOf(order *booking.Order, typed string) (int64, error) {
 	}
 	sum, err := money.Parse(typed, order.Currency)
 	if err != nil {
-		return 0, usageError{err}
+		return 0, cli.Usage(err)
 	}
 	return sum, nil
 }

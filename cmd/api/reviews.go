@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/review"
 )
 
@@ -66,7 +67,7 @@ func (o *operator) reviewsList() *cobra.Command {
 		if status == "all" {
 			only = ""
 		} else if !slices.Contains([]review.Status{review.Pending, review.Approved, review.Rejected}, only) {
-			return usageError{fmt.Errorf("%q is no status of a review", status)}
+			return cli.Usagef("%q is no status of a review", status)
 		}
 		if err := checkedLimit(limit); err != nil {
 			return err

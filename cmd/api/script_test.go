@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"net"
 	"net/http"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"storefront/internal/lib/cli/clitest"
 	"storefront/internal/store/pgtest"
 )
 
@@ -50,7 +49,7 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": exits, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked, "mailserver": mailserver, "received": received},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": clitest.Status, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked, "mailserver": mailserver, "received": received},
 	}
 }
 
@@ -89,22 +88,4 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	ts.Fatalf("nothing listens at %s", args[0])
-}
-
-// exits runs a program and checks its exit status: status STATUS PROGRAM [ARGS].
-func exits(ts *testscript.TestScript, _ bool, args []string) {
-	if len(args) < 2 {
-		ts.Fatalf("usage: status STATUS PROGRAM [ARGS]")
-	}
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		ended, ok := errors.AsType[*exec.ExitError](err)
-		if !ok {
-			ts.Fatalf("%v: %v", args[1:], err)
-		}
-		got = ended.ExitCode()
-	}
-	if strconv.Itoa(got) != args[0] {
-		ts.Fatalf("%v ended with %d", args[1:], got)
-	}
 }

@@ -106,12 +106,12 @@ func serve(told context.Context, o *configuration, log *slog.Logger) (err error)
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
 	defer stop()
-	tellers, err := b.tellers(o, roots, m, log)
+	notifiers, err := b.notifiers(o, roots, m, log)
 	if err != nil {
 		return err
 	}
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Tell: tellers, Purge: purge}
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Tell: notifiers, Purge: purge}
 	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err

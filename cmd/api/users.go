@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/lib/cli"
 	"storefront/internal/shop/account"
 )
 
@@ -96,7 +97,7 @@ func (o *operator) usersReset() *cobra.Command {
 		}
 		language = cmp.Or(language, append(slices.Clone(deployment.Languages), "en")[0])
 		if len(deployment.Languages) > 0 && !slices.Contains(deployment.Languages, language) {
-			return usageError{fmt.Errorf("%s does not speak %q, but %s", deployment.ID, language, strings.Join(deployment.Languages, ", "))}
+			return cli.Usagef("%s does not speak %q, but %s", deployment.ID, language, strings.Join(deployment.Languages, ", "))
 		}
 		email := strings.ToLower(strings.TrimSpace(args[0]))
 		if set {
@@ -156,5 +157,5 @@ func ofUser(err error, email string) error {
 	if len(wrong) == 0 {
 		return err
 	}
-	return usageError{fmt.Errorf("%s", strings.Join(wrong, "; "))}
+	return cli.Usagef("%s", strings.Join(wrong, "; "))
 }

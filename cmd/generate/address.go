@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"strconv"
 	"syscall"
+
+	"storefront/internal/lib/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -25,7 +28,7 @@ func (a address) String() string { return net.JoinHostPort(a.bind, strconv.Itoa(
 
 func (a address) check() error {
 	if a.port < 0 || a.port > 65535 {
-		return usage("--port is %d; it is a number from 0 to 65535", a.port)
+		return cli.Usagef("--port is %d; it is a number from 0 to 65535", a.port)
 	}
 	return nil
 }
@@ -37,11 +40,11 @@ func (a address) listen(ctx context.Context) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", a.String())
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, usage("port %d is in use; choose another with --port, or any free one with --port 0", a.port)
+		return nil, fmt.Errorf("port %d is in use; choose another with --port, or any free one with --port 0", a.port)
 	case errors.Is(err, syscall.EACCES):
-		return nil, usage("port %d may not be listened on; choose one above 1023 with --port", a.port)
+		return nil, fmt.Errorf("port %d may not be listened on; choose one above 1023 with --port", a.port)
 	case err != nil:
-		return nil, usage("cannot listen on --bind %s: %v", a.bind, err)
+		return nil, fmt.Errorf("cannot listen on --bind %s: %v", a.bind, err)
 	}
 	return l, nil
 }

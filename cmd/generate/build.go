@@ -63,7 +63,7 @@ func build(p *printer, o engine.Options, dryRun bool) error {
 	report, err := run(o)
 	bar.end()
 	if err != nil {
-		return so(err, wrong)
+		return withConsequence(err, wrong)
 	}
 	return tell(report)
 }

@@ -64,7 +64,7 @@ func check(p *printer, o engine.Options, links, strict bool) error {
 	}
 	switch {
 	case strict && len(warnings) > 0:
-		return &statusError{exitContent, count(len(warnings), "warning") + ", which --strict does not let pass"}
+		return summaryError(count(len(warnings), "warning") + ", which --strict does not let pass")
 	case p.json:
 	case len(warnings) > 0:
 		p.say("Content is in order; %s.", count(len(warnings), "warning"))
@@ -92,7 +92,7 @@ func wrongAndRemarks(invalid *engine.Invalid, remarks []diag.Diagnostic) error {
 	if warnings == 0 {
 		return invalid
 	}
-	return so(invalid, count(warnings, "warning")+" of what could be read")
+	return withConsequence(invalid, count(warnings, "warning")+" of what could be read")
 }
 
 // jsonCheck is what a check of content without mistakes has found.

@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/suggest"
 )
 
@@ -56,7 +57,7 @@ var (
 // mistypedFlag adds to an error about an unknown flag the one that was probably meant, and says of a value what it is not.
 func mistypedFlag(cmd *cobra.Command, err error) error {
 	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
-		return usage("%s: it is neither a whole number nor, where the flag is a switch, true or false", match[1])
+		return cli.Usagef("%s: it is neither a whole number nor, where the flag is a switch, true or false", match[1])
 	}
 	match := unknownFlag.FindStringSubmatch(err.Error())
 	if match == nil {
@@ -65,5 +66,5 @@ func mistypedFlag(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	meant := strings.Replace(suggest.DidYouMean(match[1], names), `"`, `"--`, 1)
-	return usage("%v for \"%s\"%s", err, cmd.CommandPath(), meant)
+	return cli.Usagef("%v for \"%s\"%s", err, cmd.CommandPath(), meant)
 }

@@ -52,7 +52,7 @@ func (p *printer) findings(all []doctor.Finding) error {
 		}
 	}
 	if failed > 0 {
-		return &statusError{exitContent, count(failed, "thing") + " a build needs missing or broken"}
+		return summaryError(count(failed, "thing") + " a build needs missing or broken")
 	}
 	if !p.json {
 		p.say("A build can be made.")

@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/suggest"
 )
 
@@ -34,7 +35,7 @@ func asOf() (time.Time, error) {
 	}
 	seconds, err := strconv.ParseInt(epoch, 10, 64)
 	if err != nil {
-		return time.Time{}, usage("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970", epoch)
+		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970", epoch)
 	}
 	return time.Unix(seconds, 0), nil
 }
@@ -46,13 +47,13 @@ func arguments(least, most int) cobra.PositionalArgs {
 		case n >= least && n <= most:
 			return nil
 		case most == 0:
-			return usage("%s takes flags only, and %q is none", cmd.CommandPath(), args[0])
+			return cli.Usagef("%s takes flags only, and %q is none", cmd.CommandPath(), args[0])
 		case n > most:
-			return usage("%q is one argument too many: %s", args[most], cmd.UseLine())
+			return cli.Usagef("%q is one argument too many: %s", args[most], cmd.UseLine())
 		case n == 0:
-			return usage("%s needs more: %s", cmd.CommandPath(), cmd.UseLine())
+			return cli.Usagef("%s needs more: %s", cmd.CommandPath(), cmd.UseLine())
 		default:
-			return usage("something is missing after %q: %s", args[n-1], cmd.UseLine())
+			return cli.Usagef("something is missing after %q: %s", args[n-1], cmd.UseLine())
 		}
 	}
 }
@@ -61,10 +62,10 @@ func arguments(least, most int) cobra.PositionalArgs {
 func oneOf(command string, names []string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 && !slices.Contains(names, args[0]) {
-			return usage("%q is not one of %s%s", args[0], strings.Join(names, ", "), suggest.DidYouMean(args[0], names))
+			return cli.Usagef("%q is not one of %s%s", args[0], strings.Join(names, ", "), suggest.DidYouMean(args[0], names))
 		}
 		if len(args) != 1 {
-			return usage("generate %s takes one of %s", command, strings.Join(names, ", "))
+			return cli.Usagef("generate %s takes one of %s", command, strings.Join(names, ", "))
 		}
 		return nil
 	}

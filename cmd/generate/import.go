@@ -12,6 +12,7 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/cli"
 )
 
 var importKinds = []string{"hugo", "jekyll", "csv", "octo"}
@@ -73,7 +74,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			octo.Address, octo.Token = args[0], os.Getenv(tokenVariable)
 			if octo.Token == "" {
-				return usage("%s is not set; it is the token that the supplier has given", tokenVariable)
+				return cli.Usagef("%s is not set; it is the token that the supplier has given", tokenVariable)
 			}
 			if private {
 				octo.Reachable = func(netip.Addr) bool { return true }
@@ -116,7 +117,7 @@ func bring(p *printer, o *importer.Options, run func(context.Context) (*importer
 	}
 	report, err := run(ctx)
 	bar.end()
-	err = so(err, nothingWritten)
+	err = withConsequence(err, nothingWritten)
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted; " + nothingWritten)
 	}
@@ -131,7 +132,7 @@ func bring(p *printer, o *importer.Options, run func(context.Context) (*importer
 	}
 	var unfit *importer.Unfit
 	if errors.As(err, &unfit) {
-		return &statusError{exitContent, err.Error()}
+		return summaryError(err.Error())
 	}
 	return err
 }

@@ -69,7 +69,7 @@ func listCommand(p *printer) *cobra.Command {
 			}
 			if failed != nil {
 				p.diagnostics(invalid.Diagnostics)
-				return &statusError{exitContent, failed.Error() + "; what they are about is not listed"}
+				return summaryError(failed.Error() + "; what they are about is not listed")
 			}
 			return nil
 		},

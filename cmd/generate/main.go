@@ -2,18 +2,14 @@
 package main
 
 import (
-	"fmt"
+	"context"
 	"io"
 	"os"
 	"runtime/debug"
 
-	"github.com/spf13/cobra"
-)
+	"storefront/internal/lib/cli"
 
-// Exit statuses: 1 where what was looked at is not in order, which mostly is content; 2 for a command that cannot be understood or carried out.
-const (
-	exitContent = 1
-	exitUsage   = 2
+	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -50,10 +46,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	)
 	completionCommand(root)
 	helpCommand(root)
-	if err := root.Execute(); err != nil {
-		return p.failure(err)
+	err := cli.Execute(context.Background(), root)
+	if err != nil {
+		p.failure(err)
 	}
-	return 0
+	return cli.Status(err)
 }
 
 // helpCommand has help about what is no command answered as that command would be.
@@ -68,6 +65,3 @@ func helpCommand(root *cobra.Command) {
 		return err
 	}
 }
-
-// usage is an error of the command line rather than of content.
-func usage(format string, args ...any) error { return fmt.Errorf(format, args...) }

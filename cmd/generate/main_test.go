@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"storefront/internal/content/contenttest"
+	"storefront/internal/lib/cli/clitest"
 )
 
 func TestMain(m *testing.M) {
@@ -22,7 +23,8 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:  "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": clitest.Status},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SITE", site)
 			e.Setenv("TAKEN", portInUse(t))

@@ -32,7 +32,7 @@ func newCommand(p *printer) *cobra.Command {
 			begun, err := scaffold.Begin(s)
 			bar.end()
 			if err != nil {
-				return so(err, nothingWritten)
+				return withConsequence(err, nothingWritten)
 			}
 			if p.json {
 				return p.data(begun)

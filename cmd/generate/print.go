@@ -38,26 +38,24 @@ func (p *printer) names(all []string) error {
 
 func (p *printer) say(format string, args ...any) { fmt.Fprintf(p.err, format+"\n", args...) }
 
-// failure prints an error and gives the exit status. Mistakes in content are data where data is asked for.
-func (p *printer) failure(err error) int {
-	var known *statusError
-	if errors.As(err, &known) {
-		p.say("%s", p.paint(red, err.Error()))
-		return known.status
+// failure prints an error. With --json, mistakes in content are data on stdout.
+func (p *printer) failure(err error) {
+	if summary, ok := errors.AsType[summaryError](err); ok {
+		p.say("%s", p.paint(red, summary.Error()))
+		return
 	}
-	var invalid *engine.Invalid
-	if errors.As(err, &invalid) {
-		if p.json {
-			_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
-			return exitContent
-		}
-		mistakenLast(invalid.Diagnostics)
-		p.diagnostics(invalid.Diagnostics)
-		p.say("%s", p.paint(red, err.Error()))
-		return exitContent
+	invalid, ok := errors.AsType[*engine.Invalid](err)
+	if !ok {
+		p.say("%s %v", p.paint(red, "generate:"), err)
+		return
 	}
-	p.say("%s %v", p.paint(red, "generate:"), err)
-	return exitUsage
+	if p.json {
+		_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
+		return
+	}
+	mistakenLast(invalid.Diagnostics)
+	p.diagnostics(invalid.Diagnostics)
+	p.say("%s", p.paint(red, err.Error()))
 }
 
 // mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the sum.
@@ -71,8 +69,8 @@ func mistakenLast(all []diag.Diagnostic) {
 	slices.SortStableFunc(all, func(a, b diag.Diagnostic) int { return cmp.Compare(rank[a.Path], rank[b.Path]) })
 }
 
-// so adds to mistakes in content what they have kept from being done; other errors say that themselves.
-func so(err error, what string) error {
+// withConsequence appends the consequence to an error in content. Other errors include theirs.
+func withConsequence(err error, what string) error {
 	if _, ok := errors.AsType[*engine.Invalid](err); ok {
 		return fmt.Errorf("%w; %s", err, what)
 	}
@@ -85,13 +83,10 @@ type jsonFailure struct {
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }
 
-// statusError ends a command that has told everything but its last line.
-type statusError struct {
-	status int
-	text   string
-}
+// summaryError is the last line of a command that has printed the details of its failure.
+type summaryError string
 
-func (e *statusError) Error() string { return e.text }
+func (e summaryError) Error() string { return string(e) }
 
 func (p *printer) diagnostics(all []diag.Diagnostic) {
 	for _, d := range all {

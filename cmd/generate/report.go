@@ -90,7 +90,7 @@ func failure(r *engine.Report, failed, done string) error {
 	for _, d := range r.Deployments {
 		live = append(live, d.ID)
 	}
-	return &statusError{exitContent, strings.Join(stay, "; ") + "; " + done + ": " + strings.Join(live, ", ")}
+	return summaryError(strings.Join(stay, "; ") + "; " + done + ": " + strings.Join(live, ", "))
 }
 
 // failures tells why deployments stay as they are.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/build/devserver"
+	"storefront/internal/lib/cli"
 )
 
 type serverFlags struct {
@@ -89,7 +90,7 @@ func (o *serverFlags) findAPI(p *printer) error {
 		}
 	default:
 		if _, err := exec.LookPath(o.API); err != nil {
-			return usage("--api: %v", err)
+			return cli.Usagef("--api: %v", err)
 		}
 	}
 	return nil

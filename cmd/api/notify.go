@@ -12,7 +12,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// channels are the ways by which people are told.
+// channels returns the enabled channels of notices.
 func (c *configuration) channels() []notice.Channel {
 	if c.messaging.url == "" {
 		return []notice.Channel{notice.Mail}
@@ -20,8 +20,8 @@ func (c *configuration) channels() []notice.Channel {
 	return []notice.Channel{notice.Mail, notice.Messaging}
 }
 
-// tellers tell people, by each of the ways.
-func (b *backend) tellers(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
+// notifiers returns one sender per enabled channel.
+func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
 		return nil, err
@@ -40,15 +40,15 @@ func (b *backend) tellers(o *configuration, roots *webroot.Server, m *monitored,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Record: b.store.Deliveries().Record, Log: log,
 	})
-	tellers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Send)}
+	notifiers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Send)}
 	if o.messaging.url != "" {
 		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret, Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
-		tellers[notice.Messaging] = m.Tell(notice.Messaging, hook.Send)
+		notifiers[notice.Messaging] = m.Tell(notice.Messaging, hook.Send)
 	}
-	return tellers, nil
+	return notifiers, nil
 }
 
 func (c *configuration) transport() (mail.Transport, error) {

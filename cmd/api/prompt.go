@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 )
 
@@ -40,7 +41,7 @@ func (o *operator) password(c *cobra.Command) (string, error) {
 	if !is || !term.IsTerminal(int(f.Fd())) {
 		line, err := readLine(c.InOrStdin())
 		if errors.Is(err, io.EOF) {
-			err = usageError{errors.New("the password is read from standard input, and there is none")}
+			err = cli.Usage(errors.New("the password is read from standard input, and there is none"))
 		}
 		return line, err
 	}

@@ -1,0 +1,50 @@
+// Package cli holds what the programs share: exit statuses, and errors of the command line.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses of every program.
+const (
+	OK     = 0
+	Failed = 1 // the command could not be carried out, or what it checked is not in order
+	Misuse = 2 // the command line or the settings cannot be understood
+)
+
+// usageError is an error of the command line or of the settings.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage marks an error as one of the command line or of the settings.
+func Usage(err error) error { return usageError{err} }
+
+// Usagef returns a formatted error of the command line or of the settings.
+func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// Execute runs the command that the arguments of root name. Errors before that command starts are errors of usage.
+func Execute(ctx context.Context, root *cobra.Command) error {
+	started := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	err := root.ExecuteContext(ctx)
+	if err != nil && !started {
+		return Usage(err)
+	}
+	return err
+}
+
+// Status returns the exit status for the result of a command.
+func Status(err error) int {
+	if err == nil {
+		return OK
+	}
+	if _, ok := errors.AsType[usageError](err); ok {
+		return Misuse
+	}
+	return Failed
+}
