@@ -164,7 +164,7 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(live.Open(s.builds)), Reviews: s.reviews,
-		Contact: contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
+		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
 		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))
