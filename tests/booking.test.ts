@@ -251,10 +251,16 @@ describe('the cart', () => {
     await payButton(page, 'en').click()
     const told = page.getByRole('alert').filter({ hasText: words.en.problem.unavailable })
     await told.waitFor()
-    const { y, height } = (await told.boundingBox()) ?? { y: -1, height: 0 }
-    const bar = await payButton(page, 'en').boundingBox()
-    expect(y, 'the words are on the screen, above the bar of the button').toBeGreaterThan(0)
-    expect(y + height).toBeLessThan(bar?.y ?? 0)
+    await expect
+      .poll(
+        async () => {
+          const { y, height } = (await told.boundingBox()) ?? { y: -1, height: 0 }
+          const bar = await payButton(page, 'en').boundingBox()
+          return y > 0 && y + height < (bar?.y ?? 0)
+        },
+        { message: 'the words are on the screen, above the bar of the button', timeout: 10_000 },
+      )
+      .toBe(true)
     expect(await page.getByLabel(words.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')
     await page.unroute('**/api/v1/checkout')
     await payButton(page, 'en').click()
