@@ -80,6 +80,7 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 func (o *operator) migrateDownCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "down", Short: "Take the latest change back, with all that its tables hold", Example: "  api migrate down --yes",
+		Long: "Down takes back the latest change of the shop's own tables. Those of the job queue stay as they are.",
 	}
 	o.yesFlag(c)
 	return o.migration(c, o.migrateDown)
@@ -109,7 +110,7 @@ func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
 	}
 	latest := -1
 	for i, m := range list {
-		if m.Applied {
+		if m.Applied && !m.Queue {
 			latest = i
 		}
 	}

@@ -27,15 +27,29 @@ func Usage(err error) error { return usageError{err} }
 // Usagef returns a formatted error of the command line or of the settings.
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
-// Execute runs the command that the arguments of root name. Errors before that command starts are errors of usage.
+// Execute runs the command that the arguments of root name. Errors before its RunE is called are errors of usage: cobra
+// then has found an unknown command, a wrong argument or flag, or a required flag that is missing.
 func Execute(ctx context.Context, root *cobra.Command) error {
 	started := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	onRun(root, func() { started = true })
 	err := root.ExecuteContext(ctx)
 	if err != nil && !started {
 		return Usage(err)
 	}
 	return err
+}
+
+// onRun calls f before the RunE of a command and of the commands below it.
+func onRun(c *cobra.Command, f func()) {
+	if run := c.RunE; run != nil {
+		c.RunE = func(c *cobra.Command, args []string) error {
+			f()
+			return run(c, args)
+		}
+	}
+	for _, child := range c.Commands() {
+		onRun(child, f)
+	}
 }
 
 // Status returns the exit status for the result of a command.

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// Migrations brings tables up to date: River's, which it numbers itself, and then ours.
+// Migrations brings tables up to date: those of River's job queue, which it numbers itself, and then ours.
 type Migrations struct {
 	DB      *sql.DB
 	Dialect goose.Dialect
@@ -20,10 +21,11 @@ type Migrations struct {
 	River   riverdriver.Driver[*sql.Tx]
 }
 
-// Migration is one of ours.
+// Migration is a change of the tables.
 type Migration struct {
 	Version int64
 	Name    string
+	Queue   bool // of River's tables, which Down leaves as they are
 	Applied bool
 }
 
@@ -32,9 +34,13 @@ func (m Migrations) provider() (*goose.Provider, error) {
 		goose.WithDisableGlobalRegistry(true))
 }
 
-// Up applies what is missing.
+func (m Migrations) queue() (*rivermigrate.Migrator[*sql.Tx], error) {
+	return rivermigrate.New(m.River, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+}
+
+// Up applies the changes that are pending.
 func (m Migrations) Up(ctx context.Context) error {
-	river, err := rivermigrate.New(m.River, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	river, err := m.queue()
 	if err != nil {
 		return err
 	}
@@ -51,7 +57,7 @@ func (m Migrations) Up(ctx context.Context) error {
 	return nil
 }
 
-// UpToDate reports whether no change of the tables is missing.
+// UpToDate reports whether all changes are applied.
 func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
 	provider, err := m.provider()
 	if err != nil {
@@ -61,7 +67,7 @@ func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
 	if err != nil || pending {
 		return false, err
 	}
-	river, err := rivermigrate.New(m.River, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	river, err := m.queue()
 	if err != nil {
 		return false, err
 	}
@@ -72,7 +78,7 @@ func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
 	return jobs.OK, nil
 }
 
-// Down takes the latest of ours back. River's stay.
+// Down takes the latest change of our tables back.
 func (m Migrations) Down(ctx context.Context) error {
 	provider, err := m.provider()
 	if err != nil {
@@ -82,8 +88,12 @@ func (m Migrations) Down(ctx context.Context) error {
 	return err
 }
 
-// Status lists ours, oldest first.
+// Status lists the changes in the order in which Up applies them.
 func (m Migrations) Status(ctx context.Context) ([]Migration, error) {
+	list, err := m.queueStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
 	provider, err := m.provider()
 	if err != nil {
 		return nil, err
@@ -92,9 +102,29 @@ func (m Migrations) Status(ctx context.Context) ([]Migration, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []Migration
 	for _, s := range all {
-		list = append(list, Migration{s.Source.Version, s.Source.Path, s.State == goose.StateApplied})
+		list = append(list, Migration{
+			Version: s.Source.Version, Name: s.Source.Path, Applied: s.State == goose.StateApplied,
+		})
+	}
+	return list, nil
+}
+
+// queueStatus lists the changes of the job queue's tables.
+func (m Migrations) queueStatus(ctx context.Context) (list []Migration, err error) {
+	river, err := m.queue()
+	if err != nil {
+		return nil, err
+	}
+	applied, err := river.ExistingVersions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range river.AllVersions() {
+		isApplied := slices.ContainsFunc(applied, func(a rivermigrate.Migration) bool { return a.Version == v.Version })
+		list = append(list, Migration{
+			Version: int64(v.Version), Name: "job queue: " + v.Name, Queue: true, Applied: isApplied,
+		})
 	}
 	return list, nil
 }
