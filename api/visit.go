@@ -40,7 +40,7 @@ func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 		return booking.Deployment{}, err
 	}
 	if len(p.Languages) == 0 || len(p.Currencies) == 0 {
-		return booking.Deployment{}, fault.New(fault.Unavailable, "The build does not tell what this deployment sells; build it again.")
+		return booking.Deployment{}, fault.New(fault.Unavailable, "The build does not list the languages and currencies of this deployment; build it again.")
 	}
 	language := p.Languages[0]
 	wanted, _, _ := strings.Cut(v.r.Header.Get("Accept-Language"), ",")

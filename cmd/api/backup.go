@@ -33,7 +33,7 @@ func backupCommand(o *operator) *cobra.Command {
 				return err
 			}
 			if o.databaseURL != "" {
-				return cli.Usage(errors.New("what PostgreSQL keeps is saved by pg_dump; docs/running.md tells how"))
+				return cli.Usage(errors.New("PostgreSQL is backed up with pg_dump; see docs/running.md"))
 			}
 			rows, err := backUp(c.Context(), o.data, args[0])
 			if err != nil {

@@ -85,7 +85,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", inWords(&order, k), told(&order, k, quote))); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", inWords(&order, k), refundSentence(&order, k, quote))); err != nil {
 			return err
 		}
 		line := k.Line
@@ -96,8 +96,8 @@ func (o *operator) bookingsCancel() *cobra.Command {
 	})
 }
 
-// told says what a cancellation gives back.
-func told(o *booking.Order, k *booking.Booking, q booking.CancellationQuote) string {
+// refundSentence returns a sentence about the refund of a cancellation.
+func refundSentence(o *booking.Order, k *booking.Booking, q booking.CancellationQuote) string {
 	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
@@ -105,7 +105,7 @@ func told(o *booking.Order, k *booking.Booking, q booking.CancellationQuote) str
 		before(o, k)
 }
 
-// before says what was given back of a booking already, where something was.
+// before returns a sentence about the earlier refunds of a booking; empty if there were none.
 func before(o *booking.Order, k *booking.Booking) string {
 	given := o.GivenBack(k)
 	if given == 0 {

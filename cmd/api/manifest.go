@@ -19,6 +19,7 @@ import (
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
 )
 
@@ -190,8 +191,8 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		Product:  k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
 		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Date, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
 		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
-		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: isolates.Replace(list(said.Travellers)),
-		Extras: isolates.Replace(list(said.Extras)), Meeting: list(place(d.Meeting)), DropOff: list(place(d.DropOff)),
+		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: wording.WithoutIsolates(list(said.Travellers)),
+		Extras: wording.WithoutIsolates(list(said.Extras)), Meeting: list(place(d.Meeting)), DropOff: list(place(d.DropOff)),
 		Due: o.DueFor(k.ID), Currency: o.Currency,
 	}
 	if p := d.Pickup; p != nil {
@@ -204,9 +205,6 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 }
 
 func listing(parts []string) string { return strings.Join(parts, ", ") }
-
-// isolates removes the marks that isolate text of another direction: the table isolates its cells, and programs need none.
-var isolates = strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "")
 
 // dialled is a telephone number as it is dialled from abroad. A spreadsheet makes a number of it, and nothing else.
 var dialled = regexp.MustCompile(`^\+[0-9]+$`)

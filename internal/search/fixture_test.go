@@ -107,7 +107,7 @@ func write(t testing.TB, items []item, last []byte) []byte {
 	return file
 }
 
-// builds is a folder as publish leaves it: trees, and a link to the live one.
+// builds is a folder as the generator leaves it: trees, and a link to the live one.
 type builds struct {
 	testing.TB
 	dir string
@@ -116,7 +116,7 @@ type builds struct {
 
 func newBuilds(t testing.TB) *builds { return &builds{TB: t, dir: t.TempDir()} }
 
-// publish makes a build of index files by language live. As publish does, it changes the tree that is out of service: there
+// publish makes a build of index files by language live. As the generator does, it changes the tree that is out of service: there
 // is a moment when that has no index, and one when it has half of it.
 func (b *builds) publish(files map[string][]byte) {
 	b.Helper()

@@ -59,7 +59,7 @@ func deployments() []payload.Deployment {
 	return []payload.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
 }
 
-// buildsOf writes a folder of builds in the layout that package publish writes and onsale reads.
+// buildsOf writes a folder of builds in the layout that package engine writes and livecatalog reads.
 func buildsOf(t testing.TB) string {
 	t.Helper()
 	root := t.TempDir()

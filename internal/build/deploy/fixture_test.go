@@ -33,7 +33,7 @@ const shop = "wayfare"
 // files are a web root's, by path.
 type files map[string]string
 
-// publish makes files the live build of the shop, as publish does: a tree, its list, and a link. It gives the build's id.
+// publish makes files the live build of the shop, as the generator does: a tree, its list, and a link. It gives the build's id.
 func publish(t testing.TB, folder string, f files) string {
 	t.Helper()
 	list := []release.File{}

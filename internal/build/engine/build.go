@@ -1,5 +1,5 @@
-// Package engine is the engine: it reads what has changed, plans every page, has those rendered whose key is new, and
-// publishes each deployment's tree at once. docs/architecture.md draws it.
+// Package engine makes builds: it reads the content that changed, plans every page, renders the pages whose key is new, and
+// publishes each deployment's files at once. docs/architecture.md has a drawing.
 package engine
 
 import (

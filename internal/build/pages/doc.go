@@ -1,2 +1,2 @@
-// Package pages knows which pages a deployment has, at which paths, and what each tells.
+// Package pages plans the pages of a deployment: their paths, their contents and their keys.
 package pages

@@ -41,7 +41,7 @@ func (s *Summary) In(deployment string) *Summary {
 	return s
 }
 
-// CardFacts is what a product's card and page tell of it in numbers, whatever the language.
+// CardFacts are the facts on a product's card and page that do not depend on the language.
 type CardFacts struct {
 	Price            *payload.Price // nil where there is no fixed price
 	Duration         payload.Duration

@@ -1,6 +1,6 @@
 // Package release reads what the folder of builds holds: which deployments there are, which build of each is live, which
-// files a build is made of, and what is kept of the builds before. It knows no content and renders nothing; publish writes
-// what is read here.
+// files a build is made of, and what is kept of the builds before. It knows no content and renders nothing; package engine
+// writes these files.
 package release
 
 import (

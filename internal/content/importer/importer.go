@@ -1,6 +1,6 @@
 // Package importer brings in what was written elsewhere: blogs of Hugo and Jekyll, tables of products, the catalogue of an OCTO
 // supplier. It maps what there is an equivalent for and tells the rest, place by place; docs/importing.md is its contract. What
-// it writes goes through package manuscript: all of it or nothing, and only if the content is in order with it.
+// it writes goes through package scaffold: all of it or nothing, and only if the content is in order with it.
 package importer
 
 import (

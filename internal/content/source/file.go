@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// file is one content file with what is wrong in it.
+// file is one content file and the list of its mistakes.
 type file struct {
 	path string // for diagnostics
 	text string

@@ -203,7 +203,7 @@ type Review struct {
 	Text     string `json:"text"`
 }
 
-// Leading says that units of a type tell what a product costs from: adults and whole parties, and not children.
+// Leading reports whether a "from" price can be the price of units of a type: adults and whole parties, not children.
 func Leading(unitType string) bool {
 	return unitType == "ADULT" || unitType == "OTHER" || unitType == "FAMILY"
 }

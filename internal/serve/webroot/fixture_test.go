@@ -14,7 +14,7 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// builds is a builds folder as publish keeps it: two trees for each deployment, and a link to the live one.
+// builds is a builds folder as the generator keeps it: two trees for each deployment, and a link to the live one.
 type builds struct {
 	t    testing.TB
 	dir  string
@@ -43,7 +43,7 @@ func (b *builds) write(name, text string) {
 func (b *builds) deployments(json string) { b.t.Helper(); b.write("meta/deployments.json", json) }
 
 // publish makes the spare tree hold exactly these files, moves the link, and brings the former live tree to the same
-// state by hard links, removing first and linking then, as publish does.
+// state by hard links, removing first and linking then, as the generator does.
 func (b *builds) publish(deployment string, files map[string]string) {
 	b.t.Helper()
 	spare := "a"

@@ -234,7 +234,7 @@ func TestAnswersAreCompressedAsAsked(t *testing.T) {
 	}
 	response, body := ask(t, server, "GET", "localhost", "/assets/static/app.Ab12.css", "Accept-Encoding", "gzip, br")
 	if response.Header.Get("Content-Encoding") != "br" || body != "brotli by publish" || response.Header.Get("Content-Type") != "text/css; charset=utf-8" {
-		t.Errorf("what publish compressed is not used: %q %v", body, response.Header)
+		t.Errorf("what was compressed when it was published is not used: %q %v", body, response.Header)
 	}
 	br, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "br")
 	gz, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "gzip")

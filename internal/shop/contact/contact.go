@@ -98,8 +98,8 @@ const (
 	longestOrder = 20
 )
 
-// Send stores a message from a network and notifies the shop at its address, and the visitor unless that address was sent too
-// many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if the network has sent too
+// Send stores a message from a network and notifies the shop at its address. It notifies the visitor too, unless theirs was
+// sent too many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if the network has sent too
 // much. A message that a robot has filled in is stored as suspect and nobody is notified; the robot gets the same answer.
 func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, network string) error {
 	if err := m.tidy(); err != nil {

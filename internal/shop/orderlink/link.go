@@ -1,4 +1,4 @@
-// Package orderlink has the secret part of the addresses that orders are mailed with. Whoever comes by one is let see the order.
+// Package orderlink signs the links to orders in mails. Whoever has a link can see its order.
 //
 // A link is signed and not stored: it can be made wherever the secret is known, it works until it expires, and it is worth
 // nothing for another order. What has to work once only, such as choosing a new password, is not for this package.
