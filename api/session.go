@@ -26,14 +26,15 @@ const (
 
 // Keys of a session's data.
 const (
-	inDeployment = "deployment" // the only one at which it is valid
+	inDeployment = "deployment" // id of the only deployment at which the session is valid
 	inUser       = "user"       // id; absent if nobody is signed in
 	inEpoch      = "epoch"      // the user's when they signed in
 	inOrders     = "orders"     // ids of orders that mailed links have opened
 	inSeen       = "seen"       // last recorded use, in seconds since 1970
 )
 
-// newSessions returns the manager of sessions. It has no idle timeout: with one, scs would write every session at every request.
+// newSessions returns the manager of sessions. It has no idle timeout: with one, scs would write every session at every
+// request.
 func newSessions(store scs.CtxStore) *scs.SessionManager {
 	return &scs.SessionManager{
 		Store: store, Codec: scs.GobCodec{}, Lifetime: sessionLasts, HashTokenInStore: true,

@@ -32,8 +32,8 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 	return d, visitor, user, err
 }
 
-// withCart runs act, which changes a cart. A visitor visitor has none, or one of another deployment visitorse host has become this
-// one's, gets a new cart; its cookie is set if act succeeds.
+// withCart runs act, which changes a cart. A visitor without a cart gets a new one, whose cookie is set if act succeeds. So
+// does a visitor whose cart is of another deployment, which had this host before.
 func withCart[T any](
 	ctx context.Context, s *server, act func(booking.Deployment, booking.Visitor) (T, error),
 ) (answer T, err error) {
