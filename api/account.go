@@ -6,13 +6,14 @@ import (
 	"storefront/internal/shop/account"
 )
 
-// SignUp asks for an account.
+// SignUp requests an account.
 func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
 	}
-	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email, Password: r.Body.Password}
+	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
+		Password: r.Body.Password}
 	device, err := s.accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
 	if err != nil {
 		return nil, err
@@ -21,7 +22,8 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 	return SignUp202Response{}, nil
 }
 
-// VerifyAccount opens an account, and signs its owner in where he is known to be the one who has asked for it.
+// VerifyAccount opens an account. It signs its owner in if they open the link in the browser that requested the
+// account.
 func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject) (VerifyAccountResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -41,8 +43,9 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 	return VerifyAccount200JSONResponse{session}, nil
 }
 
-// ForgotPassword asks for a link to choose a new password.
-func (s *server) ForgotPassword(ctx context.Context, r ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error) {
+// ForgotPassword requests a link for choosing a new password.
+func (s *server) ForgotPassword(ctx context.Context,
+	r ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err

@@ -141,13 +141,15 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 	s.visitor().fails(410, fault.LinkExpired, "POST", "/account/verification", body)
 	s.visitor().signIn(amina)
 	v.does(202, "POST", "/account", asksForAccount)
-	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.Known || mail.Token != "" {
+	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.Known ||
+		mail.Token != "" {
 		t.Errorf("of a known address the mail says %+v, %v", mail, err)
 	}
 	elsewhere.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
 }
 
-// Somebody could send others the link to an account that he has asked for himself, to read later what they have ordered.
+// Somebody could send others the link to an account that he has asked for himself, to read later what they have
+// ordered.
 func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", "sami@example.com")
@@ -163,7 +165,8 @@ func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
 				t.Fatal(mail, err)
 			}
 			before, cookies := victim.who(), victim.cookie
-			if got := gets[api.Session](victim, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`); got != (api.Session{}) {
+			if got := gets[api.Session](victim, "POST", "/account/verification",
+				`{"token": "`+mail.Token+`"}`); got != (api.Session{}) {
 				t.Errorf("signed in as %+v", got)
 			}
 			if victim.who() != before || victim.cookie != cookies {
@@ -194,7 +197,8 @@ func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
 			}
 			response.Header.Del("Date")
 			for _, c := range response.Cookies() { // their values are random
-				response.Header.Set("Set-Cookie", strings.Replace(response.Header.Get("Set-Cookie"), c.Value, fmt.Sprint(len(c.Value)), 1))
+				response.Header.Set("Set-Cookie", strings.Replace(response.Header.Get("Set-Cookie"), c.Value,
+					fmt.Sprint(len(c.Value)), 1))
 			}
 			answers = append(answers, fmt.Sprint(response.StatusCode, response.Header, response.ContentLength, body))
 		}
@@ -207,16 +211,23 @@ func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
 func TestWhatIsWrongWithAnAccountsFieldsIsNamed(t *testing.T) {
 	v := open(t).visitor()
 	for name, test := range map[string]struct{ method, path, body, fields string }{
-		"nothing at all":            {"POST", "/account", `{}`, "firstName required lastName required email required password required"},
-		"an address that is none":   {"POST", "/account", strings.Replace(asksForAccount, "@", " at ", 1), "email format"},
-		"a short password":          {"POST", "/account", strings.Replace(asksForAccount, password, "1234567", 1), "password min"},
-		"seven characters":          {"POST", "/account", strings.Replace(asksForAccount, password, "كلمة سر", 1), "password min"},
-		"a long password":           {"POST", "/account", strings.Replace(asksForAccount, password, strings.Repeat("x", 201), 1), "password max"},
-		"a long name":               {"POST", "/account", strings.Replace(asksForAccount, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
-		"nobody to sign in":         {"POST", "/session", `{}`, "email required password required"},
-		"no address to sign in":     {"POST", "/session", credentials("amina", "x"), "email format"},
-		"nobody who forgot":         {"POST", "/account/password-reset", `{}`, "email required"},
-		"a new password that short": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`, "password min"},
+		"nothing at all": {"POST", "/account", `{}`,
+			"firstName required lastName required email required password required"},
+		"an address that is none": {"POST", "/account", strings.Replace(asksForAccount, "@", " at ", 1),
+			"email format"},
+		"a short password": {"POST", "/account", strings.Replace(asksForAccount, password, "1234567", 1),
+			"password min"},
+		"seven characters": {"POST", "/account", strings.Replace(asksForAccount, password, "كلمة سر", 1),
+			"password min"},
+		"a long password": {"POST", "/account",
+			strings.Replace(asksForAccount, password, strings.Repeat("x", 201), 1), "password max"},
+		"a long name": {"POST", "/account",
+			strings.Replace(asksForAccount, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
+		"nobody to sign in":     {"POST", "/session", `{}`, "email required password required"},
+		"no address to sign in": {"POST", "/session", credentials("amina", "x"), "email format"},
+		"nobody who forgot":     {"POST", "/account/password-reset", `{}`, "email required"},
+		"a new password that short": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`,
+			"password min"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := v.fails(400, fault.Invalid, test.method, test.path, test.body)
@@ -263,7 +274,8 @@ func TestTheEleventhTryIsRefusedAndTheOwnerIsNotLockedOut(t *testing.T) {
 	s.user("wayfare", amina)
 	owner := s.visitor()
 	from := []string{"X-Forwarded-For", "192.0.2.7"}
-	if got := gets[api.Session](owner, "POST", "/session", credentials(amina, password), from...); got.User.Email != amina {
+	if got := gets[api.Session](owner, "POST", "/session", credentials(amina, password),
+		from...); got.User.Email != amina {
 		t.Fatal("not signed in")
 	}
 	owner.does(204, "DELETE", "/session", "")
@@ -278,7 +290,8 @@ func TestTheEleventhTryIsRefusedAndTheOwnerIsNotLockedOut(t *testing.T) {
 	}
 	thief.fails(429, fault.TooManyTries, "POST", "/session", credentials("Amina@Example.com", password), from...)
 	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials("another@example.com", "a guess"), from...)
-	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), "X-Forwarded-For", "192.0.2.8")
+	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), "X-Forwarded-For",
+		"192.0.2.8")
 	owner.signIn(amina)
 	gets[api.Session](owner, "POST", "/session", credentials(amina, password), from...)
 	s.clock.pass(15 * time.Minute)
@@ -301,7 +314,8 @@ func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	ask := func(i int, email string) (int, string) {
-		response, body := v.ask("POST", "/account/password-reset", `{"email": "`+email+`"}`, "X-Forwarded-For", fmt.Sprintf("192.0.2.%d", i))
+		response, body := v.ask("POST", "/account/password-reset", `{"email": "`+email+`"}`, "X-Forwarded-For",
+			fmt.Sprintf("192.0.2.%d", i))
 		return response.StatusCode, body
 	}
 	for i := range 9 {

@@ -1,5 +1,6 @@
-// Package api is the HTTP edge: what is asked under /api/v1, typed by openapi.yaml, and around it what every answer of
-// the server has in common. A handler decodes, calls and encodes; routes.go lists them, problem.go tells of failures.
+// Package api is the HTTP edge: the operations under /api/v1, typed by openapi.yaml, and what every response of the
+// server has in common. A handler decodes, calls and encodes; routes.go lists the handlers, problem.go reports
+// failures.
 package api
 
 import (
@@ -28,17 +29,17 @@ import (
 
 // Site answers for the pages of the builds.
 type Site interface {
-	// Deployment tells whose storefront a host is.
+	// Deployment returns the deployment of a host.
 	Deployment(host string) (payload.Deployment, error)
 	// Handler gives every failure but a missing page to fail.
 	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
-	// Redirect says where a path of a host leads instead; nil where nowhere.
+	// Redirect returns where a path of a host leads instead; nil where it leads nowhere else.
 	Redirect(host, path string) (*redirect.Target, error)
 	// Ready is nil as soon as there is a page to show.
 	Ready() error
 }
 
-// Pictures answers for pictures in the sizes and formats that pages ask for.
+// Pictures serves pictures in the sizes and formats that pages request.
 type Pictures interface {
 	// Handler gives every failure to fail.
 	Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler
@@ -61,19 +62,19 @@ type Config struct {
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
 	TicketKey ticket.Key
 	Links     orderlink.Key
-	// Providers are who may tell of payments, by name.
+	// Providers may report payments, by name.
 	Providers map[string]payment.Provider
-	// TrustedProxies are the networks whose word counts of where a request comes from; nobody's where there are none.
+	// TrustedProxies are the networks whose X-Forwarded-For is believed; none if empty.
 	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
 	Mounts map[string]http.Handler
-	// ReadyDetail is a line that /readyz adds for whoever looks after the server; empty for none.
+	// ReadyDetail is a line for operators that /readyz adds; empty for none.
 	ReadyDetail string
-	// Usable is closed once the database can be used; nil if it can be from the start. Until then the API and the mounts answer
-	// fault.Unavailable.
+	// Usable is closed once the database can be used; nil if it can be from the start. Until then the API and the
+	// mounts answer fault.Unavailable.
 	Usable <-chan struct{}
-	// Leaving is closed when the server is about to stop; nil where it never tells. It goes on answering, but it is no longer
-	// ready, and each answer is the last of its connection.
+	// Leaving is closed when the server is about to stop; nil if it never stops. From then on the server answers, but
+	// is not ready, and closes each connection after its response.
 	Leaving <-chan struct{}
 	// Observe is called before each request is answered, and what it returns afterwards; nil for no observer.
 	Observe func(ctx context.Context, r *http.Request) (context.Context, func(Answer))

@@ -50,7 +50,8 @@ func (s site) Handler(fail func(http.ResponseWriter, *http.Request, error)) http
 func start(t *testing.T, s site, behind ...netip.Prefix) (*httptest.Server, *lines) {
 	t.Helper()
 	var log lines
-	server := httptest.NewServer(api.New(api.Config{Site: s, Log: slog.New(slog.NewTextHandler(&log, nil)), TrustedProxies: behind}))
+	server := httptest.NewServer(api.New(api.Config{Site: s, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		TrustedProxies: behind}))
 	t.Cleanup(server.Close)
 	return server, &log
 }
@@ -89,7 +90,8 @@ func problem(t *testing.T, response *http.Response, body string, status int, cod
 		p.Type != "urn:problem-type:storefront:"+string(code) || p.Title == "" || p.Detail == "" {
 		t.Errorf("%d %v %s, want %d %s", response.StatusCode, response.Header, body, status, code)
 	}
-	if !regexp.MustCompile(`^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(p.Instance) {
+	if !regexp.MustCompile(
+		`^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(p.Instance) {
 		t.Errorf("the instance %q is no uuid", p.Instance)
 	}
 	if response.Header.Get("Cache-Control") != "no-store" {
@@ -113,12 +115,14 @@ func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
 	}}
 	server, _ := start(t, s)
 	for _, test := range []struct{ name, query, want string }{
-		{"a path that leads elsewhere", "path=%2Far%2Fdiscover%3Fa%3Db+c", `{"status":301,"to":"/ar/things-to-do?a=b%20c"}`},
+		{"a path that leads elsewhere", "path=%2Far%2Fdiscover%3Fa%3Db+c",
+			`{"status":301,"to":"/ar/things-to-do?a=b%20c"}`},
 		{"a path that leads nowhere", "path=/about", `{"status":null,"to":null}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", "/api/v1/redirects?"+test.query)
-			if response.StatusCode != 200 || strings.TrimSpace(body) != test.want || response.Header.Get("Content-Type") != "application/json" {
+			if response.StatusCode != 200 || strings.TrimSpace(body) != test.want ||
+				response.Header.Get("Content-Type") != "application/json" {
 				t.Errorf("%d %s, want %s", response.StatusCode, body, test.want)
 			}
 		})
@@ -135,7 +139,8 @@ func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", "/api/v1/redirects?"+test.query)
 			p := problem(t, response, body, 400, fault.Invalid)
-			if len(p.Fields) == 0 || len(p.Fields) != 1 || (p.Fields)[0] != (api.ProblemField{Name: "path", Code: test.field}) {
+			if len(p.Fields) == 0 || len(p.Fields) != 1 ||
+				(p.Fields)[0] != (api.ProblemField{Name: "path", Code: test.field}) {
 				t.Errorf("%s does not name the field", body)
 			}
 		})
@@ -159,7 +164,8 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 	t.Run("a request that cannot be decoded", func(t *testing.T) {
 		w := httptest.NewRecorder()
 		api.StrictOptions(slog.New(slog.DiscardHandler)).RequestErrorHandlerFunc(
-			w, httptest.NewRequest("POST", "/api/v1/x", http.NoBody), errors.New("can't decode JSON body: unexpected EOF"))
+			w, httptest.NewRequest("POST", "/api/v1/x", http.NoBody),
+			errors.New("can't decode JSON body: unexpected EOF"))
 		problem(t, w.Result(), w.Body.String(), 400, fault.Invalid)
 	})
 	t.Run("a request that is too large", func(t *testing.T) {
@@ -171,7 +177,8 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 	t.Run("a handler that fails shows nothing and logs all", func(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/x")
 		p := problem(t, response, body, 500, fault.Internal)
-		if strings.Contains(body, "secret") || !strings.Contains(log.String(), "/srv/secret") || !strings.Contains(log.String(), p.Instance) {
+		if strings.Contains(body, "secret") || !strings.Contains(log.String(), "/srv/secret") ||
+			!strings.Contains(log.String(), p.Instance) {
 			t.Errorf("the client got %s, the log %s", body, log)
 		}
 	})
@@ -197,7 +204,8 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects")
 		problem(t, response, body, 400, fault.Invalid)
 	})
-	for _, path := range []string{"/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v2/redirects", "/api/v1/redirects/", "/api//v1/redirects"} {
+	for _, path := range []string{"/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v2/redirects",
+		"/api/v1/redirects/", "/api//v1/redirects"} {
 		t.Run("no route "+path, func(t *testing.T) {
 			response, body := ask(t, server, "GET", path)
 			problem(t, response, body, 404, fault.NotFound)
@@ -240,16 +248,19 @@ func TestProbes(t *testing.T) {
 	if response, body := ask(t, ready, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
-	tested := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler), ReadyDetail: "payments: sandbox"}))
+	tested := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
+		ReadyDetail: "payments: sandbox"}))
 	t.Cleanup(tested.Close)
-	if response, body := ask(t, tested, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\npayments: sandbox\n" {
+	if response, body := ask(t, tested, "GET", "/readyz"); response.StatusCode != 200 ||
+		body != "ok\npayments: sandbox\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
 }
 
 func TestAServerThatIsAboutToStopSaysSoAndEndsEachConnectionWithAnAnswer(t *testing.T) {
 	leaving := make(chan struct{})
-	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler), Leaving: leaving}))
+	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
+		Leaving: leaving}))
 	t.Cleanup(server.Close)
 	for _, path := range []string{"/readyz", "/"} {
 		if response, body := ask(t, server, "GET", path); response.StatusCode != 200 || response.Close {
@@ -271,7 +282,8 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	for _, path := range []string{"/", "/livez", "/api/v1/nothing", "/api/v1/redirects"} {
 		response, _ := ask(t, server, "GET", path)
 		for _, name := range []string{
-			"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy", "Cross-Origin-Opener-Policy",
+			"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy",
+			"Cross-Origin-Opener-Policy",
 		} {
 			if response.Header.Get(name) == "" {
 				t.Errorf("%s has no %s", path, name)

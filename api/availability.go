@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// GetCalendar tells a month of an option.
+// GetCalendar returns a month of an option.
 func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -21,7 +21,7 @@ func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (G
 	return monthResponse{m, r.Params.Month}, nil
 }
 
-// monthResponse is a Calendar, written without reflection: every visitor's ticket asks for one, and a seventh of what it
+// monthResponse is a Calendar, written without reflection: every visitor's ticket requests one, and a seventh of its
 // cost was its encoding.
 type monthResponse struct {
 	booking.Month
@@ -33,7 +33,8 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 	price, original := m.Product.From(m.Option)
 	out := make([]byte, 0, 4096)
 	text := func(name, value string) {
-		out = strconv.AppendQuote(append(out, name...), value) // slugs, days and zones: nothing that JSON writes otherwise
+		// slugs, days and zones: nothing that JSON writes otherwise
+		out = strconv.AppendQuote(append(out, name...), value)
 	}
 	number := func(name string, value int64) { out = strconv.AppendInt(append(out, name...), value, 10) }
 	text(`{"product":`, m.Product.Slug)
@@ -65,8 +66,9 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 	return err
 }
 
-// GetAvailability tells the slots of a day.
-func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
+// GetAvailability returns the slots of a day.
+func (s *server) GetAvailability(ctx context.Context,
+	r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err
@@ -81,8 +83,9 @@ func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestOb
 	}
 	for _, a := range day.Slots {
 		slot := Slot{
-			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status, Vacancies: a.Vacancies,
-			Capacity: a.Capacity, Cancellation: termsTo(day.TermsOf(&a)),
+			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status,
+			Vacancies: a.Vacancies,
+			Capacity:  a.Capacity, Cancellation: termsTo(day.TermsOf(&a)),
 		}
 		slot.OpeningHours = hoursTo(a.OpeningHours)
 		out.Slots = append(out.Slots, slot)
@@ -90,8 +93,9 @@ func (s *server) GetAvailability(ctx context.Context, r GetAvailabilityRequestOb
 	return GetAvailability200JSONResponse(out), nil
 }
 
-// CheckAvailability tells whether a choice can be booked.
-func (s *server) CheckAvailability(ctx context.Context, r CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error) {
+// CheckAvailability reports whether a choice can be booked.
+func (s *server) CheckAvailability(ctx context.Context,
+	r CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
 		return nil, err

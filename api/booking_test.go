@@ -20,18 +20,23 @@ import (
 var day = time.Now().UTC().AddDate(0, 0, 10).Format(time.DateOnly)
 
 func choice(adults string) string {
-	return `{"product": "dunes", "option": "shared", "date": "` + day + `", "startTime": "15:00", "units": [{"id": "adult", "quantity": ` + adults + `}], "pickup": {"point": "mall"}}`
+	return `{"product": "dunes", "option": "shared", "date": "` +
+		day + `", "startTime": "15:00", "units": [{"id": "adult", "quantity": ` +
+		adults + `}], "pickup": {"point": "mall"}}`
 }
 
 func order(total string) string {
-	return `{"method": "card", "total": ` + total + `, "buyer": {"firstName": "Amina", "lastName": "Haddad", "email": "amina@example.com", "phoneCountry": "AE", "phone": "501234567"}}`
+	return `{"method": "card", "total": ` + total +
+		`, "buyer": {"firstName": "Amina", "lastName": "Haddad", "email": "amina@example.com", "phoneCountry": "AE", "phone": "501234567"}}`
 }
 
 func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	v := open(t).visitor()
 	month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
-	if last := month.Days[len(month.Days)-1]; month.Exponent != 2 || month.Currency != "AED" || month.TimeZone != "UTC" || month.Month != day[:7] ||
-		month.Product != "dunes" || month.Option != "shared" || last.Status != booking.Available || last.Price != 39500 ||
+	if last := month.Days[len(month.Days)-1]; month.Exponent != 2 || month.Currency != "AED" ||
+		month.TimeZone != "UTC" || month.Month != day[:7] ||
+		month.Product != "dunes" || month.Option != "shared" || last.Status != booking.Available ||
+		last.Price != 39500 ||
 		last.OriginalPrice != 45000 || last.Vacancies != 4 || !strings.HasPrefix(last.Date, day[:7]) {
 		t.Fatalf("%+v", month)
 	}
@@ -44,7 +49,8 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		t.Fatalf("%+v, cookie %q", check, v.cookie)
 	}
 	cart := gets[api.Cart](v, "POST", "/cart/items", choice("2"))
-	if cart.Outcome != booking.AllAvailable || cart.Items[0].Pickup.Point != "mall" || cart.Items[0].Product.Title != "Dunes" {
+	if cart.Outcome != booking.AllAvailable || cart.Items[0].Pickup.Point != "mall" ||
+		cart.Items[0].Product.Title != "Dunes" {
 		t.Fatalf("%+v", cart)
 	}
 	o := gets[api.Order](v, "POST", "/checkout", order("79000"), "Idempotency-Key", "0123456789")
@@ -67,7 +73,8 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		t.Fatalf("%+v", quote)
 	}
 	o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", `{"refund": 79000}`)
-	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 || b.Refunded != 79000 {
+	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 ||
+		b.Refunded != 79000 {
 		t.Errorf("%+v", o)
 	}
 }
@@ -87,7 +94,8 @@ func TestAnOrderOnHoldSaysUntilWhenItIsConfirmed(t *testing.T) {
 		t.Fatal(err)
 	}
 	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
-	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) || o.ConfirmBy.After(o.Bookings[0].StartsAt) {
+	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) ||
+		o.ConfirmBy.After(o.Bookings[0].StartsAt) {
 		t.Errorf("%s, confirmed by %v", o.Result, o.ConfirmBy)
 	}
 }
@@ -96,7 +104,8 @@ func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	v := open(t).visitor()
 	response, _ := v.ask("POST", "/cart/items", choice("1"))
 	c := response.Cookies()[0]
-	if c.Name != "__Host-cart" || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || len(c.Value) < 43 {
+	if c.Name != "__Host-cart" || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
+		c.Domain != "" || len(c.Value) < 43 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -166,24 +175,37 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 		code               fault.Code
 		fields             string
 	}{
-		"too many seats":       {"POST", "/cart/items", choice("9"), nil, 400, fault.Invalid, "units.adult max units max"},
-		"not on sale":          {"POST", "/cart/items", `{"product": "sea", "option": "x", "date": "2026-12-01", "units": []}`, nil, 404, fault.NotFound, ""},
-		"no JSON":              {"POST", "/cart/items", `{"product":`, nil, 400, fault.Invalid, ""},
-		"a number as a word":   {"POST", "/cart/items", strings.Replace(choice("1"), "1}", `"one"}`, 1), nil, 400, fault.Invalid, ""},
-		"no month":             {"GET", "/availability/calendar?product=dunes&option=shared", "", nil, 400, fault.Invalid, "month required"},
-		"a month that is none": {"GET", "/availability/calendar?product=dunes&option=shared&month=soon", "", nil, 400, fault.Invalid, "month format"},
-		"a date that is none":  {"GET", "/availability?product=dunes&option=shared&date=2026-02-31", "", nil, 400, fault.Invalid, "date format"},
-		"no key":               {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid, "Idempotency-Key required"},
-		"a short key":          {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400, fault.Invalid, "Idempotency-Key format"},
-		"another total":        {"POST", "/checkout", order("39499"), key, 409, fault.CartChanged, ""},
-		"no buyer":             {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid, "buyer.firstName required buyer.lastName required buyer.email required buyer.phoneCountry required buyer.phone required"},
-		"a code that is none":  {"PUT", "/cart/promo-code", `{"code": "NONE"}`, nil, 422, fault.PromoUnknown, ""},
-		"no code":              {"PUT", "/cart/promo-code", `{"code": " "}`, nil, 400, fault.Invalid, "code required"},
-		"an unknown provider":  {"POST", "/payments/bank/events", "{}", nil, 404, fault.NotFound, ""},
-		"a forged event":       {"POST", "/payments/sandbox/events", `{"session": "x"}`, []string{"Sandbox-Signature", "t=1,v1=00"}, 403, fault.Forbidden, ""},
-		"another site's page":  {"POST", "/cart/items", choice("1"), []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}, 403, fault.Forbidden, ""},
-		"too large a body":     {"POST", "/cart/items", `{"product": "` + strings.Repeat("x", 2<<20) + `"}`, nil, 413, fault.TooLarge, ""},
-		"another method":       {"PATCH", "/cart", "", nil, 405, fault.MethodNotAllowed, ""},
+		"too many seats": {"POST", "/cart/items", choice("9"), nil, 400, fault.Invalid,
+			"units.adult max units max"},
+		"not on sale": {"POST", "/cart/items",
+			`{"product": "sea", "option": "x", "date": "2026-12-01", "units": []}`, nil, 404, fault.NotFound, ""},
+		"no JSON": {"POST", "/cart/items", `{"product":`, nil, 400, fault.Invalid, ""},
+		"a number as a word": {"POST", "/cart/items", strings.Replace(choice("1"), "1}", `"one"}`, 1), nil, 400,
+			fault.Invalid, ""},
+		"no month": {"GET", "/availability/calendar?product=dunes&option=shared", "", nil, 400,
+			fault.Invalid, "month required"},
+		"a month that is none": {"GET", "/availability/calendar?product=dunes&option=shared&month=soon", "", nil, 400,
+			fault.Invalid, "month format"},
+		"a date that is none": {"GET", "/availability?product=dunes&option=shared&date=2026-02-31", "", nil, 400,
+			fault.Invalid, "date format"},
+		"no key": {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid,
+			"Idempotency-Key required"},
+		"a short key": {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400,
+			fault.Invalid, "Idempotency-Key format"},
+		"another total": {"POST", "/checkout", order("39499"), key, 409, fault.CartChanged, ""},
+		"no buyer": {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid,
+			"buyer.firstName required buyer.lastName required buyer.email required buyer.phoneCountry required " +
+				"buyer.phone required"},
+		"a code that is none": {"PUT", "/cart/promo-code", `{"code": "NONE"}`, nil, 422, fault.PromoUnknown, ""},
+		"no code":             {"PUT", "/cart/promo-code", `{"code": " "}`, nil, 400, fault.Invalid, "code required"},
+		"an unknown provider": {"POST", "/payments/bank/events", "{}", nil, 404, fault.NotFound, ""},
+		"a forged event": {"POST", "/payments/sandbox/events", `{"session": "x"}`,
+			[]string{"Sandbox-Signature", "t=1,v1=00"}, 403, fault.Forbidden, ""},
+		"another site's page": {"POST", "/cart/items", choice("1"),
+			[]string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}, 403, fault.Forbidden, ""},
+		"too large a body": {"POST", "/cart/items", `{"product": "` + strings.Repeat("x", 2<<20) + `"}`, nil, 413,
+			fault.TooLarge, ""},
+		"another method": {"PATCH", "/cart", "", nil, 405, fault.MethodNotAllowed, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			response, body := v.ask(test.method, test.path, test.body, test.header...)
@@ -213,14 +235,16 @@ func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
 		t.Helper()
 		// The event claims whatever it likes: only what the provider says of the session counts.
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + session + `"}`
-		response, got := provider.ask("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader, s.sandbox.Signature([]byte(body), time.Now()))
+		response, got := provider.ask("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
+			s.sandbox.Signature([]byte(body), time.Now()))
 		if response.StatusCode != http.StatusNoContent {
 			t.Fatalf("%d %s", response.StatusCode, got)
 		}
 	}
 	stored := func() booking.Order {
 		t.Helper()
-		found, err := s.booking.Order(context.Background(), booking.Deployment{ID: "wayfare"}, booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
+		found, err := s.booking.Order(context.Background(), booking.Deployment{ID: "wayfare"},
+			booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,8 @@ func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (A
 }
 
 // ChangeCartItem replaces what an item wants.
-func (s *server) ChangeCartItem(ctx context.Context, r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
+func (s *server) ChangeCartItem(ctx context.Context,
+	r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.booking.ChangeItem(ctx, d, who.Cart, r.ItemId, choiceFrom(r.Body))
 	})
@@ -33,14 +34,15 @@ func (s *server) ChangeCartItem(ctx context.Context, r ChangeCartItemRequestObje
 }
 
 // RemoveCartItem takes an item out of the cart.
-func (s *server) RemoveCartItem(ctx context.Context, r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
+func (s *server) RemoveCartItem(ctx context.Context,
+	r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.booking.RemoveItem(ctx, d, who.Cart, r.ItemId)
 	})
 	return RemoveCartItem200JSONResponse{cartTo(cart)}, err
 }
 
-// SetCartGuest says who travels.
+// SetCartGuest stores the lead traveller of a cart.
 func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) (SetCartGuestResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.booking.SetGuest(ctx, d, who.Cart, guestFrom(*r.Body))
@@ -49,7 +51,8 @@ func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) 
 }
 
 // ApplyPromoCode puts a promo code on the cart.
-func (s *server) ApplyPromoCode(ctx context.Context, r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
+func (s *server) ApplyPromoCode(ctx context.Context,
+	r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.booking.ApplyPromo(ctx, d, who.Cart, r.Body.Code)
 	})
@@ -80,7 +83,8 @@ func cartTo(c *booking.CheckedCart) CartJSONResponse {
 	out := Cart{
 		Outcome: c.Outcome, Currency: c.Currency, Exponent: c.Exponent, Items: []CartItem{}, Count: len(c.Items),
 		Original: c.Original, Discount: c.Original - c.Total, Total: c.Total, Card: c.Card,
-		PayLater: c.PayLater.Offered, PayBy: c.PayLater.PayBy.UTC(), PayAtStart: c.PayLater.AtStart, PayWhere: c.PayLater.Where, TooNear: c.PayLater.TooNear,
+		PayLater: c.PayLater.Offered, PayBy: c.PayLater.PayBy.UTC(), PayAtStart: c.PayLater.AtStart,
+		PayWhere: c.PayLater.Where, TooNear: c.PayLater.TooNear,
 	}
 	out.Cards, out.HoldMinutes = c.Cards, int(c.HoldFor.Minutes())
 	if !c.HeldUntil.IsZero() {

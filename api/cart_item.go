@@ -25,7 +25,7 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 		Slug: p.Slug, Title: p.Title, Path: p.Path, City: p.City.Name, Image: imageTo(p.Image),
 		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 	}
-	f := i.Offer
+	f := i.Quote
 	if f == nil {
 		return out
 	}
@@ -51,7 +51,8 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out.Pickup = transferTo(f.PickupTransfer(), i.Choice.Date, i.Choice.StartTime)
 	out.DropOff = transferTo(f.DropOffTransfer(), i.Choice.Date, i.Choice.StartTime)
 	out.Meeting = BookedPlace{
-		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
+		Title: p.Location.Place, Address: p.Location.Address, Latitude: p.Location.Latitude,
+		Longitude: p.Location.Longitude,
 	}
 	return out
 }
@@ -60,7 +61,8 @@ func unitsTo(o *payload.Option, chosen []booking.Quantity) []ItemUnit {
 	out := []ItemUnit{}
 	for _, u := range o.Units {
 		unit := ItemUnit{
-			Id: u.ID, Type: u.Type, Title: u.Title, Quantity: quantityOf(chosen, u.ID), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
+			Id: u.ID, Type: u.Type, Title: u.Title, Quantity: quantityOf(chosen, u.ID), Min: u.Min, Max: u.Max,
+			PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		}
 		if unit.Max == 0 {
 			unit.Max = o.MaxTravellers / max(u.PaxCount, 1)
@@ -88,12 +90,14 @@ func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{}, Times: t.Times,
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{},
+		Times: t.Times,
 		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
 	for i := range t.Points {
 		p := &t.Points[i]
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name, AsksAddress: t.AsksAddressAt(p)})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name,
+			AsksAddress: t.AsksAddressAt(p)})
 	}
 	for _, field := range t.Missing {
 		out.Missing = append(out.Missing, TransferField(field))

@@ -11,11 +11,11 @@ import (
 	"storefront/internal/shop/account"
 )
 
-// deviceCookie holds the secret by which a browser is known that somebody has signed in with: its tries are counted apart,
-// so that others who try his address do not lock him out.
+// deviceCookie holds a secret that identifies a browser in which somebody has signed in. Its tries are counted
+// separately, so that others who try the same address do not lock the owner out.
 const deviceCookie = "__Host-device"
 
-// client is the browser that asks, as the limits on tries know it.
+// client returns the browser of a request as the limits on tries identify it.
 func (s *server) client(ctx context.Context) account.Client {
 	r := visitOf(ctx).r
 	c := account.Client{Network: networkOf(r, s.proxies)}
@@ -27,7 +27,8 @@ func (s *server) client(ctx context.Context) account.Client {
 
 func (v visit) knowDevice(secret string) {
 	http.SetCookie(v.w, &http.Cookie{
-		Name: deviceCookie, Value: secret, Path: "/", MaxAge: int(account.DeviceFor / time.Second), Secure: true, HttpOnly: true,
+		Name: deviceCookie, Value: secret, Path: "/", MaxAge: int(account.DeviceFor / time.Second), Secure: true,
+		HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	})
 }
@@ -39,8 +40,8 @@ func networkOf(r *http.Request, proxies []netip.Prefix) string {
 	return network
 }
 
-// networksOf are the network that a request comes from and the wider one around it, a /24 or a /48. The address is the
-// peer's, or the one that the last of our proxies was asked by.
+// networksOf returns the network that a request comes from and the wider one around it, a /24 or a /48. The address is
+// that of the peer, or the one that the last of our proxies received the request from.
 func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) {
 	addr, err := peerOf(r)
 	if err != nil {
@@ -80,15 +81,16 @@ func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 	return "http"
 }
 
-// noteProxy tells the operator, once, of a proxy that nobody has said is to be trusted: behind it, all visitors are of one
-// network, and use up one another's tries.
+// noteProxy warns the operator, once, of a proxy that is not listed as trusted: behind it, all visitors share one
+// network and use up one another's tries.
 func (s *server) noteProxy(r *http.Request) {
 	if r.Header.Get("X-Forwarded-For") == "" {
 		return
 	}
 	if peer, err := peerOf(r); err != nil || !trusted(peer, s.proxies) {
 		s.proxyNoted.Do(func() {
-			s.log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it is a proxy of yours, set "+
+			s.log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it "+
+				"is a proxy of yours, set "+
 				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
 		})
 	}

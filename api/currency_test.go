@@ -26,7 +26,8 @@ func TestTheCookieOfTheCurrencyDecidesWhatIsPaidIn(t *testing.T) {
 			if c.cookie != "" {
 				v.cookie = "currency=" + c.cookie
 			}
-			month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
+			month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7],
+				"")
 			if last := month.Days[len(month.Days)-1]; month.Currency != c.currency || last.Price != c.unit {
 				t.Errorf("the calendar has %d %s", last.Price, month.Currency)
 			}
@@ -39,7 +40,8 @@ func TestTheCookieOfTheCurrencyDecidesWhatIsPaidIn(t *testing.T) {
 				t.Errorf("the cart is %d %s", cart.Total, cart.Currency)
 			}
 			body := strings.Replace(order("79000"), "79000", `79000, "currency": "OMR"`, 1)
-			if r, text := v.ask("POST", "/checkout", body, "Idempotency-Key", "0123456788"); r.StatusCode != 409 || !strings.Contains(text, "cart_changed") {
+			if r, text := v.ask("POST", "/checkout", body, "Idempotency-Key", "0123456788"); r.StatusCode != 409 ||
+				!strings.Contains(text, "cart_changed") {
 				t.Errorf("a total in another currency: %d %s", r.StatusCode, text)
 			}
 			total := map[string]string{"AED": "79000", "USD": "21510"}[c.currency]
@@ -49,7 +51,8 @@ func TestTheCookieOfTheCurrencyDecidesWhatIsPaidIn(t *testing.T) {
 				t.Errorf("the order is in %s, shown %+v", made.Currency, made.Shown)
 			}
 			e := made.Bookings[0].Exchanged
-			if c.currency == "USD" && (e.Currency != "AED" || e.Total != 79000 || e.Rate != "0.27229") || c.currency == "AED" && e != (api.Exchanged{}) {
+			if c.currency == "USD" && (e.Currency != "AED" || e.Total != 79000 || e.Rate != "0.27229") ||
+				c.currency == "AED" && e != (api.Exchanged{}) {
 				t.Errorf("it was converted: %+v", e)
 			}
 		})

@@ -14,7 +14,8 @@ import (
 )
 
 // GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
-func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
+func (s *server) GetInvoiceDocument(ctx context.Context,
+	r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
@@ -37,12 +38,14 @@ func (s *server) GetInvoiceDocument(ctx context.Context, r GetInvoiceDocumentReq
 	}
 	return GetInvoiceDocument200ApplicationpdfResponse{
 		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
-		Headers: GetInvoiceDocument200ResponseHeaders{ContentDisposition: attachment("%s-%s.pdf", order.Deployment, name)},
+		Headers: GetInvoiceDocument200ResponseHeaders{ContentDisposition: attachment("%s-%s.pdf", order.Deployment,
+			name)},
 	}, nil
 }
 
 // GetTicketDocument prints the ticket of a booking.
-func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
+func (s *server) GetTicketDocument(ctx context.Context,
+	r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
@@ -57,12 +60,14 @@ func (s *server) GetTicketDocument(ctx context.Context, r GetTicketDocumentReque
 	}
 	return GetTicketDocument200ApplicationpdfResponse{
 		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
-		Headers: GetTicketDocument200ResponseHeaders{ContentDisposition: attachment("%s-ticket-%s-%d.pdf", order.Deployment, order.Reference, b.Line+1)},
+		Headers: GetTicketDocument200ResponseHeaders{ContentDisposition: attachment("%s-ticket-%s-%d.pdf",
+			order.Deployment, order.Reference, b.Line+1)},
 	}, nil
 }
 
 // GetCalendarEvent gives a booking for a calendar.
-func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
+func (s *server) GetCalendarEvent(ctx context.Context,
+	r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
@@ -72,7 +77,8 @@ func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequest
 		return nil, err
 	}
 	if !b.HasTicket() && b.Status != booking.Pending {
-		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor waiting.")
+		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor "+
+			"waiting.")
 	}
 	site, err := s.siteURL(ctx)
 	if err != nil {
@@ -84,7 +90,8 @@ func (s *server) GetCalendarEvent(ctx context.Context, r GetCalendarEventRequest
 	}
 	return GetCalendarEvent200TextcalendarResponse{
 		Body: bytes.NewReader(data), ContentLength: int64(len(data)),
-		Headers: GetCalendarEvent200ResponseHeaders{ContentDisposition: attachment("%s-%s-%d.ics", order.Deployment, order.Reference, b.Line+1)},
+		Headers: GetCalendarEvent200ResponseHeaders{ContentDisposition: attachment("%s-%s-%d.ics", order.Deployment,
+			order.Reference, b.Line+1)},
 	}, nil
 }
 
@@ -94,8 +101,8 @@ func (s *server) siteURL(ctx context.Context) (string, error) {
 	return p.BaseURL, err
 }
 
-// drawn makes a document when it is its turn. One takes some tens of milliseconds of a processor, and somebody who asks for
-// many at once is not to take all of them.
+// drawn draws a document when it is its turn. Drawing takes some tens of milliseconds of a processor, and one client
+// that requests many documents must not take all processors.
 func (s *server) drawn(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
 	select {
 	case s.drawing <- struct{}{}:

@@ -7,11 +7,11 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// live says that the process answers.
+// live reports that the process answers.
 func (s *server) live(w http.ResponseWriter, _ *http.Request) { writeOK(w) }
 
-// ready says that there is something to serve, and that the server stays to serve it. Whether the database answers is no
-// part of it: servers on one database would all be taken out of service with it, and pages need none.
+// ready reports that there is a build to serve and that the server is not stopping. It ignores the database: servers on
+// one database would all be taken out of service with it, and pages need none.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.site.Ready()
 	if s.isLeaving() {
@@ -36,8 +36,8 @@ func (s *server) isLeaving() bool {
 	}
 }
 
-// parting makes each answer the last of its connection once the server is leaving. Who finds a connection closed while he
-// asks cannot know whether he was heard; who is told with an answer asks elsewhere from then on.
+// parting closes each connection after its response once the server is leaving. A client that finds a connection closed
+// during a request cannot know whether the request was received; a client that gets a last response connects elsewhere.
 func (s *server) parting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.isLeaving() {

@@ -12,6 +12,7 @@ import (
 	"storefront/api"
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/secret"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/documenttest"
 	"storefront/internal/shop/document/ticket"
@@ -30,7 +31,7 @@ func ticketKey(t *testing.T) ticket.Key {
 
 func linkKey(t *testing.T) orderlink.Key {
 	t.Helper()
-	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, orderlink.SecretSize))
+	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.Shortest))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,13 +65,16 @@ func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
 	asUser := user.buys(booking.Card, card)
 	user.buys(booking.Card, "") // and then left
 	list := gets[api.InvoiceList](user, "GET", "/invoices", "")
-	if len(list.Invoices) != 2 || list.Invoices[0].Id != asUser.Id || list.Invoices[1].Id != asGuest.Id || list.Next != "" {
+	if len(list.Invoices) != 2 || list.Invoices[0].Id != asUser.Id || list.Invoices[1].Id != asGuest.Id ||
+		list.Next != "" {
 		t.Errorf("%+v", list)
 	}
-	if got := list.Invoices[0]; got.InvoiceNumber != "INV-"+got.Reference || !got.HasInvoice || got.Result != booking.Success || !got.Bookings[0].HasTicket {
+	if got := list.Invoices[0]; got.InvoiceNumber != "INV-"+got.Reference || !got.HasInvoice ||
+		got.Result != booking.Success || !got.Bookings[0].HasTicket {
 		t.Errorf("%+v", got)
 	}
-	if other := gets[api.InvoiceList](s.member("other@example.com"), "GET", "/invoices", ""); len(other.Invoices) != 0 || other.Invoices == nil {
+	if other := gets[api.InvoiceList](s.member("other@example.com"), "GET", "/invoices",
+		""); len(other.Invoices) != 0 || other.Invoices == nil {
 		t.Errorf("somebody else sees %+v", other)
 	}
 	s.visitor().fails(401, fault.SignedOut, "GET", "/invoices", "")
@@ -82,7 +86,8 @@ func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
 	o := s.visitor().buys(booking.PayLater, "")
 	stranger := s.visitor()
 	var answers []string
-	for _, form := range [][2]string{{o.Reference, "amina@example.com"}, {o.Reference, "other@example.com"}, {"AAAAAAAA", "amina@example.com"}} {
+	for _, form := range [][2]string{{o.Reference, "amina@example.com"}, {o.Reference, "other@example.com"},
+		{"AAAAAAAA", "amina@example.com"}} {
 		response, body := stranger.ask("POST", "/orders/lookup", `{"reference": "`+form[0]+`", "email": "`+form[1]+`"}`)
 		if response.StatusCode != http.StatusAccepted || len(response.Cookies()) != 0 {
 			t.Errorf("%v: %d %s", form, response.StatusCode, body)
@@ -102,7 +107,8 @@ func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
 			t.Errorf("%+v", n)
 		}
 	}
-	if p := stranger.fails(400, fault.Invalid, "POST", "/orders/lookup", `{"reference": "", "email": "amina"}`); len(p.Fields) != 2 {
+	if p := stranger.fails(400, fault.Invalid, "POST", "/orders/lookup",
+		`{"reference": "", "email": "amina"}`); len(p.Fields) != 2 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -135,7 +141,8 @@ func TestNobodyHasAnotherFloodedWithLinks(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")
 	for range 8 {
-		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+o.Reference+`", "email": " Amina@example.com"}`)
+		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+
+			o.Reference+`", "email": " Amina@example.com"}`)
 	}
 	if n := len(s.told(notice.OrderLink)); n != 5 {
 		t.Errorf("%d links are mailed to one address", n)
@@ -143,7 +150,8 @@ func TestNobodyHasAnotherFloodedWithLinks(t *testing.T) {
 	var response *http.Response
 	var body string
 	for range 30 {
-		response, body = s.visitor().ask("POST", "/orders/lookup", `{"reference": "AAAAAAAA", "email": "other@example.com"}`)
+		response, body = s.visitor().ask("POST", "/orders/lookup",
+			`{"reference": "AAAAAAAA", "email": "other@example.com"}`)
 	}
 	problem(t, response, body, 429, fault.TooManyTries)
 }
@@ -158,7 +166,8 @@ func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	booked := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
-	for _, path := range []string{"/orders/" + o.Id, booked + "/cancellation", booked + "/ticket.pdf", "/orders/" + o.Id + "/invoice.pdf"} {
+	for _, path := range []string{"/orders/" + o.Id, booked + "/cancellation", booked + "/ticket.pdf",
+		"/orders/" + o.Id + "/invoice.pdf"} {
 		if response, body := friend.ask("GET", path, ""); response.StatusCode != 200 {
 			t.Errorf("%s: %d %.200s", path, response.StatusCode, body)
 		}
@@ -188,7 +197,8 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
 	claims, err := ticket.Verify(ticketKey(t).Public(), documenttest.Scan(t, pdf, "96"))
-	if err != nil || claims.Reference != o.Reference || claims.Date != day || claims.StartTime != "15:00" || claims.Seats != 1 || claims.Product != "dunes" {
+	if err != nil || claims.Reference != o.Reference || claims.Date != day || claims.StartTime != "15:00" ||
+		claims.Seats != 1 || claims.Product != "dunes" {
 		t.Errorf("%+v, %v", claims, err)
 	}
 	if text := string(documenttest.Poppler(t, "pdftotext", pdf, "-", "-")); !strings.Contains(text, "الكثبان") {
@@ -196,13 +206,15 @@ func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
 	}
 	invoice := v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-"+o.InvoiceNumber+".pdf")
 	text := string(documenttest.Poppler(t, "pdftotext", invoice, "-", "-"))
-	for _, want := range []string{o.InvoiceNumber, "دروب", "booking.wayfare.example", "hello@wayfare.example", "+971 4 555 0142", "100345217800003"} {
+	for _, want := range []string{o.InvoiceNumber, "دروب", "booking.wayfare.example", "hello@wayfare.example",
+		"+971 4 555 0142", "100345217800003"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not on the invoice:\n%s", want, text)
 		}
 	}
 	event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics"))
-	if start := "DTSTART:" + strings.ReplaceAll(day, "-", "") + "T150000Z"; !strings.Contains(event, start) || !strings.Contains(event, "SUMMARY:الكثبان") {
+	if start := "DTSTART:" + strings.ReplaceAll(day, "-", "") + "T150000Z"; !strings.Contains(event, start) ||
+		!strings.Contains(event, "SUMMARY:الكثبان") {
 		t.Errorf("%q is not in\n%s", start, event)
 	}
 }
@@ -211,7 +223,8 @@ func (v *visitor) downloads(path, kind, name string) []byte {
 	v.t.Helper()
 	response, body := v.ask("GET", path, "")
 	h := response.Header
-	if response.StatusCode != 200 || h.Get("Content-Type") != kind || h.Get("Content-Disposition") != `attachment; filename="`+name+`"` ||
+	if response.StatusCode != 200 || h.Get("Content-Type") != kind ||
+		h.Get("Content-Disposition") != `attachment; filename="`+name+`"` ||
 		h.Get("Cache-Control") != "no-store" || response.ContentLength != int64(len(body)) || len(body) == 0 {
 		v.t.Fatalf("%s: %d, %d bytes, %v", path, response.StatusCode, len(body), h)
 	}

@@ -22,7 +22,8 @@ const largestBody = 1 << 20
 func (s *server) secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy",
+			"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
@@ -68,12 +69,14 @@ const keyHeader = "Idempotency-Key"
 func (s *server) legible(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.Header.Get(keyHeader)) {
-			s.problems.write(w, r, fault.New(fault.Invalid, "The key is no text.", fault.Field{Name: keyHeader, Code: fault.Format}))
+			s.problems.write(w, r, fault.New(fault.Invalid, "The key is no text.",
+				fault.Field{Name: keyHeader, Code: fault.Format}))
 			return
 		}
 		for name, values := range r.URL.Query() {
 			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
-				s.problems.write(w, r, fault.New(fault.Invalid, "The query is no text.", fault.Field{Name: name, Code: fault.Format}))
+				s.problems.write(w, r, fault.New(fault.Invalid, "The query is no text.",
+					fault.Field{Name: name, Code: fault.Format}))
 				return
 			}
 		}
@@ -97,13 +100,15 @@ func (u unread) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// sameOrigin refuses what another site's page has a browser send. Programs that are no browsers, as payment providers are,
-// are let through, but not with a visitor's cookies: browsers tell where a request comes from that changes something.
+// sameOrigin rejects requests that a page of another site has a browser send. Programs that are not browsers, such as
+// payment providers, are admitted without a visitor's cookies: browsers send the origin of every request that changes
+// something.
 func (s *server) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if protection.Check(r) != nil || changes(r) && silent(r) && carriesCookies(r) {
-			s.problems.write(w, r, fault.New(fault.Forbidden, "The request comes from another site, or does not say from where."))
+			s.problems.write(w, r, fault.New(fault.Forbidden,
+				"The request comes from another site, or does not say from where."))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -13,7 +13,8 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 		return nil, err
 	}
 	n, err := s.booking.AskForPrice(ctx, d, booking.Negotiation{
-		Wish: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email, Phone: r.Body.Phone,
+		Choice: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email,
+		Phone:   r.Body.Phone,
 		Message: r.Body.Message,
 	}, s.client(ctx).Network)
 	if err != nil {
@@ -23,7 +24,8 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 }
 
 // AcceptNegotiation puts what was agreed on into the cart.
-func (s *server) AcceptNegotiation(ctx context.Context, r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
+func (s *server) AcceptNegotiation(ctx context.Context,
+	r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.booking.TakeAgreed(ctx, d, who.Cart, r.Body.Token)
 	})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
 	"storefront/internal/search"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
@@ -621,7 +622,7 @@ type ItemUnit struct {
 }
 
 // LengthBy What a length counts.
-type LengthBy = string
+type LengthBy = payload.PricedBy
 
 // LinkInput defines model for LinkInput.
 type LinkInput struct {
@@ -823,8 +824,8 @@ type PriceLine struct {
 	OriginalUnitPrice int64 `json:"originalUnitPrice,omitempty,omitzero"`
 
 	// PricedBy Example: PERSON
-	PricedBy string `json:"pricedBy,omitempty,omitzero"`
-	Quantity int    `json:"quantity"`
+	PricedBy payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
+	Quantity int              `json:"quantity"`
 
 	// Title Empty for units with standard types; then the type names them.
 	Title string `json:"title"`

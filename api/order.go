@@ -18,15 +18,17 @@ const (
 // Checkout makes an order of the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
 	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
-		return nil, fault.New(fault.Invalid, "The key is too short or too long.", fault.Field{Name: "Idempotency-Key", Code: fault.Format})
+		return nil, fault.New(fault.Invalid, "The key is too short or too long.",
+			fault.Field{Name: "Idempotency-Key", Code: fault.Format})
 	}
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
 	order, err := s.booking.Checkout(ctx, d, booking.Checkout{
-		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method, Total: r.Body.Total, Currency: r.Body.Currency,
-		ReturnTo: s.origin(ctx), From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
+		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
+		Total: r.Body.Total, Currency: r.Body.Currency,
+		From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
 	})
 	if err != nil {
 		return nil, err
@@ -34,7 +36,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	return Checkout200JSONResponse{s.orderTo(&order)}, nil
 }
 
-// GetOrder tells what became of an order.
+// GetOrder returns an order.
 func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
 	d, who, err := s.identify(ctx)
 	if err != nil {
@@ -68,8 +70,9 @@ func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (Ret
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 
-// QuoteCancellation tells what cancelling would give back.
-func (s *server) QuoteCancellation(ctx context.Context, r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
+// QuoteCancellation returns the refund that cancelling would give.
+func (s *server) QuoteCancellation(ctx context.Context,
+	r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
@@ -94,17 +97,20 @@ func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) 
 		return nil, err
 	}
 	return GetTransfers200JSONResponse{
-		Pickup: transferTo(p.Pickup, p.Day, p.StartTime), DropOff: transferTo(p.DropOff, p.Day, p.StartTime), Until: p.Until.UTC(),
+		Pickup: transferTo(p.Pickup, p.Day, p.StartTime), DropOff: transferTo(p.DropOff, p.Day, p.StartTime),
+		Until: p.Until.UTC(),
 	}, nil
 }
 
 // ChangeTransfers changes the pickup and drop-off of a booking.
-func (s *server) ChangeTransfers(ctx context.Context, r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
+func (s *server) ChangeTransfers(ctx context.Context,
+	r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup), placeFrom(r.Body.DropOff))
+	order, err := s.booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup),
+		placeFrom(r.Body.DropOff))
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +132,14 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	out := Order{
-		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(), CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
-		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total, Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
+		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(),
+		CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
+		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total,
+		Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
-			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart, Where: o.Payment.Where, Authorised: o.Payment.Authorised,
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart,
+			Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.Taken(), Refunded: o.Payment.Returned(), Due: o.Due(), RefundDue: o.RefundDue(),
 			RefundByShop: o.RefundByShop(), Retryable: s.booking.Retryable(o),
 		},
@@ -142,7 +151,8 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		out.Guest = guestTo(*o.Guest)
 	}
 	if o.Shown != nil {
-		out.Shown = ShownTotal{Currency: o.Shown.Currency, Exponent: o.Shown.Exponent, Total: o.Shown.Total, Rate: o.Shown.Rate.String()}
+		out.Shown = ShownTotal{Currency: o.Shown.Currency, Exponent: o.Shown.Exponent, Total: o.Shown.Total,
+			Rate: o.Shown.Rate.String()}
 	}
 	for i := range o.Bookings {
 		out.Bookings = append(out.Bookings, bookingTo(o, &o.Bookings[i], s.booking.Now()))
@@ -153,11 +163,15 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 	d := &b.Detail
 	out := Booking{
-		Id: b.ID, Status: b.Status, Date: b.Wish.Date, StartTime: b.Wish.StartTime, StartsAt: b.StartsAt, TimeZone: d.TimeZone,
-		Length: d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{}, Extras: []BookedExtra{},
-		Price: priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(), Option: Named{b.Wish.Option, d.OptionTitle},
+		Id: b.ID, Status: b.Status, Date: b.Choice.Date, StartTime: b.Choice.StartTime, StartsAt: b.StartsAt,
+		TimeZone: d.TimeZone,
+		Length:   d.Length, LengthBy: d.LengthBy, Minutes: d.Minutes, Travellers: d.Travellers, Units: []BookedUnit{},
+		Extras: []BookedExtra{},
+		Price:  priceTo(d.Price), Amount: b.Amount, Cancellable: o.Cancellable(b, now), HasTicket: b.HasTicket(),
+		Option: Named{b.Choice.Option, d.OptionTitle},
 		Product: ProductRef{
-			Slug: b.Wish.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City, Image: imageTo(payload.Image(d.Image)),
+			Slug: b.Choice.Product, Title: d.ProductTitle, Path: d.ProductPath, City: d.City,
+			Image:    imageTo(payload.Image(d.Image)),
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}

@@ -8,11 +8,13 @@ import (
 // Parts of the contract that several answers or requests have.
 
 func buyerFrom(b Buyer) booking.Buyer {
-	return booking.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone}
+	return booking.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
+		Phone: b.Phone}
 }
 
 func buyerTo(b booking.Buyer) Buyer {
-	return Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone}
+	return Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
+		Phone: b.Phone}
 }
 
 func guestFrom(g Guest) booking.Guest {
@@ -74,7 +76,8 @@ func priceTo(p booking.PriceDetails) PriceDetails {
 	out := PriceDetails{Lines: []PriceLine{}, Original: p.Original, Discount: p.Original - p.Total, Total: p.Total}
 	for _, l := range p.Lines {
 		out.Lines = append(out.Lines, PriceLine{
-			Kind: l.Kind, Id: l.ID, Title: l.Title, Type: l.Type, PricedBy: l.PricedBy, Quantity: l.Quantity, Length: l.Length,
+			Kind: l.Kind, Id: l.ID, Title: l.Title, Type: l.Type, PricedBy: l.PricedBy, Quantity: l.Quantity,
+			Length:    l.Length,
 			UnitPrice: l.UnitPrice, OriginalUnitPrice: l.OriginalUnit, Amount: l.Amount,
 		})
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // ReceivePaymentEvent has the order settled that a payment provider speaks of.
-func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
+func (s *server) ReceivePaymentEvent(ctx context.Context,
+	r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
 	provider := s.providers[r.Provider]
 	if provider == nil {
 		return nil, fault.New(fault.NotFound, "There is no such payment provider.")
@@ -30,7 +31,8 @@ func (s *server) ReceivePaymentEvent(ctx context.Context, r ReceivePaymentEventR
 		err = s.booking.PaymentEvent(ctx, r.Provider, session)
 	}
 	if errors.Is(err, payment.ErrUnavailable) {
-		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not answer at the moment."), err)
+		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not answer at the moment."),
+			err)
 	}
 	return ReceivePaymentEvent204Response{}, err
 }

@@ -32,9 +32,11 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 		code   fault.Code
 		level  string
 	}{
-		"too many requests": {`{"error":{"type":"invalid_request_error","code":"rate_limit","message":"slow down"}}`, 429, 503, fault.Unavailable, "WARN"},
+		"too many requests": {`{"error":{"type":"invalid_request_error","code":"rate_limit","message":"slow down"}}`,
+			429, 503, fault.Unavailable, "WARN"},
 		"trouble at Stripe": {`{"error":{"type":"api_error","message":"sorry"}}`, 500, 503, fault.Unavailable, "WARN"},
-		"a wrong key":       {`{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`, 401, 500, fault.Internal, "ERROR"},
+		"a wrong key": {`{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`, 401, 500,
+			fault.Internal, "ERROR"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			remote := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -49,10 +51,12 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 			}
 			var log lines
 			server := httptest.NewServer(api.New(api.Config{
-				Site: site{}, Booking: shop.booking, Providers: map[string]payment.Provider{p.Name(): p}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Site: site{}, Booking: shop.booking, Providers: map[string]payment.Provider{p.Name(): p},
+				Log: slog.New(slog.NewTextHandler(&log, nil)),
 			}))
 			defer server.Close()
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/v1/payments/stripe/events", strings.NewReader(event))
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+				server.URL+"/api/v1/payments/stripe/events", strings.NewReader(event))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +72,8 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 				t.Errorf("%s, Retry-After %q", response.Status, response.Header.Get("Retry-After"))
 			}
 			server.Close()
-			if text := log.String(); !strings.Contains(text, "level="+c.level+" msg=\"request failed\"") || !strings.Contains(text, "Stripe") ||
+			if text := log.String(); !strings.Contains(text, "level="+c.level+" msg=\"request failed\"") ||
+				!strings.Contains(text, "Stripe") ||
 				!strings.Contains(text, "code="+string(c.code)) {
 				t.Errorf("the log has\n%s", text)
 			}

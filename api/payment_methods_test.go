@@ -20,7 +20,8 @@ func TestACartIsPaidForInTheWaysThatItsDeploymentTakes(t *testing.T) {
 	}
 	guest.fails(409, fault.MethodUnavailable, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
 	later := strings.Replace(order("39500"), `"card"`, `"pay_later"`, 1)
-	if o := gets[api.Order](guest, "POST", "/checkout", later, "Idempotency-Key", "0123456789"); o.Payment.Method != booking.PayLater {
+	if o := gets[api.Order](guest, "POST", "/checkout", later, "Idempotency-Key",
+		"0123456789"); o.Payment.Method != booking.PayLater {
 		t.Errorf("paid %s", o.Payment.Method)
 	}
 }

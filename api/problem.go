@@ -21,7 +21,7 @@ var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Un
 // retryAfter is sent with Unavailable, in seconds, if the failure has no delay of its own.
 const retryAfter = "5"
 
-// problems tells clients of failures as problem documents (RFC 9457), and the log of those that are the server's own.
+// problems reports failures to clients as problem documents (RFC 9457), and the server's own failures to the log.
 type problems struct{ log *slog.Logger }
 
 // write answers a request that failed.
@@ -47,7 +47,8 @@ func instanceOf(r *http.Request) string {
 	return "urn:uuid:" + cmp.Or(trail.Of(r.Context()).Request, uuid.NewString())
 }
 
-// strictOptions bring the generated code's two failures here: a body that cannot be decoded, and what a handler returns.
+// strictOptions bring the generated code's two failures here: a body that cannot be decoded, and what a handler
+// returns.
 func (p problems) strictOptions() StrictHTTPServerOptions {
 	return StrictHTTPServerOptions{RequestErrorHandlerFunc: p.body, ResponseErrorHandlerFunc: p.write}
 }
@@ -87,8 +88,8 @@ func (p problems) noRoute(w http.ResponseWriter, r *http.Request) {
 	p.write(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
 }
 
-// unrouted answers for what no route of the router takes: an address that there is not, or one that is not asked in this
-// way. The router forgets which it was as soon as it has tried another route, so each method is tried.
+// unrouted answers requests that no route of the router takes: an unknown address, or a method that an address does not
+// have. The router forgets which it was when it tries the next route, so each method is tried.
 func (p problems) unrouted(router *mux.Router) http.Handler {
 	methods := []string{
 		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,

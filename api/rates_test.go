@@ -27,8 +27,10 @@ func TestANetworkBeginsSoManyCartsAnHour(t *testing.T) {
 			body = `{"name":"A traveller"}`
 		}
 		response, got := begin(method, path, body)
-		if response.StatusCode != http.StatusTooManyRequests || !strings.Contains(got, "too_many_tries") || response.Header.Get("Retry-After") == "" {
-			t.Errorf("%s: %d %s, to be tried again after %q", path, response.StatusCode, got, response.Header.Get("Retry-After"))
+		if response.StatusCode != http.StatusTooManyRequests || !strings.Contains(got, "too_many_tries") ||
+			response.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: %d %s, to be tried again after %q", path, response.StatusCode, got,
+				response.Header.Get("Retry-After"))
 		}
 		if len(response.Cookies()) > 0 {
 			t.Errorf("%s sets %v", path, response.Cookies())
@@ -54,7 +56,8 @@ func TestACartChecksOutSoOftenAnHour(t *testing.T) {
 		response, got := v.ask("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-"+string(rune('a'+i)))
 		if want := http.StatusOK; i < 2 && response.StatusCode != want {
 			t.Fatalf("checkout %d: %d %s", i, response.StatusCode, got)
-		} else if i == 2 && (response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") == "") {
+		} else if i == 2 && (response.StatusCode != http.StatusTooManyRequests ||
+			response.Header.Get("Retry-After") == "") {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
 		}
 	}
@@ -71,7 +74,8 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 		v := s.visitor()
 		gets[api.Cart](v, "POST", "/cart/items", choice("2"))
 		response, got := v.ask("POST", "/checkout", order("79000"), "Idempotency-Key", "too-much-"+string(rune('a'+i)))
-		if refused := response.StatusCode == http.StatusTooManyRequests; refused != (want != "") || !strings.Contains(got, want) {
+		if refused := response.StatusCode == http.StatusTooManyRequests; refused != (want != "") ||
+			!strings.Contains(got, want) {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
 		} else if refused && response.Header.Get("Retry-After") == "" {
 			t.Error("nothing says when to try again")

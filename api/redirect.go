@@ -9,11 +9,12 @@ import (
 // longestRedirectPath is that of openapi.yaml.
 const longestRedirectPath = 2048
 
-// GetRedirect says where a path of the request's host leads instead.
+// GetRedirect returns where a path of the request's host leads instead.
 func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error) {
 	path := request.Params.Path
 	if path == "" || len(path) > longestRedirectPath {
-		return nil, fault.New(fault.Invalid, "The path is empty or too long.", fault.Field{Name: "path", Code: fault.Format})
+		return nil, fault.New(fault.Invalid, "The path is empty or too long.",
+			fault.Field{Name: "path", Code: fault.Format})
 	}
 	target, err := s.site.Redirect(visitOf(ctx).r.Host, path)
 	if err != nil {

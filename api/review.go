@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/review"
 )
 
-// ListReviews tells the reviews that the operator has approved.
+// ListReviews returns the reviews that the operator has approved.
 func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (ListReviewsResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -25,8 +25,9 @@ func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (L
 	return out, nil
 }
 
-// GetReviewStanding tells whether the user may write of a product.
-func (s *server) GetReviewStanding(ctx context.Context, r GetReviewStandingRequestObject) (GetReviewStandingResponseObject, error) {
+// GetReviewStanding reports whether the user may review a product.
+func (s *server) GetReviewStanding(ctx context.Context,
+	r GetReviewStandingRequestObject) (GetReviewStandingResponseObject, error) {
 	w, _, err := s.writer(ctx, r.Params.Product)
 	if err != nil {
 		return nil, err
@@ -45,20 +46,21 @@ func (s *server) GetReviewStanding(ctx context.Context, r GetReviewStandingReque
 	return out, nil
 }
 
-// WriteReview takes a review of who has booked the product.
+// WriteReview stores a review by a user who has booked the product.
 func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (WriteReviewResponseObject, error) {
 	w, language, err := s.writer(ctx, r.Body.Product)
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text, Language: language})
+	_, err = s.reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text,
+		Language: language})
 	if err != nil {
 		return nil, err
 	}
 	return WriteReview202Response{}, nil
 }
 
-// writer is the user as the writer of a review, and the language that he reads.
+// writer returns the user as the writer of a review, and the user's language.
 func (s *server) writer(ctx context.Context, product string) (w review.Writer, language string, err error) {
 	d, who, user, err := s.identifyUser(ctx)
 	if err != nil {
@@ -76,5 +78,6 @@ func (s *server) writer(ctx context.Context, product string) (w review.Writer, l
 }
 
 func reviewOf(r *review.Review) Review {
-	return Review{Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.Day(), Language: r.Language, Title: r.Title, Text: r.Text}
+	return Review{Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.Day(), Language: r.Language, Title: r.Title,
+		Text: r.Text}
 }

@@ -55,7 +55,8 @@ func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
 	}
 	s.decides(true)
 	got := gets[api.ReviewList](reader, "GET", "/reviews?product=dunes", "").Reviews
-	if len(got) != 1 || got[0].Author != "Amina" || got[0].Rating != 5 || got[0].Title != "Dust" || got[0].Language != "en" {
+	if len(got) != 1 || got[0].Author != "Amina" || got[0].Rating != 5 || got[0].Title != "Dust" ||
+		got[0].Language != "en" {
 		t.Errorf("%+v", got)
 	}
 	// Whoever opened his account in another browser has no name yet but that under which he booked.
@@ -64,7 +65,8 @@ func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
 		t.Fatal(err)
 	}
 	user.FirstName, user.LastName = "", ""
-	if err := s.store.Accounts().Do(t.Context(), func(tx account.Tx) error { return tx.SaveUser(t.Context(), user) }); err != nil {
+	save := func(tx account.Tx) error { return tx.SaveUser(t.Context(), user) }
+	if err := s.store.Accounts().Do(t.Context(), save); err != nil {
 		t.Fatal(err)
 	}
 	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/reviews", praise)
@@ -146,7 +148,8 @@ func TestWhatIsWrittenIsKeptAsPlainText(t *testing.T) {
 	v.letsIn()
 	body, err := json.Marshal(map[string]any{
 		"product": "dunes", "rating": 4, "title": "\u202eover\u200bwhelming\u202c\n",
-		"text": "<script>alert(1)</script>\r\n\r\n\r\nZ" + strings.Repeat("\u0335", 500) + "algo \u2066of\u2069 dunes\x07 [ask](javascript:alert(2))",
+		"text": "<script>alert(1)</script>\r\n\r\n\r\nZ" + strings.Repeat("\u0335", 500) +
+			"algo \u2066of\u2069 dunes\x07 [ask](javascript:alert(2))",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -157,5 +160,6 @@ func TestWhatIsWrittenIsKeptAsPlainText(t *testing.T) {
 	if want := "<script>alert(1)</script>\n\nZ̵̵̵̵algo of dunes [ask](javascript:alert(2))"; got.Title != "overwhelming" || got.Text != want {
 		t.Errorf("%+q, %+q", got.Title, got.Text)
 	}
-	v.wants(http.StatusBadRequest, `"required"`, "POST", "/reviews", `{"product": "dunes", "rating": 4, "text": "\u200b\u202e \u3164"}`)
+	v.wants(http.StatusBadRequest, `"required"`, "POST", "/reviews",
+		`{"product": "dunes", "rating": 4, "text": "\u200b\u202e \u3164"}`)
 }

@@ -10,10 +10,13 @@ import (
 // New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
 	s := &server{
-		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact, ticketKey: c.TicketKey, links: c.Links,
+		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact,
+		ticketKey: c.TicketKey, links: c.Links,
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		accounts: c.Accounts, limits: c.Limits, rates: c.Rates, sessions: newSessions(c.Sessions), proxies: c.TrustedProxies,
-		providers: c.Providers, usable: c.Usable, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe, log: c.Log, problems: problems{c.Log},
+		accounts: c.Accounts, limits: c.Limits, rates: c.Rates, sessions: newSessions(c.Sessions),
+		proxies:   c.TrustedProxies,
+		providers: c.Providers, usable: c.Usable, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe,
+		log: c.Log, problems: problems{c.Log},
 	}
 	site := c.Site.Handler(s.problems.write)
 
@@ -25,7 +28,8 @@ func New(c Config) http.Handler {
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
 	if c.Pictures != nil {
-		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write, func(r *http.Request) string { return networkOf(r, s.proxies) }))
+		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write,
+			func(r *http.Request) string { return networkOf(r, s.proxies) }))
 	}
 	for path, handler := range c.Mounts {
 		root.PathPrefix(path).Handler(s.whenUsable(s.legiblePath(handler)))
@@ -40,7 +44,8 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath, s.legible, s.sameOrigin, withVisit},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath,
+				s.legible, s.sameOrigin, withVisit},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

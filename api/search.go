@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// What openapi.yaml says of parameters that are left out.
+// Defaults of parameters, as in openapi.yaml.
 const (
 	firstPage       = 1
 	usualPageSize   = 24
@@ -31,8 +31,8 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 	return Search200JSONResponse(resultsTo(found)), nil
 }
 
-// bookable returns what keeps products of which something can be booked on a day, if one is given, and still be cancelled for
-// nothing, if that is wanted: on that day, or without one at the earliest start. It returns nil where neither is asked for.
+// bookable returns a filter that keeps products with something to book on a day, if one is given, and, if free is true,
+// with free cancellation: on that day, or at the earliest start. It returns nil if neither is requested.
 func (s *server) bookable(d booking.Deployment, day string, free bool) func(context.Context, []string) ([]bool, error) {
 	switch {
 	case day != "" && free:
@@ -51,11 +51,13 @@ func (s *server) bookable(d booking.Deployment, day string, free bool) func(cont
 
 func queryFrom(p *SearchParams) search.Query {
 	return search.Query{
-		Text: p.Q, Sort: p.Sort, Page: orElse(p.Page, firstPage), PageSize: orElse(p.PageSize, usualPageSize), Currency: p.Currency,
+		Text: p.Q, Sort: p.Sort, Page: orElse(p.Page, firstPage), PageSize: orElse(p.PageSize, usualPageSize),
+		Currency: p.Currency,
 		Filter: search.Filter{
 			Cities: p.City, Categories: p.Category, Languages: p.Guide,
-			Price: search.Range{Min: p.PriceMin, Max: p.PriceMax}, Minutes: search.Range{Min: p.MinutesMin, Max: p.MinutesMax},
-			Rating: p.Rating, Pickup: p.Pickup,
+			Price:   search.Range{Min: p.PriceMin, Max: p.PriceMax},
+			Minutes: search.Range{Min: p.MinutesMin, Max: p.MinutesMax},
+			Rating:  p.Rating, Pickup: p.Pickup,
 		},
 	}
 }
@@ -68,7 +70,8 @@ func orElse(given *int, usual int) int {
 }
 
 func resultsTo(r search.Results) SearchResults {
-	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets), Inexact: r.Inexact, Partial: r.Partial}
+	out := SearchResults{Total: r.Total, Products: r.Cards, Places: []FoundPlace{}, Facets: facetsTo(&r.Facets),
+		Inexact: r.Inexact, Partial: r.Partial}
 	for _, p := range r.Places {
 		out.Places = append(out.Places, FoundPlace{Kind: p.Kind, Card: p.Card})
 	}
@@ -97,7 +100,7 @@ func facetListTo(list []search.Facet) []Facet {
 	return out
 }
 
-// Suggest tells what a text that is being typed may become.
+// Suggest returns completions of a text that is being typed.
 func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -107,5 +110,6 @@ func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestRe
 	if err != nil {
 		return nil, err
 	}
-	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products, Popular: found.Popular}, nil
+	return Suggest200JSONResponse{Cities: found.Cities, Categories: found.Categories, Products: found.Products,
+		Popular: found.Popular}, nil
 }

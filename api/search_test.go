@@ -18,7 +18,8 @@ import (
 // experience is a product of an index, its card no more than its slug.
 func experience(slug, title, city string, price int64) search.Product {
 	return search.Product{
-		Slug: slug, City: city, Categories: []string{"desert"}, Languages: []string{"en"}, Price: price, Currency: "AED", Minutes: 360,
+		Slug: slug, City: city, Categories: []string{"desert"}, Languages: []string{"en"}, Price: price,
+		Currency: "AED", Minutes: 360,
 		Average: 4.5, Reviews: 10, Available: true, Card: fmt.Appendf(nil, `{"slug": %q}`, slug), Entry: entry(title),
 	}
 }
@@ -51,7 +52,8 @@ func (s *shop) publishesAt(deployment string, products ...search.Product) {
 	for language, name := range map[string]string{"en": "Dubai", "ar": "دبي"} {
 		file, err := search.Write(search.Content{
 			Currency: "AED", Products: products,
-			Places: []search.Place{{Kind: search.CityPlace, Slug: "dubai", Name: name, Card: []byte(`{"slug": "dubai"}`), Entry: entry(name)}},
+			Places: []search.Place{{Kind: search.CityPlace, Slug: "dubai", Name: name,
+				Card: []byte(`{"slug": "dubai"}`), Entry: entry(name)}},
 		}, nil)
 		must(err)
 		must(os.WriteFile(filepath.Join(tree, search.File(language)), file, 0o644))
@@ -65,8 +67,10 @@ func (s *shop) publishesAt(deployment string, products ...search.Product) {
 // opened is a shop with a build of four experiences, of which it sells two.
 func opened(t *testing.T) *visitor {
 	s := open(t)
-	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500), experience("bespoke", "Bespoke dunes", "dubai", 0),
-		experience("camp", "A camp in the desert", "abu-dhabi", 90000), experience("lake", "رحلة إلى بحيرة القدرة", "dubai", 20000))
+	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500),
+		experience("bespoke", "Bespoke dunes", "dubai", 0),
+		experience("camp", "A camp in the desert", "abu-dhabi", 90000),
+		experience("lake", "رحلة إلى بحيرة القدرة", "dubai", 20000))
 	return s.visitor()
 }
 
@@ -92,7 +96,8 @@ func (v *visitor) finds(query string) api.SearchResults {
 func TestAVisitorSearchesInHisLanguage(t *testing.T) {
 	v := opened(t)
 	got := v.finds("q=dubai")
-	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 || got.Places[0].Kind != search.CityPlace ||
+	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 ||
+		got.Places[0].Kind != search.CityPlace ||
 		slugsOf(t, []json.RawMessage{got.Places[0].Card}) != "dubai" {
 		t.Errorf("%+v", got)
 	}
@@ -101,7 +106,8 @@ func TestAVisitorSearchesInHisLanguage(t *testing.T) {
 	}
 	v.language = "ar"
 	// As most people type it: without hamza, a final ha for the ta.
-	if got := v.finds("q=" + "%D8%A7%D9%84%D9%8A+%D8%A8%D8%AD%D9%8A%D8%B1%D9%87"); slugsOf(t, got.Products) != "lake" || got.Facets.Cities[0].Name != "دبي" {
+	if got := v.finds("q=" + "%D8%A7%D9%84%D9%8A+%D8%A8%D8%AD%D9%8A%D8%B1%D9%87"); slugsOf(t, got.Products) != "lake" ||
+		got.Facets.Cities[0].Name != "دبي" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -124,9 +130,11 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 		}
 	}
 	f := v.finds("city=dubai&priceMax=50000").Facets
-	if f.Currency != "AED" || f.Price != (api.Span{Min: 20000, Max: 39500}) || f.Minutes != (api.Span{Min: 360, Max: 360}) ||
+	if f.Currency != "AED" || f.Price != (api.Span{Min: 20000, Max: 39500}) ||
+		f.Minutes != (api.Span{Min: 360, Max: 360}) ||
 		!slices.Equal(f.Cities, []api.Facet{{Value: "dubai", Name: "Dubai", Count: 2}}) ||
-		!slices.Equal(f.Guides, []api.Facet{{Value: "en", Count: 2}}) || f.Ratings[0] != (api.RatingFacet{From: 4.5, Count: 2}) {
+		!slices.Equal(f.Guides, []api.Facet{{Value: "en", Count: 2}}) ||
+		f.Ratings[0] != (api.RatingFacet{From: 4.5, Count: 2}) {
 		t.Errorf("%+v", f)
 	}
 	if got := v.finds("pageSize=1"); got.Total != 4 || len(got.Products) != 1 {
@@ -143,7 +151,8 @@ func TestSearchCountsInTheCurrencyThatPricesAreSeenIn(t *testing.T) {
 			t.Errorf("%q: %s %+v, %q", query, got.Facets.Currency, got.Facets.Price, slugsOf(t, got.Products))
 		}
 	}
-	dirhams, euros, dollars := api.Span{Min: 20000, Max: 90000}, api.Span{Min: 4702, Max: 21159}, api.Span{Min: 5446, Max: 24506}
+	dirhams, euros, dollars := api.Span{Min: 20000, Max: 90000}, api.Span{Min: 4702, Max: 21159},
+		api.Span{Min: 5446, Max: 24506}
 	in("priceMax=30000", "AED", dirhams, "lake")
 	in("priceMax=9286&sort=price&currency=EUR", "EUR", euros, "lake dunes") // 395 AED are 92.86 EUR
 	in("priceMax=9285&sort=price&currency=EUR", "EUR", euros, "lake")
@@ -155,7 +164,8 @@ func TestSearchCountsInTheCurrencyThatPricesAreSeenIn(t *testing.T) {
 
 func TestSearchKnowsWhatCanStillBeBookedOnADay(t *testing.T) {
 	v := opened(t)
-	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 || got.Facets.Cities[0].Count != 2 {
+	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 ||
+		got.Facets.Cities[0].Count != 2 {
 		t.Errorf("%+v", got)
 	}
 	gets[api.Cart](v, "POST", "/cart/items", choice("4"))
@@ -174,7 +184,8 @@ func TestWhatIsTypedIsCompletedByNames(t *testing.T) {
 	if slugsOf(t, got.Cities) != "dubai" || slugsOf(t, got.Products) != "dunes bespoke" || got.Categories == nil {
 		t.Errorf("%+v", got)
 	}
-	if got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du&limit=1", ""); slugsOf(t, got.Products) != "dunes" {
+	if got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du&limit=1", ""); slugsOf(t,
+		got.Products) != "dunes" {
 		t.Errorf("%+v", got)
 	}
 	if got := gets[api.Suggestions](v, "GET", "/search/suggestions", ""); len(got.Products) != 4 {
@@ -185,12 +196,16 @@ func TestWhatIsTypedIsCompletedByNames(t *testing.T) {
 func TestWhatCannotBeAskedIsToldByItsField(t *testing.T) {
 	v := opened(t)
 	for query, field := range map[string]string{
-		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize", "?sort=random": "sort",
-		"?priceMin=-1": "priceMin", "?priceMin=5&priceMax=4": "priceMax", "?minutesMax=1e3": "minutesMax", "?rating=6": "rating",
-		"?rating=NaN": "rating", "?pickup=perhaps": "pickup", "?date=2026-02-30": "date", "?date=soon": "date", "?currency=XYZ": "currency",
+		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize",
+		"?sort=random": "sort",
+		"?priceMin=-1": "priceMin", "?priceMin=5&priceMax=4": "priceMax", "?minutesMax=1e3": "minutesMax",
+		"?rating=6":   "rating",
+		"?rating=NaN": "rating", "?pickup=perhaps": "pickup", "?date=2026-02-30": "date", "?date=soon": "date",
+		"?currency=XYZ":                     "currency",
 		"?" + strings.Repeat("city=a&", 51): "city", "/suggestions?limit=0": "limit", "/suggestions?limit=21": "limit",
 	} {
-		if p := v.fails(http.StatusBadRequest, fault.Invalid, "GET", "/search"+query, ""); len(p.Fields) != 1 || p.Fields[0].Name != field {
+		if p := v.fails(http.StatusBadRequest, fault.Invalid, "GET", "/search"+query, ""); len(p.Fields) != 1 ||
+			p.Fields[0].Name != field {
 			t.Errorf("%s: %+v, want %s", query, p.Fields, field)
 		}
 	}

@@ -50,8 +50,8 @@ type session struct {
 	live bool            // it is of this deployment and was used lately
 }
 
-// loadSession reads the session of a request. A secret that the database does not know is not taken over: signing in makes a
-// new one. Neither is the session of another deployment, which is not this one's to read, renew or end.
+// loadSession reads the session of a request. A secret that the database does not know is not taken over: signing in
+// makes a new one. Neither is the session of another deployment, which is not this one's to read, renew or end.
 func (s *server) loadSession(ctx context.Context, deployment string) (session, error) {
 	secret := ""
 	if cookie, err := visitOf(ctx).r.Cookie(sessionCookie); err == nil {
@@ -118,9 +118,10 @@ func (s *server) openedOrders(in session) []string {
 	return slices.Clone(ids)
 }
 
-// startSession signs in a user who has proved their identity: the browser gets a new session, and its cart becomes the user's.
-// Orders that the browser has opened by mailed links stay open.
-func (s *server) startSession(ctx context.Context, d booking.Deployment, entry account.Entry) (SessionJSONResponse, error) {
+// startSession signs in a user who has proved their identity: the browser gets a new session, and its cart becomes the
+// user's. Orders that the browser has opened by mailed links stay open.
+func (s *server) startSession(ctx context.Context, d booking.Deployment,
+	entry account.Entry) (SessionJSONResponse, error) {
 	in, err := s.loadSession(ctx, d.ID)
 	if err != nil {
 		return SessionJSONResponse{}, err

@@ -34,7 +34,8 @@ func TestTheSessionsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	var names []string
 	for _, c := range response.Cookies() {
 		names = append(names, c.Name)
-		if !strings.HasPrefix(c.Name, "__Host-") || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
+		if !strings.HasPrefix(c.Name, "__Host-") || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode ||
+			c.Path != "/" ||
 			c.Domain != "" || len(c.Value) < 43 || c.MaxAge < 29*24*3600 {
 			t.Errorf("%+v", c)
 		}
@@ -152,11 +153,14 @@ func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
 	for name, header := range origins {
 		t.Run(name, func(t *testing.T) {
 			for _, try := range [][3]string{
-				{"DELETE", "/session", ""}, {"POST", "/session", credentials(amina, password)}, {"POST", "/account", asksForAccount},
-				{"PUT", "/account/password", `{}`}, {"POST", "/cart/items", choice("1")}, {"DELETE", "/cart/promo-code", ""},
+				{"DELETE", "/session", ""}, {"POST", "/session", credentials(amina, password)},
+				{"POST", "/account", asksForAccount},
+				{"PUT", "/account/password", `{}`}, {"POST", "/cart/items", choice("1")},
+				{"DELETE", "/cart/promo-code", ""},
 				{"POST", "/orders/x/payment", ""}, {"POST", "/checkout", order("1")},
 			} {
-				v.fails(403, fault.Forbidden, try[0], try[1], try[2], append(header, "Idempotency-Key", "0123456789")...)
+				v.fails(403, fault.Forbidden, try[0], try[1], try[2],
+					append(header, "Idempotency-Key", "0123456789")...)
 			}
 		})
 	}
@@ -165,7 +169,8 @@ func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
 	}
 	v.does(204, "DELETE", "/session", "", "Sec-Fetch-Site", "", "Origin", "http://www.wayfare.example")
 	// A program without cookies has nothing that another's page could use.
-	(&visitor{shop: s, host: v.host}).does(202, "POST", "/account/password-reset", `{"email": "a@example.com"}`, "Sec-Fetch-Site", "")
+	(&visitor{shop: s, host: v.host}).does(202, "POST", "/account/password-reset", `{"email": "a@example.com"}`,
+		"Sec-Fetch-Site", "")
 }
 
 func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
@@ -174,7 +179,8 @@ func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
 	v := s.visitor()
 	v.signIn(amina)
 	before := s.sessions.finds.Load()
-	for _, path := range []string{"/redirects?path=/x", "/availability?product=dunes&option=shared&date=" + day, "/reviews?product=dunes"} {
+	for _, path := range []string{"/redirects?path=/x", "/availability?product=dunes&option=shared&date=" + day,
+		"/reviews?product=dunes"} {
 		if status, body := v.said("GET", path, ""); status >= 500 {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
@@ -209,7 +215,8 @@ func TestTheGuestsCartBecomesTheUsers(t *testing.T) {
 	}
 	gets[api.Cart](v, "DELETE", "/cart/items/"+item, "")
 	v.does(204, "DELETE", "/session", "")
-	for name, c := range map[string]*visitor{"signed out": v, "with the guest's cookie": {shop: s, host: v.host, cookie: guest}} {
+	for name, c := range map[string]*visitor{"signed out": v,
+		"with the guest's cookie": {shop: s, host: v.host, cookie: guest}} {
 		if cart := gets[api.Cart](c, "GET", "/cart", ""); len(cart.Items) != 0 || cart.Guest != (api.Guest{}) {
 			t.Errorf("%s the cart is %+v", name, cart)
 		}
@@ -248,7 +255,8 @@ func TestAGuestsOrderJoinsTheAccountOfItsAddress(t *testing.T) {
 	s.user("trails", amina)
 	guest := s.visitor()
 	gets[api.Cart](guest, "POST", "/cart/items", choice("1"))
-	o := gets[api.Order](guest, "POST", "/checkout", strings.Replace(order("39500"), amina, "Amina@Example.com", 1), "Idempotency-Key", "0123456789")
+	o := gets[api.Order](guest, "POST", "/checkout", strings.Replace(order("39500"), amina, "Amina@Example.com", 1),
+		"Idempotency-Key", "0123456789")
 	her, other, elsewhere := s.visitor(), s.visitor(), &visitor{shop: s, host: "www.trails.example"}
 	her.signIn(amina)
 	other.signIn("another@example.com")

@@ -51,9 +51,12 @@ type tenants struct{ site }
 func (tenants) Deployment(host string) (payload.Deployment, error) {
 	d := payload.Deployment{
 		ID: "wayfare", BaseURL: "https://booking.wayfare.example",
-		Contact: payload.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142", TaxNumber: "100345217800003"},
-		Name:    map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"}, Currencies: []string{"AED", "USD"}, Card: true, PayLater: true,
-		Currency: payload.CurrencyTable{Default: "AED", Date: "2026-11-20", Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
+		Contact: payload.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142",
+			TaxNumber: "100345217800003"},
+		Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, Languages: []string{"en", "ar"},
+		Currencies: []string{"AED", "USD"}, Card: true, PayLater: true,
+		Currency: payload.CurrencyTable{Default: "AED", Date: "2026-11-20",
+			Rates: map[string]string{"USD": "0.27229", "EUR": "0.2351"}},
 	}
 	switch host {
 	case "www.trails.example":
@@ -94,13 +97,18 @@ func (onSale) Product(deployment, language, slug string) (*booking.Product, erro
 		return nil, fault.New(fault.NotFound, "Not on sale.")
 	}
 	return &booking.Product{
-		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language], Path: "/things-to-do-in-dubai/dunes",
-		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: time.UTC,
-		Supplier: payload.Supplier{Confirmation: confirmation}, Pickup: &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}}},
+		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language],
+		Path:   "/things-to-do-in-dubai/dunes",
+		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2,
+		TimeZone: time.UTC,
+		Supplier: payload.Supplier{Confirmation: confirmation},
+		Pickup:   &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}}},
 		Options: []payload.Option{{
 			ID: "shared", Title: "Shared", Capacity: 4, MaxTravellers: 4,
-			Units:        []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1}},
-			Schedule:     payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: []string{"15:00"}}}},
+			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500,
+				OriginalPrice: 45000, PaxCount: 1}},
+			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
+				StartTimes: []string{"15:00"}}}},
 			Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 100}},
 		}},
 	}, nil
@@ -157,15 +165,19 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds")}
 	limits := limit.New(store.Limits(), s.clock.now)
 	s.booking = booking.New(booking.Config{
-		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid, Limits: limits,
+		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
+		Limits: limits,
 	})
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
-	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now, Passwords: cheap{}})
+	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now,
+		Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(live.Open(s.builds)), Reviews: s.reviews,
+		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(live.Open(s.builds)),
+		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
-		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet, TicketKey: ticketKey(t), Links: linkKey(t),
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet,
+		TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))
 	t.Cleanup(func() {

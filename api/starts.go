@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// ListStarts tells when products can be booked next.
+// ListStarts returns the next starts of products.
 func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (ListStartsResponseObject, error) {
 	d, err := s.deployment(ctx)
 	if err != nil {
@@ -25,10 +25,12 @@ func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (Lis
 
 func startsTo(n *booking.Starts) ProductStarts {
 	out := ProductStarts{
-		Product: n.Product.Slug, TimeZone: n.Product.TimeZone.String(), Today: n.Today, Status: n.Status, Starts: make([]Start, 0, len(n.Next)),
+		Product: n.Product.Slug, TimeZone: n.Product.TimeZone.String(), Today: n.Today, Status: n.Status,
+		Starts: make([]Start, 0, len(n.Next)),
 	}
 	for _, s := range n.Next {
-		start := Start{Date: s.Date, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status, Vacancies: s.Vacancies}
+		start := Start{Date: s.Date, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status,
+			Vacancies: s.Vacancies}
 		start.OpeningHours = hoursTo(s.OpeningHours)
 		out.Starts = append(out.Starts, start)
 	}

@@ -24,8 +24,10 @@ func TestTheNextStartsOfAListAreToldAtOnce(t *testing.T) {
 	}
 	dunes := got[1]
 	first := dunes.Starts[0]
-	if len(dunes.Starts) != 3 || dunes.TimeZone != "UTC" || dunes.Today != time.Now().UTC().Format(time.DateOnly) || dunes.Status != booking.Available ||
-		first.StartTime != "15:00" || first.Status != booking.Available || first.Vacancies != 4 || first.OpeningHours != nil ||
+	if len(dunes.Starts) != 3 || dunes.TimeZone != "UTC" || dunes.Today != time.Now().UTC().Format(time.DateOnly) ||
+		dunes.Status != booking.Available ||
+		first.StartTime != "15:00" || first.Status != booking.Available || first.Vacancies != 4 ||
+		first.OpeningHours != nil ||
 		first.StartsAt.Format("2006-01-02 15:04") != first.Date+" 15:00" || first.Date < dunes.Today {
 		t.Errorf("%+v", dunes)
 	}

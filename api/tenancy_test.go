@@ -31,12 +31,14 @@ type tenure struct {
 	// status and code are the answer at the other host.
 	status int
 	code   fault.Code
-	// reaches says by the answer at a host, or by what has come of it, that the deployment's own things were reached: where
-	// it is nil, any answer but a failure does. It is to be true at the deployment's own host, and false at the other.
+	// reaches says by the answer at a host, or by what has come of it, that the deployment's own things were reached:
+	// where it is nil, any answer but a failure does. It is to be true at the deployment's own host, and false at the
+	// other.
 	reaches func(e *estate, status int, body string) bool
 	// stocked has the visitor put something into his cart at the other host first.
 	stocked bool
-	// everywhere is an operation of nobody's host: it reaches the things from wherever it is asked, and tells nothing of them.
+	// everywhere is an operation of nobody's host: it reaches the things from wherever it is asked, and tells nothing
+	// of them.
 	everywhere bool
 	// last is asked after the others, since it ends what they are asked with.
 	last bool
@@ -50,7 +52,8 @@ func asUser(query, body string) func(e *estate) []request {
 
 func inCarts(body string) func(e *estate) []request {
 	return func(e *estate) []request {
-		return []request{{by: e.guest, item: e.items[e.guest], body: body}, {by: e.user, item: e.items[e.user], body: body}}
+		return []request{{by: e.guest, item: e.items[e.guest], body: body},
+			{by: e.user, item: e.items[e.user], body: body}}
 	}
 }
 
@@ -101,23 +104,29 @@ var tenancy = map[string]tenure{
 	"addCartItem":    {asks: inCarts(pearl), status: 404, code: fault.NotFound, reaches: sees},
 	"changeCartItem": {asks: inCarts(choice("1")), status: 404, code: fault.NotFound},
 	"setCartGuest":   {asks: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: sees},
-	"applyPromoCode": {asks: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422, code: fault.PromoUnknown},
+	"applyPromoCode": {asks: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422,
+		code: fault.PromoUnknown},
 	"dropPromoCode":  {asks: both, status: 200, reaches: sees},
 	"checkCart":      {asks: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: sees},
 	"removeCartItem": {asks: inCarts(""), status: 404, code: fault.NotFound, last: true},
 	// The key names an order of the cart's at its own deployment.
 	"checkout": {asks: func(e *estate) []request {
 		return []request{{by: e.guest, body: order("39500"), header: []string{"Idempotency-Key", orderKey}}}
-	}, status: 409, code: fault.CartEmpty, reaches: func(e *estate, _ int, body string) bool { return strings.Contains(body, e.orders[e.guest].Id) }},
+	}, status: 409, code: fault.CartEmpty, reaches: func(e *estate, _ int,
+		body string) bool {
+		return strings.Contains(body, e.orders[e.guest].Id)
+	}},
 
 	"getSession": {asks: asUser("", ""), status: 200, reaches: says(amina)},
 	"signIn":     {asks: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
 	"signOut": {asks: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
 		return e.at(ownHost, e.user).who() == ""
 	}},
-	"signUp":         {asks: asUser("", asksForAccount), status: 202, reaches: isTold(notice.AccountOpening, amina)},
-	"verifyAccount":  {asks: ofToken(func(e *estate) string { return e.opening }, ""), status: 410, code: fault.LinkExpired},
-	"forgotPassword": {asks: asUser("", `{"email": "`+amina+`"}`), status: 202, reaches: isTold(notice.PasswordReset, amina)},
+	"signUp": {asks: asUser("", asksForAccount), status: 202, reaches: isTold(notice.AccountOpening, amina)},
+	"verifyAccount": {asks: ofToken(func(e *estate) string { return e.opening }, ""), status: 410,
+		code: fault.LinkExpired},
+	"forgotPassword": {asks: asUser("", `{"email": "`+amina+`"}`), status: 202,
+		reaches: isTold(notice.PasswordReset, amina)},
 	"resetPassword": {
 		asks:   ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
 		status: 410, code: fault.LinkExpired, last: true,
@@ -125,9 +134,11 @@ var tenancy = map[string]tenure{
 
 	"listInvoices": {asks: asUser("", ""), status: 401, code: fault.SignedOut},
 	"findOrder": {asks: func(e *estate) []request {
-		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` + amina + `"}`}}
+		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` +
+			amina + `"}`}}
 	}, status: 202, reaches: isTold(notice.OrderLink, amina)},
-	"openOrder":          {asks: ofToken(func(e *estate) string { return e.link }, ""), status: 410, code: fault.LinkExpired},
+	"openOrder": {asks: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
+		code: fault.LinkExpired},
 	"getOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound},
 	"payOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"retryOrder":         {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
@@ -136,10 +147,12 @@ var tenancy = map[string]tenure{
 	"getCalendarEvent":   {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"quoteCancellation":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"getTransfers":       {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"changeTransfers":    {asks: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound, reaches: found},
-	"cancelBooking":      {asks: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
+	"changeTransfers": {asks: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound,
+		reaches: found},
+	"cancelBooking": {asks: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
 
-	"askForPrice": {asks: asUser("", asksForPrice), status: 200, reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
+	"askForPrice": {asks: asUser("", asksForPrice), status: 200,
+		reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
 	"acceptNegotiation": {
 		asks: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
 	},
@@ -147,8 +160,12 @@ var tenancy = map[string]tenure{
 	"writeReview":       {asks: asUser("", praise), status: 401, code: fault.SignedOut},
 	"getReviewStanding": {asks: asUser("?product=dunes", ""), status: 401, code: fault.SignedOut},
 	"sendMessage": {
-		asks:   asUser("", `{"name": "Amina", "email": "amina@example.com", "text": "Where do we meet?", "seconds": 40}`),
-		status: 202, reaches: func(e *estate, _ int, _ string) bool { return e.hasMessage("wayfare", "Where do we meet?") },
+		asks: asUser("",
+			`{"name": "Amina", "email": "amina@example.com", "text": "Where do we meet?", "seconds": 40}`),
+		status: 202, reaches: func(e *estate, _ int,
+			_ string) bool {
+			return e.hasMessage("wayfare", "Where do we meet?")
+		},
 	},
 
 	// A provider tells of all deployments' payments at one address. It says which payment it means and signs that; what
@@ -157,7 +174,10 @@ var tenancy = map[string]tenure{
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + filepath.Base(e.due.Payment.Url) + `"}`
 		header := []string{sandbox.SignatureHeader, e.sandbox.Signature([]byte(body), time.Now())}
 		return []request{{by: &visitor{}, body: body, header: header}}
-	}, status: 204, everywhere: true, reaches: func(e *estate, _ int, body string) bool { return e.settled(&e.due) && body == "" }},
+	}, status: 204, everywhere: true, reaches: func(e *estate, _ int, body string) bool {
+		return e.settled(&e.due) &&
+			body == ""
+	}},
 }
 
 // send asks an operation at a host with copies of somebody's cookies.
@@ -171,7 +191,8 @@ func (e *estate) send(o operation, r *request, host string, stocked bool) (statu
 	if len(r.names.Bookings) > 0 {
 		b = r.names.Bookings[0].Id
 	}
-	path := strings.NewReplacer("{orderId}", r.names.Id, "{bookingId}", b, "{itemId}", r.item, "{provider}", "sandbox").Replace(o.path)
+	path := strings.NewReplacer("{orderId}", r.names.Id, "{bookingId}", b, "{itemId}", r.item, "{provider}",
+		"sandbox").Replace(o.path)
 	response, body := v.ask(o.method, path+r.query, r.body, r.header...)
 	if host == ownHost && cookieOf(v, session) != "" {
 		r.by.cookie = v.cookie // who signs in again goes on with the new session
@@ -216,7 +237,8 @@ func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 	}
 }
 
-// home is the control: the same at the deployment's own host reaches what it asks for, though all was tried elsewhere before.
+// home is the control: the same at the deployment's own host reaches what it asks for, though all was tried elsewhere
+// before.
 func (n *tenure) home(t *testing.T, e *estate, o operation) {
 	t.Helper()
 	for i, r := range n.asks(e) {
@@ -260,7 +282,8 @@ func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
 				v := e.visitor()
 				v.host = host
 				gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-				if got := gets[api.Cart](v, "PUT", "/cart/promo-code", `{"code": "`+sameCode+`"}`).PromoDiscount; got != want {
+				if got := gets[api.Cart](v, "PUT", "/cart/promo-code", `{"code": "`+
+					sameCode+`"}`).PromoDiscount; got != want {
 					t.Errorf("at %s it takes off %d, want %d", host, got, want)
 				}
 			}
@@ -271,10 +294,12 @@ func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
 			if other.Id == e.orders[e.guest].Id {
 				t.Error("a key gives another deployment's order")
 			}
-			if got := gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey); got.Id != e.orders[e.guest].Id {
+			if got := gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key",
+				orderKey); got.Id != e.orders[e.guest].Id {
 				t.Errorf("its own is now %s", got.Id)
 			}
-			if got := gets[api.Cart](e.guest, "GET", "/cart", ""); len(got.Items) != 1 || got.Items[0].Id != e.items[e.guest] {
+			if got := gets[api.Cart](e.guest, "GET", "/cart", ""); len(got.Items) != 1 ||
+				got.Items[0].Id != e.items[e.guest] {
 				t.Errorf("its own cart has %+v", got.Items)
 			}
 			// An address: another account, with its own password and nothing of the first.

@@ -71,7 +71,8 @@ func settle(t *testing.T, s *shop) *estate {
 			t.Fatal(err)
 		}
 	}
-	e := &estate{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{}, orders: map[*visitor]api.Order{}}
+	e := &estate{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{},
+		orders: map[*visitor]api.Order{}}
 	// The guest's order waits, and its item stays in the cart. The user's is paid, and there is another item in his.
 	e.items[e.guest] = gets[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
 	e.orders[e.guest] = gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
@@ -111,7 +112,8 @@ func settle(t *testing.T, s *shop) *estate {
 	must(err)
 	e.negotiation = n.ID
 
-	w := review.Writer{Deployment: "wayfare", Product: "dunes", User: "somebody", Author: "Badr", Since: time.Now().Add(-time.Hour)}
+	w := review.Writer{Deployment: "wayfare", Product: "dunes", User: "somebody", Author: "Badr",
+		Since: time.Now().Add(-time.Hour)}
 	written, err := s.reviews.Write(t.Context(), w, review.Review{Rating: 5, Text: hers, Language: "en"})
 	must(err)
 	_, err = s.reviews.Decide(t.Context(), written.ID, true)
@@ -119,7 +121,8 @@ func settle(t *testing.T, s *shop) *estate {
 	_, err = s.booking.Redeem(t.Context(), e.orders[e.user].Id, e.orders[e.user].Bookings[0].Id)
 	must(err)
 
-	s.publishesAt("wayfare", experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
+	s.publishesAt("wayfare", experience("dunes", "Dunes", "dubai", 39500),
+		experience("pearl", "Pearl diving", "dubai", 39500))
 	s.publishesAt("trails", experience("dunes", "Dunes", "dubai", 39500))
 	return e
 }
@@ -143,7 +146,10 @@ func (e *estate) marks() []string {
 
 // isTold says that a deployment sends somebody a notice of a kind.
 func (e *estate) isTold(deployment string, kind notice.Kind, to string) bool {
-	return slices.ContainsFunc(e.told(kind), func(n notice.Notice) bool { return n.Deployment == deployment && n.To == to })
+	return slices.ContainsFunc(e.told(kind), func(n notice.Notice) bool {
+		return n.Deployment == deployment &&
+			n.To == to
+	})
 }
 
 // hasMessage says that a deployment's operator reads a message.

@@ -23,7 +23,8 @@ type visit struct {
 
 type visitKey struct{}
 
-// withVisit keeps what the generated code does not hand on: the host, which decides the deployment, language and cookies.
+// withVisit keeps what the generated code does not hand on: the host, which decides the deployment, language and
+// cookies.
 func withVisit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, visit{w, r})))
@@ -40,7 +41,8 @@ func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 		return booking.Deployment{}, err
 	}
 	if len(p.Languages) == 0 || len(p.Currencies) == 0 {
-		return booking.Deployment{}, fault.New(fault.Unavailable, "The build does not list the languages and currencies of this deployment; build it again.")
+		return booking.Deployment{}, fault.New(fault.Unavailable,
+			"The build does not list the languages and currencies of this deployment; build it again.")
 	}
 	language := p.Languages[0]
 	wanted, _, _ := strings.Cut(v.r.Header.Get("Accept-Language"), ",")
@@ -49,8 +51,9 @@ func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 		language = wanted
 	}
 	d := booking.Deployment{
-		ID: p.ID, Name: p.Name[language], Language: language, Prefix: locale.Prefix(language, p.Languages[0]),
-		Card: p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
+		ID: p.ID, Name: p.Name[language], Language: language,
+		HomeURL: s.origin(ctx) + locale.Prefix(language, p.Languages[0]),
+		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
 		Contact: contactOf(p.Contact, language), Exchange: p.Exchange(),
 	}
 	d.Currency, d.Shown = currencies(&p, d.Exchange, v)
@@ -60,7 +63,7 @@ func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 // currencyCookie is the visitor's choice, which the site writes.
 const currencyCookie = "currency"
 
-// currencies are what a visitor pays in, and what he sees prices in where that is another.
+// currencies returns the currency that a visitor pays in, and the currency that prices are shown in if that is another.
 func currencies(d *payload.Deployment, e money.Exchange, v visit) (settled, shown string) {
 	settled = d.Currencies[0]
 	wanted := cmp.Or(d.Currency.Default, settled)
@@ -88,8 +91,8 @@ const (
 	cartLasts  = 90 * 24 * 3600 // seconds
 )
 
-// cartID names the visitor's cart by a hash of his secret, so that who reads the database cannot use it; empty where he
-// has none.
+// cartID returns the id of the visitor's cart, a hash of their secret, so that a reader of the database cannot use it.
+// It is empty if the visitor has no cart.
 func (v visit) cartID() string {
 	cookie, err := v.r.Cookie(cartCookie)
 	if err != nil {
@@ -104,6 +107,7 @@ func (v visit) cartID() string {
 // keepCart has the browser keep the secret of a new cart.
 func (v visit) keepCart(value string) {
 	http.SetCookie(v.w, &http.Cookie{
-		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -32,8 +32,8 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 	return d, visitor, user, err
 }
 
-// withCart runs act, which changes a cart. A visitor without a cart gets a new one, whose cookie is set if act succeeds. So
-// does a visitor whose cart is of another deployment, which had this host before.
+// withCart runs act, which changes a cart. A visitor without a cart gets a new one, whose cookie is set if act
+// succeeds. So does a visitor whose cart is of another deployment, which had this host before.
 func withCart[T any](
 	ctx context.Context, s *server, act func(booking.Deployment, booking.Visitor) (T, error),
 ) (answer T, err error) {
@@ -41,21 +41,14 @@ func withCart[T any](
 	if err != nil {
 		return answer, err
 	}
-	standing := booking.CartUnknown
-	if visitor.Cart != "" {
-		if standing, err = s.booking.CartStanding(ctx, d, visitor.Cart); err != nil {
-			return answer, err
-		}
-	}
-	if standing != booking.CartKept {
-		if err := s.mayBegin(ctx); err != nil {
-			return answer, err
-		}
-	}
 	fresh := ""
-	if visitor.Cart == "" || standing == booking.CartElsewhere {
+	begin := func() error { return s.mayBegin(ctx) }
+	visitor.Cart, err = s.booking.CartToChange(ctx, d, visitor.Cart, begin, func() string {
 		fresh = secret.New()
-		visitor.Cart = secret.HashOf(fresh)
+		return secret.HashOf(fresh)
+	})
+	if err != nil {
+		return answer, err
 	}
 	answer, err = act(d, visitor)
 	if err == nil && fresh != "" {

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// Answer is what is known of a request once it is answered. Route is a template, of which there are few; Deployment is empty
-// for hosts that are not served, and for probes.
+// Answer is what is known of a request once it is answered. Route is a template, of which there are few; Deployment is
+// empty for hosts that are not served, and for probes.
 type Answer struct {
 	Route, Method, Deployment string
 	Status                    int
@@ -58,7 +58,7 @@ func routed(next http.Handler) http.Handler {
 	})
 }
 
-// siteRoutes are the parts of a site that are told apart; what is in none is a page.
+// siteRoutes are the parts of a site that metrics separate; everything else is a page.
 var siteRoutes = []string{"/assets/", "/media/", "/builds/", "/api/"}
 
 // routeOf names the route of a request. Paths that nothing answers have few names, too.
@@ -74,8 +74,8 @@ func (m *matched) routeOf(path string) string {
 	return "/"
 }
 
-// logged gives every request an id, and notes it once it is answered. The log has the route, but neither path nor query:
-// those may let whoever reads them see an order.
+// logged gives every request an id and logs it after its response. The log has the route, but neither path nor query: a
+// reader of the log could open an order with those.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -87,7 +87,8 @@ func (s *server) logged(next http.Handler) http.Handler {
 			ctx, end = s.observe(trail.With(ctx, by), r)
 		}
 		defer func() {
-			a := Answer{Route: match.routeOf(r.URL.Path), Method: r.Method, Status: record.status, Took: time.Since(began)}
+			a := Answer{Route: match.routeOf(r.URL.Path), Method: r.Method, Status: record.status,
+				Took: time.Since(began)}
 			probe := a.Route == "/livez" || a.Route == "/readyz"
 			if d, err := s.site.Deployment(r.Host); err == nil && !probe {
 				a.Deployment = d.ID
@@ -97,7 +98,8 @@ func (s *server) logged(next http.Handler) http.Handler {
 			if probe && a.Status == http.StatusOK {
 				level = slog.LevelDebug
 			}
-			s.log.LogAttrs(trail.With(ctx, by), level, "request", slog.String("method", a.Method), slog.String("route", a.Route),
+			s.log.LogAttrs(trail.With(ctx, by), level, "request", slog.String("method", a.Method),
+				slog.String("route", a.Route),
 				slog.String("host", r.Host), slog.Int("status", a.Status), slog.Int64("bytes", record.bytes),
 				slog.Duration("took", a.Took), slog.String("code", cmp.Or(match.code, "-")))
 		}()

@@ -76,7 +76,8 @@ func TestTheIdOfAProblemIsThatOfItsRequestInTheLog(t *testing.T) {
 	p := problem(t, response, body, 404, fault.NotFound)
 	server.Close()
 	entry := log.entries(t)[0]
-	if "urn:uuid:"+entry["request"].(string) != p.Instance || entry["status"] != 404.0 || entry["code"] != "not_found" ||
+	if "urn:uuid:"+entry["request"].(string) != p.Instance || entry["status"] != 404.0 ||
+		entry["code"] != "not_found" ||
 		entry["route"] != "/api/" || entry["host"] != "www.wayfare.example" || entry["bytes"] != float64(len(body)) {
 		t.Errorf("%v of %s", entry, body)
 	}
@@ -111,7 +112,8 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 func TestRequestsAreObservedByRouteAndNeverByPath(t *testing.T) {
 	server, log, answers := watched(t)
 	for _, path := range []string{
-		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way", "/api/v1/redirects?path=/about", "/livez",
+		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way",
+		"/api/v1/redirects?path=/about", "/livez",
 	} {
 		ask(t, server, "GET", path)
 	}

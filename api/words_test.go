@@ -43,7 +43,8 @@ func (s *shop) member(email string) *visitor {
 func (v *visitor) booksTheDunes() {
 	v.t.Helper()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-	o := gets[api.Order](v, "POST", "/checkout", strings.Replace(order("39500"), "card", "pay_later", 1), "Idempotency-Key", "0123456789")
+	o := gets[api.Order](v, "POST", "/checkout", strings.Replace(order("39500"), "card", "pay_later", 1),
+		"Idempotency-Key", "0123456789")
 	if _, err := v.booking.Decide(v.t.Context(), o.Id, o.Bookings[0].Id, true); err != nil {
 		v.t.Fatal(err)
 	}
@@ -52,7 +53,8 @@ func (v *visitor) booksTheDunes() {
 func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/negotiations", strings.Replace(asksForPrice, "bespoke", "dunes", 1))
+	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/negotiations",
+		strings.Replace(asksForPrice, "bespoke", "dunes", 1))
 	v.wants(http.StatusBadRequest, `"phone"`, "POST", "/negotiations", strings.Replace(asksForPrice, "+971", "call", 1))
 	reference := gets[api.Negotiation](v, "POST", "/negotiations", asksForPrice).Reference
 	n, err := s.store.Read().NegotiationByReference(t.Context(), "wayfare", reference)
@@ -66,7 +68,8 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	}
 	v.wants(http.StatusNotFound, `"not_found"`, "POST", "/negotiations/acceptance", `{"token": "guessed"}`)
 	cart := gets[api.Cart](v, "POST", "/negotiations/acceptance", link)
-	if item := cart.Items[0]; cart.Total != 80000 || cart.Outcome != booking.AllAvailable || !item.Agreed || !item.AgreedUntil.IsZero() {
+	if item := cart.Items[0]; cart.Total != 80000 || cart.Outcome != booking.AllAvailable || !item.Agreed ||
+		!item.AgreedUntil.IsZero() {
 		t.Errorf("%+v", cart)
 	}
 	until := time.Now().Add(1000 * time.Hour).UTC().Truncate(time.Second)
@@ -80,10 +83,14 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 
 func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
 	v := open(t).visitor()
-	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact", `{"name": "Amina", "email": "amina", "text": "Hello"}`)
-	v.wants(http.StatusBadRequest, `"text"`, "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": " "}`)
-	v.wants(http.StatusAccepted, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW", "topic": "booking", "seconds": 20}`)
-	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received) != 1 || len(arrived) != 1 ||
+	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact",
+		`{"name": "Amina", "email": "amina", "text": "Hello"}`)
+	v.wants(http.StatusBadRequest, `"text"`, "POST", "/contact",
+		`{"name": "Amina", "email": "amina@example.com", "text": " "}`)
+	v.wants(http.StatusAccepted, "", "POST", "/contact",
+		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW", "topic": "booking", "seconds": 20}`)
+	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received) != 1 ||
+		len(arrived) != 1 ||
 		received[0].To != amina || arrived[0].To != "hello@wayfare.example" {
 		t.Errorf("she is told %+v, the shop %+v", received, arrived)
 	}
@@ -92,14 +99,19 @@ func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
 func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": -9`, `, "seconds": 60, "website": "https://cheap.example"`} {
-		v.wants(http.StatusAccepted, "", "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Watches"`+filled+`}`)
+	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": -9`,
+		`, "seconds": 60, "website": "https://cheap.example"`} {
+		v.wants(http.StatusAccepted, "", "POST", "/contact",
+			`{"name": "Amina", "email": "amina@example.com", "text": "Watches"`+filled+`}`)
 	}
-	v.wants(http.StatusBadRequest, `"topic"`, "POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello", "topic": "spam"}`)
-	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received)+len(arrived) > 0 {
+	v.wants(http.StatusBadRequest, `"topic"`, "POST", "/contact",
+		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "topic": "spam"}`)
+	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received)+
+		len(arrived) > 0 {
 		t.Errorf("she is told %+v, the shop %+v", received, arrived)
 	}
-	if kept, err := s.store.Messages().Messages(t.Context(), contact.Filter{Suspect: true}); err != nil || len(kept) != 4 {
+	if kept, err := s.store.Messages().Messages(t.Context(), contact.Filter{Suspect: true}); err != nil ||
+		len(kept) != 4 {
 		t.Errorf("%d are kept, %v", len(kept), err)
 	}
 }
@@ -112,13 +124,15 @@ func TestWhoWritesInAnothersNameDoesNotKeepHerFromWriting(t *testing.T) {
 	thief := []string{"X-Forwarded-For", "198.51.100.1"}
 	for range 40 {
 		v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/contact", message(amina, " "), thief...)
-		v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/negotiations", strings.Replace(asksForPrice, "+971", "call", 1), thief...)
+		v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/negotiations",
+			strings.Replace(asksForPrice, "+971", "call", 1), thief...)
 	}
 	for range 20 {
 		v.does(http.StatusAccepted, "POST", "/contact", message("Amina@example.com", "Not hers"), thief...)
 		v.does(http.StatusAccepted, "POST", "/contact", message(amina, "Hers"))
 	}
-	if received, arrived := len(v.told(notice.ContactReceived)), len(v.told(notice.ContactMessage)); received != 5 || arrived != 40 {
+	if received, arrived := len(v.told(notice.ContactReceived)), len(v.told(notice.ContactMessage)); received != 5 ||
+		arrived != 40 {
 		t.Errorf("she is told %d times, want 5; the shop %d times, want 40", received, arrived)
 	}
 	for range 10 {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// glossary lists where the names of each column of docs/glossary.md stand: files below folders, and the pattern around a name.
+// glossary lists where the names of each column of docs/glossary.md stand: files below folders, and the pattern around
+// a name.
 var glossary = []struct {
 	column   string
 	folders  []string
@@ -80,8 +81,8 @@ func TestTheNamesOfTheGlossaryAreThoseOfTheTree(t *testing.T) {
 	}
 }
 
-// there reports whether a name stands in the text of its column. A path of content is a folder or file of it; of a Go name
-// with a package or a type, each part stands.
+// there reports whether a name stands in the text of its column. A path of content is a folder or file of it; of a Go
+// name with a package or a type, each part stands.
 func there(name, text, column string, patterns []string) bool {
 	if column == "YAML" && strings.Contains(name, "/") {
 		found, err := filepath.Glob("../content/" + strings.NewReplacer("<id>", "*", "<slug>", "*").Replace(name))

@@ -6,7 +6,7 @@ import (
 	"os/user"
 )
 
-// actor returns the name of whoever runs a command: of root by sudo, the user before.
+// actor returns the name of the user who runs a command; under sudo that is the user who called it.
 func actor() string {
 	if u, err := user.Current(); err == nil {
 		return cmp.Or(os.Getenv("SUDO_USER"), u.Username)

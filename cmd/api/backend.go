@@ -12,6 +12,8 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/internal/core/notice"
+	"storefront/internal/core/route"
+	"storefront/internal/core/secret"
 	"storefront/internal/lib/keyfile"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/shop/account"
@@ -78,8 +80,8 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, e
 	return b, nil
 }
 
-// connect is open without a connection to PostgreSQL, which may be away: the backend is to be used once prepare has succeeded.
-// The sandbox posts its events to the address that events returns.
+// connect is open without a connection to PostgreSQL, which may be away: the backend is to be used once prepare has
+// succeeded. The sandbox posts its events to the address that events returns.
 func (o *configuration) connect(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
 	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}}
 	if err := b.openAll(ctx, o, log, events); err != nil {
@@ -87,8 +89,9 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	}
 	b.limits = limit.New(b.store.Limits(), nil)
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider, OwnProviders: b.own,
-		Log: log, Terms: o.terms, Unpaid: o.unpaid, Limits: b.limits,
+		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider,
+		OwnProviders: b.own,
+		ReturnURLs:   route.CheckoutResults, Log: log, Terms: o.terms, Unpaid: o.unpaid, Limits: b.limits,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
@@ -96,7 +99,8 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	return b, nil
 }
 
-// prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be reached.
+// prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
+// reached.
 func (b *backend) prepare(ctx context.Context) error {
 	err := b.store.Prepare(ctx)
 	if err == nil && b.sandbox != nil {
@@ -126,8 +130,8 @@ func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logge
 	return fmt.Errorf("there is no payment provider %q", o.provider)
 }
 
-// openStripe makes a provider for the shared account, and one for each deployment with its own. The name of such a provider
-// stands with its orders and in the address of its webhook.
+// openStripe makes a provider for the shared account, and one for each deployment with its own. The name of such a
+// provider stands with its orders and in the address of its webhook.
 func (b *backend) openStripe(o *configuration) error {
 	configs := []stripe.Config{{Key: o.stripeKey, WebhookSecret: o.stripeHook}}
 	for _, a := range o.stripeAccounts {
@@ -182,9 +186,9 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 // secretFile reads a secret, which is made the first time.
 func secretFile(path string) ([]byte, error) {
 	return keyfile.LoadOrCreate(path, func() ([]byte, error) {
-		secret := make([]byte, shortestSecret)
-		_, err := rand.Read(secret)
-		return secret, err
+		seed := make([]byte, secret.Shortest)
+		_, err := rand.Read(seed)
+		return seed, err
 	})
 }
 

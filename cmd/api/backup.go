@@ -17,14 +17,17 @@ import (
 
 // What a data folder holds that cannot be made again. Pictures can.
 var (
-	databaseFiles = []string{databaseFile, sandboxDatabase} // the books of payments last: they know of each that the orders know of
+	// the books of payments last: they know of each that the orders know of
+	databaseFiles = []string{databaseFile, sandboxDatabase}
 	keptFiles     = []string{ticketKeyFile, linkSecretFile}
 )
 
 func backupCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "backup FOLDER", Short: "Copy the data folder while the server runs: the SQLite database, the keys, the mails",
-		Long: "The folder must not be there yet, and is there only once it is whole. It is a data folder itself: to restore it, stop the\n" +
+		Use: "backup FOLDER", Short: "Copy the data folder while the server runs: the SQLite database, the keys, " +
+			"the mails",
+		Long: "The folder must not be there yet, and is there only once it is whole. It is a data folder itself: " +
+			"to restore it, stop the\n" +
 			"server and put it in the place of the other. PostgreSQL has its own tools: docs/running.md.",
 		Example: "  api backup /var/backups/storefront/2026-12-05",
 		Args:    cobra.ExactArgs(1),
@@ -80,11 +83,13 @@ func backUp(ctx context.Context, data, folder string) (rows []saved, err error) 
 		}
 	}
 	for _, name := range keptFiles {
-		if err := copyFile(filepath.Join(data, name), filepath.Join(partial, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := copyFile(filepath.Join(data, name), filepath.Join(partial, name)); err != nil &&
+			!errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
-	if err := os.CopyFS(filepath.Join(partial, mailFolder), os.DirFS(filepath.Join(data, mailFolder))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.CopyFS(filepath.Join(partial, mailFolder), os.DirFS(filepath.Join(data, mailFolder))); err != nil &&
+		!errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	if rows, err = flushed(partial); err != nil {

@@ -14,13 +14,14 @@ import (
 func bookingsCommand(o *operator) *cobra.Command {
 	return o.group("bookings", "See what is booked, and decide, cancel, refund and redeem it",
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(),
-		o.decide("confirm", "Accept a booking for its supplier; its money is taken once all of the order is decided", true),
+		o.decide("confirm", "Accept a booking for its supplier; its money is taken once all of the order is decided",
+			true),
 		o.decide("reject", "Refuse a booking for its supplier; what was reserved for it is released", false),
 		o.bookingsPaid(), o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
 	)
 }
 
-// bookingRow is a booking as the list tells of it.
+// bookingRow is a booking in the list.
 type bookingRow struct {
 	Booking      string                `json:"booking"` // REFERENCE/LINE, as the other commands take it
 	Deployment   string                `json:"deployment"`
@@ -39,22 +40,25 @@ type bookingRow struct {
 	Buyer        string                `json:"buyer"`
 	Email        string                `json:"email"`
 	Phone        string                `json:"phone"`
-	// Waits says that the supplier has not decided; DecideBy is when that ends by itself.
+	// Waits is true if the supplier has not decided; the booking then ends by itself at DecideBy.
 	Waits    bool      `json:"waits"`
 	DecideBy time.Time `json:"decideBy,omitzero"`
 }
 
-const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELLERS> AMOUNT> GIVEN-BACK> DECIDE-BY E-MAIL BUYER"
+const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELLERS> AMOUNT> GIVEN-BACK> DECIDE-BY " +
+	"E-MAIL BUYER"
 
 func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 	row := bookingRow{
-		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Payment: o.Payment.Status, Product: k.Wish.Product,
-		ProductTitle: k.Detail.ProductTitle, Option: k.Wish.Option, OptionTitle: k.Detail.OptionTitle, Date: k.Wish.Date,
-		StartTime: k.Wish.StartTime, Travellers: k.Detail.Travellers, Amount: k.Amount, Currency: o.Currency,
+		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Payment: o.Payment.Status,
+		Product:      k.Choice.Product,
+		ProductTitle: k.Detail.ProductTitle, Option: k.Choice.Option, OptionTitle: k.Detail.OptionTitle,
+		Date:      k.Choice.Date,
+		StartTime: k.Choice.StartTime, Travellers: k.Detail.Travellers, Amount: k.Amount, Currency: o.Currency,
 		Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email, Phone: phoneOf(&o.Buyer),
 	}
 	row.Refunded = o.GivenBack(k)
-	if row.Waits = booking.Waits(o, k); row.Waits {
+	if row.Waits = booking.AwaitsDecision(o, k); row.Waits {
 		row.DecideBy = b.booking.DecideBy(o)
 	}
 	return row

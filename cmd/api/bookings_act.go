@@ -25,13 +25,14 @@ func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, l
 
 // inWords names a booking in a question.
 func inWords(o *booking.Order, k *booking.Booking) string {
-	start := strings.TrimSpace(k.Wish.Date + " " + k.Wish.StartTime)
-	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Wish.Product, start, o.Buyer.Email)
+	start := strings.TrimSpace(k.Choice.Date + " " + k.Choice.StartTime)
+	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Choice.Product, start, o.Buyer.Email)
 }
 
 func (o *operator) decide(use, short string, accept bool) *cobra.Command {
 	c := &cobra.Command{
-		Use: use + " REFERENCE/LINE", Short: short, Args: cobra.ExactArgs(1), Example: "  api bookings " + use + " K7M3Q9XW/1",
+		Use: use + " REFERENCE/LINE", Short: short, Args: cobra.ExactArgs(1), Example: "  api bookings " +
+			use + " K7M3Q9XW/1",
 	}
 	if !accept {
 		o.yesFlag(c)
@@ -59,9 +60,12 @@ func (o *operator) bookingsCancel() *cobra.Command {
 	c := &cobra.Command{
 		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
 		Args: cobra.ExactArgs(1),
-		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and he gets back what the\n" +
-			"booking's policy says at this moment, less what was given back before, which is shown before it is done. --refund gives\n" +
-			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what has begun.",
+		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and " +
+			"he gets back what the\n" +
+			"booking's policy says at this moment, less what was given back before, which is shown before it is " +
+			"done. --refund gives\n" +
+			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what " +
+			"has begun.",
 		Example: "  api bookings cancel K7M3Q9XW/1\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 100%\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
@@ -101,7 +105,8 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
-	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency), amount(k.Amount, o.Currency), q.Percent) +
+	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency),
+		amount(k.Amount, o.Currency), q.Percent) +
 		before(o, k)
 }
 
@@ -135,9 +140,11 @@ func share(text string, whole int64, currency string) (int64, error) {
 
 func (o *operator) bookingsRefund() *cobra.Command {
 	c := &cobra.Command{
-		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking as it is",
+		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking " +
+			"as it is",
 		Args: cobra.ExactArgs(2),
-		Long: "Refund gives back an amount, or a part of the price in percent, of a booking that is confirmed, redeemed or cancelled,\n" +
+		Long: "Refund gives back an amount, or a part of the price in percent, of a booking that is confirmed, " +
+			"redeemed or cancelled,\n" +
 			"beside what was given back of it already. It never gives back more than was taken for the booking.",
 		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes",
 	}
@@ -155,7 +162,8 @@ func (o *operator) bookingsRefund() *cobra.Command {
 			return cli.Usage(errors.New("a refund is more than nothing"))
 		}
 		if left := order.Refundable(k); sum > left {
-			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency), bookingName(&order, k),
+			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency),
+				bookingName(&order, k),
 				amount(left, order.Currency))
 		}
 		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), inWords(&order, k))
@@ -173,9 +181,12 @@ func (o *operator) bookingsRefund() *cobra.Command {
 func (o *operator) bookingsRedeem() *cobra.Command {
 	var text string
 	c := &cobra.Command{
-		Use: "redeem [REFERENCE/LINE]", Short: "Let the travellers of a confirmed booking in, once", Args: cobra.MaximumNArgs(1),
-		Long: "Redeem takes the name of a booking, or with --ticket the text of a ticket's code as a scanner reads it, whose signature\n" +
-			"is checked first. A ticket that was redeemed already is refused, with when that was. For a ticket of another day it asks.",
+		Use: "redeem [REFERENCE/LINE]", Short: "Let the travellers of a confirmed booking in, once",
+		Args: cobra.MaximumNArgs(1),
+		Long: "Redeem takes the name of a booking, or with --ticket the text of a ticket's code as a scanner reads " +
+			"it, whose signature\n" +
+			"is checked first. A ticket that was redeemed already is refused, with when that was. For a ticket of " +
+			"another day it asks.",
 		Example: "  api bookings redeem K7M3Q9XW/1\n  scanner | api bookings redeem --ticket -",
 	}
 	c.Flags().StringVar(&text, "ticket", "", "the `text` of a ticket's code; - reads it from standard input")
@@ -216,28 +227,29 @@ func withKey(claims ticket.Claims, key string) ticket.Claims {
 	return claims
 }
 
-// confirmedDay asks before a confirmed booking of another day is redeemed.
+// confirmedDay asks for confirmation before a booking of another day is redeemed.
 func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
 	today, comes, err := comesOn(k, time.Now())
 	if err != nil || comes || k.Status != booking.Confirmed {
 		return err
 	}
-	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k), k.Wish.Date, today))
+	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k),
+		k.Choice.Date, today))
 }
 
-// comesOn tells which day it is at the destination, and whether that is one of the booking's.
+// comesOn returns today's date at the destination, and whether it is one of the booking's days.
 func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
 	zone, err := time.LoadLocation(k.Detail.TimeZone)
 	if err != nil {
 		return "", false, err
 	}
-	first, err := time.Parse(time.DateOnly, k.Wish.Date)
+	first, err := time.Parse(time.DateOnly, k.Choice.Date)
 	if err != nil {
 		return "", false, err
 	}
-	last := first.AddDate(0, 0, max(k.Wish.Length, 1)-1).Format(time.DateOnly)
+	last := first.AddDate(0, 0, max(k.Choice.Length, 1)-1).Format(time.DateOnly)
 	today = now.In(zone).Format(time.DateOnly)
-	return today, k.Wish.Date <= today && today <= last, nil
+	return today, k.Choice.Date <= today && today <= last, nil
 }
 
 // scanned checks the text of a ticket's code with the shop's own key.

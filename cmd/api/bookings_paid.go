@@ -20,7 +20,7 @@ func (f *recordFlags) flags(c *cobra.Command) {
 	_ = c.MarkFlagRequired("by")
 }
 
-// record returns what the flags say, with whoever runs the command.
+// record returns the record of the flags, with the user who runs the command.
 func (f *recordFlags) record(amount int64) (booking.Record, error) {
 	by, err := known("by", f.by, booking.AllMeans)
 	return booking.Record{By: by, Amount: amount, Actor: actor(), Note: f.note}, err
@@ -30,15 +30,20 @@ func (o *operator) bookingsPaid() *cobra.Command {
 	var f recordFlags
 	var sum string
 	c := &cobra.Command{
-		Use: "paid REFERENCE/LINE", Short: "Record that a booking that is paid later was paid in cash, by transfer or at a terminal",
+		Use: "paid REFERENCE/LINE", Short: "Record that a booking that is paid later was paid in cash, by transfer " +
+			"or at a terminal",
 		Args: cobra.ExactArgs(1),
-		Long: "Paid records money for a booking that was to be paid later. Once nothing of its order is due any more, the bookings of\n" +
-			"instant suppliers are confirmed and its payment page is closed; bookings on request still wait for confirm. A part can be\n" +
+		Long: "Paid records money for a booking that was to be paid later. Once nothing of its order is due any " +
+			"more, the bookings of\n" +
+			"instant suppliers are confirmed and its payment page is closed; bookings on request still wait for " +
+			"confirm. A part can be\n" +
 			"recorded; what is left stays due.",
-		Example: "  api bookings paid K7M3Q9XW/1 --by cash\n  api bookings paid K7M3Q9XW/1 --by transfer --amount 120.50 --note 'receipt 4711'",
+		Example: "  api bookings paid K7M3Q9XW/1 --by cash\n  api bookings paid K7M3Q9XW/1 --by transfer --amount " +
+			"120.50 --note 'receipt 4711'",
 	}
 	f.flags(c)
-	c.Flags().StringVar(&sum, "amount", "", "the `amount`, as 120.50; all that is due of the order where it is not given")
+	c.Flags().StringVar(&sum, "amount", "",
+		"the `amount`, as 120.50; all that is due of the order where it is not given")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		order, k, err := o.findBooking(ctx, b, args[0])
@@ -55,13 +60,15 @@ func (o *operator) bookingsPaid() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.", amount(paid, order.Currency), inWords(&order, k),
+		question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.", amount(paid, order.Currency),
+			inWords(&order, k),
 			r.By, amount(order.Due(), order.Currency))
 		if err := o.confirmed(c, question); err != nil {
 			return err
 		}
 		line := k.Line
-		if order, err = b.booking.RecordPayment(ctx, order.ID, k.ID, r, order.Payment.Taken()-order.Payment.Captured); err != nil {
+		if order, err = b.booking.RecordPayment(ctx, order.ID, k.ID, r,
+			order.Payment.Taken()-order.Payment.Captured); err != nil {
 			return err
 		}
 		return o.changed(c, b, &order, line)

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/orderlink"
 )
 
-// configuration is what the program is told from outside. settings.go says of what, and config_load.go from where.
+// configuration holds the settings of the program. settings.go lists them, and config_load.go reads them.
 type configuration struct {
 	addr      string
 	logLevel  slog.Level
@@ -61,7 +61,7 @@ type mailing struct {
 	from                 string // an address, perhaps with a name
 }
 
-// messaging is who is told of what happens, beside those who get mails.
+// messaging is the webhook that receives notices beside mails.
 type messaging struct{ url, secret string }
 
 var logFormats = []string{"text", "json"}

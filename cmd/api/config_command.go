@@ -10,8 +10,10 @@ func configCommand(o *operator) *cobra.Command {
 	redact := true
 	c := &cobra.Command{
 		Use: "config", Short: "Tell what is configured, and by whom", Args: cobra.NoArgs,
-		Long: "Config lists every setting with its value and where that comes from: a flag, which counts first, the environment, the\n" +
-			"file that --config names, or what is otherwise. What a server would miss or cannot read is told all at once, with\n" +
+		Long: "Config lists every setting with its value and where that comes from: a flag, which counts first, " +
+			"the environment, the\n" +
+			"file that --config names, or what is otherwise. What a server would miss or cannot read is told all " +
+			"at once, with\n" +
 			"status 2. Of secrets it only says whether they are set.",
 		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -32,7 +34,7 @@ func configCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// settingRow is a setting as the list tells of it. Value is empty where it is not set, and for a secret that is not shown.
+// settingRow is a setting in the list. Value is empty if it is not set, and for a secret.
 type settingRow struct {
 	Name        string `json:"name"`
 	Environment string `json:"environment"`

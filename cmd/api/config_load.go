@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,12 +12,8 @@ import (
 
 	"storefront/internal/lib/cli"
 
-	"github.com/knadh/koanf/parsers/yaml"
-	"github.com/knadh/koanf/providers/env/v2"
-	"github.com/knadh/koanf/providers/file"
-	"github.com/knadh/koanf/providers/posflag"
-	"github.com/knadh/koanf/v2"
 	"github.com/spf13/pflag"
+	"gopkg.in/yaml.v3"
 )
 
 // fileFlag names the file of settings.
@@ -26,13 +23,13 @@ const fileFlag = "config"
 // --config nor CONFIG names a file, so that an operator's command uses the server's settings.
 const systemFile = "/etc/storefront/settings.yaml"
 
-// A configured value, and who has set it. Until resolve reads it, a secret may be the path of a file that holds it.
+// configured is a value and its origin. Until resolve reads it, a secret may be the path of a file.
 type configured struct {
 	text, origin string
 	inFile       bool
 }
 
-// defaultOrigin is the origin of a value that nobody has set.
+// defaultOrigin is the origin of a default.
 const defaultOrigin = "default"
 
 // reading gathers what is configured, and everything that is wrong with it.
@@ -50,7 +47,7 @@ func whatServes(*setting) bool { return true }
 // whatOperates are those of the commands that work on the shop's data.
 func whatOperates(s *setting) bool { return !s.serving }
 
-// settingFlags adds the flags of some settings. Their values are read by readSettings.
+// settingFlags adds the flags of some settings. load reads their values.
 func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
 	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG; "+systemFile+" if it exists")
 	for i := range settings {
@@ -69,7 +66,8 @@ func (t *typed) Set(text string) error { t.text = text; return nil }
 
 // load reads the settings that a command uses. A flag counts before the environment, that before systemd's credentials,
 // those before the file, and that before the default. Everything that is missing or wrong is reported in one error.
-func (c *configuration) load(flags *pflag.FlagSet, environ []string, which func(*setting) bool) (map[string]configured, error) {
+func (c *configuration) load(flags *pflag.FlagSet, environ []string,
+	which func(*setting) bool) (map[string]configured, error) {
 	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
 	for i := range settings {
 		if which(&settings[i]) {
@@ -121,25 +119,18 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 			r.values[s.name] = configured{text: s.otherwise, origin: defaultOrigin}
 		}
 	}
-	environment, err := environmentOf(environ)
-	if err != nil {
-		return err
-	}
-	flagged := koanf.New(".")
-	if err := flagged.Load(posflag.ProviderWithFlag(flags, ".", nil, onlySet), nil); err != nil {
-		return err
-	}
-	if path := cmp.Or(flagged.String(fileFlag), environment.String(fileFlag), existing(r.systemFile)); path != "" {
-		written := koanf.New(".")
-		if err := written.Load(file.Provider(path), yaml.Parser()); err != nil {
+	environment, typed := environmentOf(environ), flagsOf(flags)
+	if path := cmp.Or(typed[fileFlag], environment[fileFlag], existing(r.systemFile)); path != "" {
+		written, err := fileOf(path)
+		if err != nil {
 			return fmt.Errorf("read the settings: %s: %w", path, err)
 		}
 		r.unknown(written, path)
-		r.take(written, func(name string) string { return path })
+		r.take(written, path)
 	}
 	r.takeCredentials(lookUp(environ, "CREDENTIALS_DIRECTORY"))
-	r.take(environment, func(name string) string { return "environment" })
-	r.take(flagged, func(name string) string { return "flag" })
+	r.take(environment, "environment")
+	r.take(typed, "flag")
 	r.resolve()
 	return nil
 }
@@ -199,8 +190,11 @@ func existing(path string) string {
 	return path
 }
 
-// environmentOf reads an environment as os.Environ gives it. What is empty is not set.
-func environmentOf(environ []string) (*koanf.Koanf, error) {
+// source is what one place sets, by the names of the settings. A list has commas.
+type source map[string]string
+
+// environmentOf reads an environment as os.Environ gives it. An empty variable is not set.
+func environmentOf(environ []string) source {
 	known := map[string]string{strings.ToUpper(fileFlag): fileFlag}
 	for i := range settings {
 		s := &settings[i]
@@ -209,62 +203,77 @@ func environmentOf(environ []string) (*koanf.Koanf, error) {
 			known[s.env()+"_FILE"] = s.file()
 		}
 	}
-	k := koanf.New(".")
-	return k, k.Load(env.Provider(".", env.Opt{
-		EnvironFunc: func() []string { return environ },
-		TransformFunc: func(name, value string) (string, any) {
-			if value == "" {
-				return "", nil
-			}
-			return known[name], value
-		},
-	}), nil)
-}
-
-func onlySet(f *pflag.Flag) (string, any) {
-	if !f.Changed {
-		return "", nil
-	}
-	return f.Name, f.Value.String()
-}
-
-// take adds what one source says of the settings.
-func (r *reading) take(source *koanf.Koanf, origin func(name string) string) {
-	for _, s := range r.wanted {
-		if source.Exists(s.name) {
-			r.values[s.name] = configured{text: textOf(source, s.name), origin: origin(s.name)}
+	found := source{}
+	for _, one := range environ {
+		variable, value, _ := strings.Cut(one, "=")
+		if name, ok := known[variable]; ok && value != "" {
+			found[name] = value
 		}
-		path := textOf(source, s.file())
+	}
+	return found
+}
+
+// flagsOf reads the flags that were typed.
+func flagsOf(flags *pflag.FlagSet) source {
+	found := source{}
+	flags.Visit(func(f *pflag.Flag) { found[f.Name] = f.Value.String() })
+	return found
+}
+
+// fileOf reads a file of settings. Its scalars are taken as they are written, whatever YAML makes of them.
+func fileOf(path string) (source, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var written map[string]yaml.Node
+	if err := yaml.Unmarshal(data, &written); err != nil {
+		return nil, err
+	}
+	found := source{}
+	for name, node := range written {
+		switch {
+		case node.Kind == yaml.SequenceNode:
+			var list []string
+			if err := node.Decode(&list); err != nil {
+				return nil, err
+			}
+			found[name] = strings.Join(list, ",")
+		case node.Kind == yaml.MappingNode:
+			return nil, fmt.Errorf("line %d: %s has settings of its own, and none has", node.Line, name)
+		case node.Tag != "!!null":
+			found[name] = node.Value
+		}
+	}
+	return found, nil
+}
+
+// take adds what one source sets.
+func (r *reading) take(from source, origin string) {
+	for _, s := range r.wanted {
+		text, set := from[s.name]
+		if set {
+			r.values[s.name] = configured{text: text, origin: origin}
+		}
+		path := from[s.file()]
 		if !s.secret || path == "" {
 			continue
 		}
-		if source.Exists(s.name) {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.env(), s.env(), origin(s.name)))
+		if set {
+			r.wrong = append(r.wrong, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.env(), s.env(), origin))
 			continue
 		}
 		r.values[s.name] = configured{text: path, origin: path, inFile: true}
 	}
 }
 
-// textOf is a value as it would stand in the environment; a list has commas.
-func textOf(k *koanf.Koanf, name string) string {
-	if list := k.Strings(name); len(list) > 0 {
-		return strings.Join(list, ",")
-	}
-	return k.String(name)
-}
-
-// unknown complains of what a file says that nobody reads.
-func (r *reading) unknown(written *koanf.Koanf, path string) {
-	var known []string
-	for i := range settings {
-		known = append(known, settings[i].name)
-		if settings[i].secret {
-			known = append(known, settings[i].file())
-		}
-	}
-	for _, name := range written.Keys() {
-		if !slices.Contains(known, name) {
+// unknown reports what a file sets that is no setting.
+func (r *reading) unknown(written source, path string) {
+	for _, name := range slices.Sorted(maps.Keys(written)) {
+		if !slices.ContainsFunc(settings, func(s setting) bool {
+			return name == s.name || s.secret &&
+				name == s.file()
+		}) {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s: there is no setting %q", path, name))
 		}
 	}

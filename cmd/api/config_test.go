@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"storefront/internal/core/secret"
 	"strings"
 	"testing"
 
@@ -51,19 +52,25 @@ func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 	} {
 		got, values, err := loaded(t, c.environ, c.args...)
 		if err != nil || got.addr != c.want || values["addr"] != (configured{text: c.want, origin: c.origin}) {
-			t.Errorf("%v %v: %q, %+v, %v; want %q of %s", c.environ, c.args, got.addr, values["addr"], err, c.want, c.origin)
+			t.Errorf("%v %v: %q, %+v, %v; want %q of %s", c.environ, c.args, got.addr, values["addr"], err, c.want,
+				c.origin)
 		}
 	}
 }
 
 func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	const pem = ticketPEM
-	long := strings.Repeat("s", shortestSecret)
+	long := strings.Repeat("s", secret.Shortest)
 	texts := map[string]string{
-		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090", "slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s", "hold": "20m",
-		"unpaid-share": "40", "unpaid-seats": "99", "unpaid-orders": "3", "network-carts": "98", "network-checkouts": "97", "keep-carts": "1000h", "keep-unpaid": "900h",
-		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1", "stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
-		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99", "smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
+		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090",
+		"slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s",
+		"hold":         "20m",
+		"unpaid-share": "40", "unpaid-seats": "99", "unpaid-orders": "3", "network-carts": "98",
+		"network-checkouts": "97", "keep-carts": "1000h", "keep-unpaid": "900h",
+		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1",
+		"stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
+		"trusted-proxies": "10.0.0.0/8", "picture-hosts": "images.example.com", "picture-cache": "99",
+		"smtp-host": "mail", "smtp-port": "25", "smtp-tls": "none", "smtp-user": "us",
 		"smtp-password": "pw", "mail-from": "{deployment}@example.com", "messaging-url": "https://example.com/in?x=1",
 		"messaging-secret": long, "ticket-key": pem, "link-secret": long,
 	}
@@ -99,14 +106,15 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 			t.Errorf("%s has a flag: %v", s.name, f.Lookup(s.name) != nil)
 		}
 	}
-	secret := strings.Repeat("s", shortestSecret)
+	secret := strings.Repeat("s", secret.Shortest)
 	path := written(t, secret+"\r\n")
 	c, values, err := loaded(t, []string{"LINK_SECRET_FILE=" + path})
 	if err != nil || c.linkSecret != secret || values["link-secret"].origin != path {
 		t.Errorf("%q of %q, %v", c.linkSecret, values["link-secret"].origin, err)
 	}
 	// The environment's file counts before the settings file's secret.
-	c, _, err = loaded(t, []string{"LINK_SECRET_FILE=" + path, "CONFIG=" + written(t, "link-secret: "+strings.Repeat("f", 40))})
+	c, _, err = loaded(t, []string{"LINK_SECRET_FILE=" + path,
+		"CONFIG=" + written(t, "link-secret: "+strings.Repeat("f", 40))})
 	if err != nil || c.linkSecret != secret {
 		t.Errorf("%q, %v", c.linkSecret, err)
 	}
@@ -119,7 +127,8 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}
-	_, _, err = loaded(t, []string{"PAYMENT=stripe", "STRIPE_WEBHOOK_SECRET=whsec_1", "STRIPE_KEY_FILE=" + filepath.Join(t.TempDir(), "none")})
+	_, _, err = loaded(t, []string{"PAYMENT=stripe", "STRIPE_WEBHOOK_SECRET=whsec_1", "STRIPE_KEY_FILE=" +
+		filepath.Join(t.TempDir(), "none")})
 	if err == nil || strings.Contains(err.Error(), "STRIPE_KEY is missing") {
 		t.Errorf("a secret whose file cannot be read is reported as missing too: %v", err)
 	}
@@ -127,7 +136,8 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 
 func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "storefront_stripe-key"), []byte("sk_live_credential\n"), 0o400); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "storefront_stripe-key"), []byte("sk_live_credential\n"),
+		0o400); err != nil {
 		t.Fatal(err)
 	}
 	// The service cannot read the file that the settings name for root.
@@ -136,7 +146,8 @@ func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
 	if c, _, err := loaded(t, environ); err != nil || c.stripeKey != "sk_live_credential" {
 		t.Errorf("%q, %v", c.stripeKey, err)
 	}
-	if c, _, err := loaded(t, append(environ, "STRIPE_KEY=sk_live_environment")); err != nil || c.stripeKey != "sk_live_environment" {
+	if c, _, err := loaded(t, append(environ, "STRIPE_KEY=sk_live_environment")); err != nil ||
+		c.stripeKey != "sk_live_environment" {
 		t.Errorf("%q, %v", c.stripeKey, err)
 	}
 }
@@ -150,15 +161,17 @@ func TestTheSystemsFileIsReadWhereNoOtherIsNamed(t *testing.T) {
 		{nil, "system:1"},
 		{[]string{"CONFIG=" + named}, "named:1"},
 	} {
-		r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, wanted: settings, systemFile: system}
-		if err := r.gather(pflag.NewFlagSet("orders", pflag.ContinueOnError), c.environ); err != nil || r.values["addr"].text != c.want {
+		r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, wanted: settings,
+			systemFile: system}
+		if err := r.gather(pflag.NewFlagSet("orders", pflag.ContinueOnError), c.environ); err != nil ||
+			r.values["addr"].text != c.want {
 			t.Errorf("%v: %v, %v; want %s", c.environ, r.values["addr"], err, c.want)
 		}
 	}
 }
 
 func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
-	long := strings.Repeat("s", shortestSecret)
+	long := strings.Repeat("s", secret.Shortest)
 	for _, c := range []struct {
 		environ string
 		wrong   []string
@@ -192,10 +205,13 @@ func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
 
 func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	for _, one := range []string{
-		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m", "PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
-		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always", "MAIL_FROM=us", "MAIL_FROM=Us <us@example.com>",
+		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m",
+		"PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
+		"ORIGIN=ftp://example.com", "TRUSTED_PROXIES=10.0.0.1", "SMTP_PORT=0", "SMTP_PORT=65536", "SMTP_TLS=always",
+		"MAIL_FROM=us", "MAIL_FROM=Us <us@example.com>",
 		"MESSAGING_URL=example.com", "TICKET_KEY=secret", "LINK_SECRET=short", "ADDR=127.0.0.1:99999", "HOLD=900h",
-		"DATABASE_URL=mysql://host/shop", "STRIPE_KEY=pk_live_1", "STRIPE_WEBHOOK_SECRET=x", "SMTP_HOST=mail.example.com:25",
+		"DATABASE_URL=mysql://host/shop", "STRIPE_KEY=pk_live_1", "STRIPE_WEBHOOK_SECRET=x",
+		"SMTP_HOST=mail.example.com:25",
 		"TRUSTED_PROXIES=0.0.0.0/0", "PICTURE_HOSTS=http://x/y",
 	} {
 		_, _, err := loaded(t, []string{one})
@@ -253,7 +269,8 @@ func settingsTable() string {
 
 func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
 	good, err := stripeAccountsIn("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
-	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil || !slices.Equal(good, want) {
+	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil ||
+		!slices.Equal(good, want) {
 		t.Errorf("%+v, %v", good, err)
 	}
 	for text, want := range map[string]string{
@@ -262,7 +279,8 @@ func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
 		"derb-house sk_live_1 x":                   "for derb-house a value that does not begin with whsec_",
 		"a sk_live_1 whsec_1\na sk_live_2 whsec_2": "names a twice",
 	} {
-		if _, err := stripeAccountsIn(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "live_1") {
+		if _, err := stripeAccountsIn(text); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "live_1") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"storefront/internal/core/secret"
 	"strings"
 	"testing"
 
@@ -32,7 +33,8 @@ func isSetting(name string) bool {
 }
 
 // ticketPEM is a key that signs tickets.
-const ticketPEM = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
+const ticketPEM = "-----BEGIN PRIVATE " +
+	"KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----\n"
 
 var dockerfiles = []string{"deploy/Dockerfile.api", "deploy/Dockerfile.generate"}
 
@@ -93,7 +95,8 @@ type composeService struct {
 }
 
 func TestTheComposeFilesSetWhatServersKnow(t *testing.T) {
-	for name, asked := range map[string]string{"deploy/compose.yaml": "", "deploy/compose.production.yaml": "stripe-key stripe-webhook-secret smtp-password"} {
+	for name, asked := range map[string]string{"deploy/compose.yaml": "",
+		"deploy/compose.production.yaml": "stripe-key stripe-webhook-secret smtp-password"} {
 		t.Run(name, func(t *testing.T) {
 			var compose struct {
 				Services map[string]composeService
@@ -123,7 +126,8 @@ func TestTheComposeFilesSetWhatServersKnow(t *testing.T) {
 			}
 		})
 	}
-	if command := "deploy/secrets.sh stripe-key stripe-webhook-secret smtp-password\n"; !strings.Contains(read(t, "docs/running.md"), command) {
+	if command := "deploy/secrets.sh stripe-key stripe-webhook-secret smtp-password\n"; !strings.Contains(read(t,
+		"docs/running.md"), command) {
 		t.Errorf("docs/running.md has no %q", command)
 	}
 }
@@ -164,7 +168,8 @@ func secretsMade(t *testing.T, asked []string) (made []string) {
 // starts fails the test if a server of a service would find its configuration wrong.
 func starts(t *testing.T, name string, s composeService) {
 	t.Helper()
-	environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" + strings.Repeat("s", shortestSecret),
+	environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" +
+		strings.Repeat("s", secret.Shortest),
 		"TICKET_KEY=" + ticketPEM,
 		"STRIPE_KEY=sk_live_1", "STRIPE_WEBHOOK_SECRET=whsec_1", "SMTP_PASSWORD=secret"}
 	environ = slices.DeleteFunc(environ, func(variable string) bool {
@@ -243,19 +248,22 @@ func TestTheDocumentedFilesOfSettingsAreUnderstood(t *testing.T) {
 	more := runningBlock(t, "settings of several servers")
 	for _, text := range []string{one, one + more} {
 		values := map[string]any{}
-		for line := range strings.Lines(text) { // what is documented for several servers replaces lines of the same name
+		// what is documented for several servers replaces lines of the same name
+		for line := range strings.Lines(text) {
 			if err := yaml.Unmarshal([]byte(line), &values); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for name := range values {
-			if secret, isFile := strings.CutSuffix(name, fileSuffix); isFile { // a file of the machine that is written of
+			// a file of the machine that is written of
+			if held, isFile := strings.CutSuffix(name, fileSuffix); isFile {
 				delete(values, name)
-				values[secret] = map[string]string{
-					"stripe-key": "sk_live_1", "stripe-webhook-secret": "whsec_1", "smtp-password": "secret", "database-url": "postgres://postgres/storefront",
-					"link-secret": strings.Repeat("s", shortestSecret),
-					"ticket-key":  ticketPEM,
-				}[secret]
+				values[held] = map[string]string{
+					"stripe-key": "sk_live_1", "stripe-webhook-secret": "whsec_1", "smtp-password": "secret",
+					"database-url": "postgres://postgres/storefront",
+					"link-secret":  strings.Repeat("s", secret.Shortest),
+					"ticket-key":   ticketPEM,
+				}[held]
 			}
 		}
 		data, err := yaml.Marshal(values)

@@ -19,8 +19,8 @@ func (o *operator) find(ctx context.Context, b *backend, name string) (booking.O
 	return order, err
 }
 
-// findOrder returns the order that a name is of: a reference, REFERENCE/LINE, the number of an invoice or an id as the log and
-// jobs have it. The booking is nil unless the name has a line.
+// findOrder returns the order that a name is of: a reference, REFERENCE/LINE, the number of an invoice or an id as the
+// log and jobs have it. The booking is nil unless the name has a line.
 func (o *operator) findOrder(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
 	bare, line, has := strings.Cut(strings.TrimSpace(name), "/")
 	order, err := o.findWhole(ctx, b, bare)

@@ -32,7 +32,8 @@ func jobCells(j sqlstore.Job) []string {
 		due = instant(j.DueAt)
 	}
 	return []string{
-		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due, cmp.Or(j.Trail.Reference, "-"), clipped(compact(j.Args), 80), last,
+		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due,
+		cmp.Or(j.Trail.Reference, "-"), clipped(compact(j.Args), 80), last,
 	}
 }
 
@@ -81,8 +82,10 @@ func (o *operator) jobsList() *cobra.Command {
 
 func (o *operator) jobsRetry() *cobra.Command {
 	c := &cobra.Command{
-		Use: "retry ID", Short: "Have a job done as soon as a server is free, one that failed for good too", Args: cobra.ExactArgs(1),
-		Long: "Retry has a job done as soon as a server is free. Of what was sent already it asks whether it is meant: it would be\n" +
+		Use: "retry ID", Short: "Have a job done as soon as a server is free, one that failed for good too",
+		Args: cobra.ExactArgs(1),
+		Long: "Retry has a job done as soon as a server is free. Of what was sent already it asks whether it is " +
+			"meant: it would be\n" +
 			"sent once more.",
 		Example: "  api jobs retry 4711",
 	}

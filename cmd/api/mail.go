@@ -32,14 +32,15 @@ func mailCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatMails are the settings that say where the files are.
+// whatMails are the settings that locate the files.
 func whatMails(s *setting) bool { return s.name == "data" }
 
 func (o *operator) mailList() *cobra.Command {
 	var to string
 	var limit int
 	c := &cobra.Command{
-		Use: "list", Short: "List mails, the latest first", Args: cobra.NoArgs, Example: "  api mail list --to amina@example.com",
+		Use: "list", Short: "List mails, the latest first", Args: cobra.NoArgs,
+		Example: "  api mail list --to amina@example.com",
 		RunE: func(c *cobra.Command, _ []string) error {
 			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
 				return err
@@ -125,9 +126,11 @@ func mailViewOf(data []byte) (mailView, error) {
 		return text
 	}
 	view := mailView{
-		From: header("From"), To: header("To"), Subject: header("Subject"), Date: header("Date"), Attachments: []string{},
+		From: header("From"), To: header("To"), Subject: header("Subject"), Date: header("Date"),
+		Attachments: []string{},
 	}
-	return view, view.read(message.Header.Get("Content-Type"), message.Header.Get("Content-Transfer-Encoding"), message.Body)
+	return view, view.read(message.Header.Get("Content-Type"), message.Header.Get("Content-Transfer-Encoding"),
+		message.Body)
 }
 
 // read takes the plain text and the names of what is attached from a part and the parts in it.
@@ -161,7 +164,8 @@ func (v *mailView) read(contentType, encoding string, body io.Reader) error {
 			v.Attachments = append(v.Attachments, name)
 			continue
 		}
-		if err := v.read(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part); err != nil {
+		if err := v.read(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"),
+			part); err != nil {
 			return err
 		}
 	}

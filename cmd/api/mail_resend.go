@@ -35,7 +35,8 @@ const deliveryColumns = "MAIL BOOKING TO STATE SENT ATTEMPTS> MESSAGE-ID ERROR"
 
 func (r deliveryRow) cells() []string {
 	return []string{
-		string(r.Kind), dash(r.Booking), r.To, string(r.State), instant(r.SentAt), strconv.Itoa(r.Attempts), dash(r.MessageID),
+		string(r.Kind), dash(r.Booking), r.To, string(r.State), instant(r.SentAt), strconv.Itoa(r.Attempts),
+		dash(r.MessageID),
 		dash(clipped(r.Error, 120)),
 	}
 }
@@ -53,8 +54,9 @@ func deliveriesOf(ctx context.Context, b *backend, o *booking.Order) ([]delivery
 	rows := []deliveryRow{}
 	for _, d := range all {
 		row := deliveryRow{
-			Kind: d.Kind, To: d.To, State: d.State, CreatedAt: d.CreatedAt, SentAt: d.SentAt, MessageID: d.MessageID, Attempts: d.Attempts,
-			Error: d.Error, Resent: d.Resent,
+			Kind: d.Kind, To: d.To, State: d.State, CreatedAt: d.CreatedAt, SentAt: d.SentAt, MessageID: d.MessageID,
+			Attempts: d.Attempts,
+			Error:    d.Error, Resent: d.Resent,
 		}
 		if i := slices.IndexFunc(o.Bookings, func(k booking.Booking) bool { return k.ID == d.Booking }); i >= 0 {
 			row.Booking = bookingName(o, &o.Bookings[i])
@@ -67,9 +69,12 @@ func deliveriesOf(ctx context.Context, b *backend, o *booking.Order) ([]delivery
 func (o *operator) mailResend() *cobra.Command {
 	var kind, to string
 	c := &cobra.Command{
-		Use: "resend REFERENCE[/LINE]", Short: "Send a mail about an order once more, also to another address", Args: cobra.ExactArgs(1),
-		Long: "Resend has a server send a mail about an order once more, as the order stands by then and with a Message-ID of its own.\n" +
-			"Without --kind it is the latest that still holds and went to the buyer. api orders show has all that were sent.",
+		Use: "resend REFERENCE[/LINE]", Short: "Send a mail about an order once more, also to another address",
+		Args: cobra.ExactArgs(1),
+		Long: "Resend has a server send a mail about an order once more, as the order stands by then and with a " +
+			"Message-ID of its own.\n" +
+			"Without --kind it is the latest that still holds and went to the buyer. api orders show has all that " +
+			"were sent.",
 		Example: "  api mail resend K7M3Q9XW\n" +
 			"  api mail resend K7M3Q9XW --to amina@work.example\n" +
 			"  api mail resend K7M3Q9XW/2 --kind booking_cancelled --yes",
@@ -109,11 +114,12 @@ func (o *operator) mailResend() *cobra.Command {
 	})
 }
 
-// resendable returns the notice of a mail that was asked for before and still holds: the latest of a kind, or of those to the
-// buyer where no kind is named.
-func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking, kind notice.Kind) (notice.Notice, error) {
+// resendable returns the notice of a mail that was requested before and still holds: the latest of a kind, or the
+// latest to the buyer if no kind is named.
+func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking,
+	kind notice.Kind) (notice.Notice, error) {
 	var known []notice.Notice
-	for _, key := range o.Told { // of orders from before their mails were kept
+	for _, key := range o.Notified { // of orders from before their mails were kept
 		k, about, _ := strings.Cut(key, " ")
 		known = append(known, notice.Notice{Kind: notice.Kind(k), Booking: about})
 	}
@@ -147,18 +153,19 @@ func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking
 	if kind != "" {
 		what = string(kind)
 	}
-	return notice.Notice{}, fmt.Errorf("there is no %s about %s that still holds; there are %s", what, name, strings.Join(kinds, ", "))
+	return notice.Notice{}, fmt.Errorf("there is no %s about %s that still holds; there are %s", what, name,
+		strings.Join(kinds, ", "))
 }
 
 // holds reports whether a mail of a kind about an order is still true.
 func holds(o *booking.Order, kind notice.Kind) bool {
 	switch kind {
 	case notice.OrderWaiting:
-		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return booking.Waits(o, &k) })
+		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return booking.AwaitsDecision(o, &k) })
 	case notice.ShopOrderConfirmed:
 		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return k.HasTicket() })
 	}
-	return kind.ToShop() || !o.Overtaken(kind)
+	return kind.ToShop() || !o.Outdated(kind)
 }
 
 // recipient is whom a mail about an order goes to.

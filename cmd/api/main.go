@@ -1,4 +1,4 @@
-// Command api serves the storefronts and what their pages ask for.
+// Command api serves the storefronts and the API that their pages call.
 package main
 
 import (
@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"storefront/internal/lib/cli"
 
@@ -20,10 +18,8 @@ import (
 func main() { os.Exit(status()) }
 
 func status() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.Context()
 	defer stop()
-	// A second signal ends the program at once.
-	context.AfterFunc(ctx, stop)
 	err := run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "api:", err)

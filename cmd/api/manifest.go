@@ -23,7 +23,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// manifestRow is a booking as those who meet its travellers know it, in the operator's language.
+// manifestRow is a booking for the staff who meet its travellers, in the operator's language.
 type manifestRow struct {
 	Product       string                `json:"product"`
 	ProductTitle  string                `json:"productTitle"`
@@ -59,7 +59,7 @@ type manifestRow struct {
 // expected are the bookings whose travellers come, or will if their supplier accepts them.
 var expected = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
 
-// manifestChoice is what of a day is asked for.
+// manifestChoice is the part of a day to print.
 type manifestChoice struct {
 	product, supplier, language string
 	csv                         bool
@@ -81,10 +81,14 @@ func (m *manifestChoice) check(o *operator, day string) error {
 func (o *operator) bookingsManifest() *cobra.Command {
 	var m manifestChoice
 	c := &cobra.Command{
-		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup", Args: cobra.ExactArgs(1),
-		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are confirmed, redeemed or\n" +
-			"wait for their supplier: who comes when and where, how to reach them, what they have chosen and written, and what is\n" +
-			"still to be paid. The pickups of each start are in driving order. Words and titles are in the language of the deployment's\n" +
+		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup",
+		Args: cobra.ExactArgs(1),
+		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are " +
+			"confirmed, redeemed or\n" +
+			"wait for their supplier: who comes when and where, how to reach them, what they have chosen and " +
+			"written, and what is\n" +
+			"still to be paid. The pickups of each start are in driving order. Words and titles are in the " +
+			"language of the deployment's\n" +
 			"staff, or in --language.",
 		Example: "  api bookings manifest 2026-12-05\n" +
 			"  api bookings manifest 2026-12-05 --supplier saffron-sands --language ar\n" +
@@ -134,7 +138,8 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 		for j := range order.Bookings {
 			k := &order.Bookings[j]
 			s := k.Detail.Supplier
-			if !slices.Contains(expected, k.Status) || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) && !strings.EqualFold(m.supplier, s.Name) {
+			if !slices.Contains(expected, k.Status) || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) &&
+				!strings.EqualFold(m.supplier, s.Name) {
 				continue
 			}
 			row, err := manifestRowOf(&order, k, language)
@@ -145,8 +150,10 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 		}
 	}
 	slices.SortFunc(rows, func(a, b manifestRow) int {
-		return cmp.Or(cmp.Compare(a.Product, b.Product), cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(a.Option, b.Option),
-			cmp.Compare(a.drivenAt(), b.drivenAt()), cmp.Compare(a.Pickup, b.Pickup), cmp.Compare(a.PickupAddress, b.PickupAddress),
+		return cmp.Or(cmp.Compare(a.Product, b.Product), cmp.Compare(a.StartTime, b.StartTime),
+			cmp.Compare(a.Option, b.Option),
+			cmp.Compare(a.drivenAt(), b.drivenAt()), cmp.Compare(a.Pickup, b.Pickup),
+			cmp.Compare(a.PickupAddress, b.PickupAddress),
 			cmp.Compare(a.Lead, b.Lead), cmp.Compare(a.Booking, b.Booking))
 	})
 	return rows, nil
@@ -162,8 +169,8 @@ func (o *operator) staffLanguages() (map[string]string, error) {
 	return languages, err
 }
 
-// drivenAt orders the stops of a start, in minutes from its day's midnight. A pickup with a later clock than the start is of
-// the evening before; who comes to the meeting point is met after the last stop.
+// drivenAt returns the order of a stop of a start, in minutes from its day's midnight. A pickup with a later clock than
+// the start is on the evening before; travellers who come to the meeting point are met after the last stop.
 func (r *manifestRow) drivenAt() int {
 	at, err := time.Parse("15:04", r.PickupTime)
 	if err != nil {
@@ -188,18 +195,23 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 	list := func(parts []string) string { return strings.Join(parts, manifestLanguages[language].comma) }
 	row := manifestRow{
 		language: language,
-		Product:  k.Wish.Product, ProductTitle: d.ProductTitle, Option: k.Wish.Option, OptionTitle: d.OptionTitle,
-		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Wish.Date, StartTime: k.Wish.StartTime, TimeZone: d.TimeZone,
-		Booking: bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer), Phone: phoneOf(&o.Buyer),
-		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers, Party: wording.WithoutIsolates(list(said.Travellers)),
-		Extras: wording.WithoutIsolates(list(said.Extras)), Meeting: list(place(d.Meeting)), DropOff: list(place(d.DropOff)),
-		Due: o.DueFor(k.ID), Currency: o.Currency,
+		Product:  k.Choice.Product, ProductTitle: d.ProductTitle, Option: k.Choice.Option, OptionTitle: d.OptionTitle,
+		Supplier: d.Supplier.ID, SupplierName: d.Supplier.Name, Date: k.Choice.Date, StartTime: k.Choice.StartTime,
+		TimeZone: d.TimeZone,
+		Booking:  bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer),
+		Phone: phoneOf(&o.Buyer),
+		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers,
+		Party:  wording.WithoutIsolates(list(said.Travellers)),
+		Extras: wording.WithoutIsolates(list(said.Extras)), Meeting: list(place(d.Meeting)),
+		DropOff: list(place(d.DropOff)),
+		Due:     o.DueFor(k.ID), Currency: o.Currency,
 	}
 	if p := d.Pickup; p != nil {
 		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
 	}
 	if g := o.Guest; g != nil {
-		row.Lead, row.Phone, row.Email, row.Note = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone), cmp.Or(g.Email, row.Email), g.Info
+		row.Lead, row.Phone, row.Email, row.Note = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone),
+			cmp.Or(g.Email, row.Email), g.Info
 	}
 	return row, nil
 }
@@ -213,7 +225,8 @@ var dialled = regexp.MustCompile(`^\+[0-9]+$`)
 func inert(text string) string {
 	text = strings.TrimLeftFunc(termtable.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
 	start := norm.NFKC.String(strings.TrimSpace(text))
-	if first, _ := utf8.DecodeRuneInString(start); strings.ContainsRune("=+-@\u2212", first) && !dialled.MatchString(text) {
+	if first, _ := utf8.DecodeRuneInString(start); strings.ContainsRune("=+-@\u2212", first) &&
+		!dialled.MatchString(text) {
 		return "'" + text
 	}
 	return text

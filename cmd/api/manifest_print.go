@@ -17,14 +17,22 @@ import (
 // manifestText has each start with its stops, and where its travellers are left.
 func manifestText(out io.Writer, rows []manifestRow) error {
 	var text bytes.Buffer
-	for _, start := range runs(rows, func(r *manifestRow) [3]string { return [3]string{r.Product, r.StartTime, r.Option} }) {
+	for _, start := range runs(rows, func(r *manifestRow) [3]string {
+		return [3]string{r.Product, r.StartTime,
+			r.Option}
+	}) {
 		if text.Len() > 0 {
 			text.WriteByte('\n')
 		}
 		first, words := start[0], wordsOf(start)
-		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.anyTime), named(first.ProductTitle, first.Product),
-			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, words.noSupplier)), words.counted(start))
-		for _, stop := range runs(start, func(r *manifestRow) [3]string { return [3]string{r.PickupTime, r.Pickup, r.Meeting} }) {
+		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.anyTime),
+			named(first.ProductTitle, first.Product),
+			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, words.noSupplier)),
+			words.counted(start))
+		for _, stop := range runs(start, func(r *manifestRow) [3]string {
+			return [3]string{r.PickupTime, r.Pickup,
+				r.Meeting}
+		}) {
 			printStop(&text, stop)
 		}
 		printDropOffs(&text, start)
@@ -57,16 +65,19 @@ func printStop(out *bytes.Buffer, rows []manifestRow) {
 	first, words := &rows[0], wordsOf(rows)
 	where := words.meeting + " " + first.Meeting
 	if first.Meeting == "" {
-		where = words.pickup + " " + strings.Join(nonempty(first.PickupTime, cmp.Or(first.Pickup, words.theirAddress)), words.comma)
+		where = words.pickup + " " + strings.Join(nonempty(first.PickupTime, cmp.Or(first.Pickup, words.theirAddress)),
+			words.comma)
 	}
-	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolated(termtable.Printable(strings.TrimSpace(where))), words.counted(rows))
+	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolated(termtable.Printable(strings.TrimSpace(where))),
+		words.counted(rows))
 	t := termtable.New(words.columns)
 	for _, r := range rows {
 		due := "-"
 		if r.Due > 0 {
 			due = amount(r.Due, r.Currency)
 		}
-		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, dash(r.Extras), dash(r.PickupAddress), dash(r.DropOff),
+		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, dash(r.Extras),
+			dash(r.PickupAddress), dash(r.DropOff),
 			due, dash(r.Note))
 	}
 	_ = t.Print(out) // a buffer takes everything
@@ -96,14 +107,19 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 // manifestCSV has amounts in main units, "120.50", with the currency in a column of its own.
 func manifestCSV(out io.Writer, rows []manifestRow) error {
 	w := csv.NewWriter(out)
-	_ = w.Write(strings.Fields("product product_title option option_title supplier supplier_name date start_time time_zone booking " +
-		"deployment status lead phone email buyer travellers party extras meeting_point pickup_time pickup pickup_address drop_off due " +
+	_ = w.Write(strings.Fields("product product_title option option_title supplier supplier_name date start_time " +
+		"time_zone booking " +
+		"deployment status lead phone email buyer travellers party extras meeting_point pickup_time pickup " +
+		"pickup_address drop_off due " +
 		"currency note"))
 	for _, r := range rows {
 		_ = w.Write([]string{
-			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date, r.StartTime,
-			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), inert(r.Phone), inert(r.Email), inert(r.Buyer),
-			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime, inert(r.Pickup), inert(r.PickupAddress),
+			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date,
+			r.StartTime,
+			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), inert(r.Phone), inert(r.Email),
+			inert(r.Buyer),
+			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime,
+			inert(r.Pickup), inert(r.PickupAddress),
 			inert(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, inert(r.Note),
 		})
 	}

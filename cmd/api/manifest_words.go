@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// manifestWords are the words of the manifest's table in one language. Columns have one word each, since the table takes
-// them separated by spaces; a > after one aligns it to the end.
+// manifestWords are the words of the manifest's table in one language. Columns have one word each, since the table
+// takes them separated by spaces; a > after one aligns it to the end.
 type manifestWords struct {
 	columns, dropOffs                   string
 	anyTime, noSupplier, meeting        string
@@ -19,14 +19,17 @@ var manifestLanguages = map[string]manifestWords{
 	"en": {
 		columns:  "BOOKING STATUS LEAD PHONE E-MAIL BUYER PARTY EXTRAS ADDRESS DROP-OFF DUE> NOTE",
 		dropOffs: "DROP-OFF TRAVELLERS> BOOKINGS",
-		anyTime:  "any time", noSupplier: "supplier not known", meeting: "Meeting point", pickup: "Pickup", theirAddress: "at their address",
-		booking: "1 booking", bookings: "% bookings", traveller: "1 traveller", heads: "% travellers", comma: ", ",
+		anyTime:  "any time", noSupplier: "supplier not known", meeting: "Meeting point", pickup: "Pickup",
+		theirAddress: "at their address",
+		booking:      "1 booking", bookings: "% bookings", traveller: "1 traveller", heads: "% travellers", comma: ", ",
 	},
 	"ar": {
 		columns:  "الحجز الحالة المسافر الهاتف البريد المشتري المجموعة الإضافات العنوان الإنزال المستحق> ملاحظة",
 		dropOffs: "الإنزال المسافرون> الحجوزات",
-		anyTime:  "أي وقت", noSupplier: "الجهة المنظِّمة غير معروفة", meeting: "نقطة اللقاء", pickup: "الاستقبال", theirAddress: "من عنوانهم",
-		booking: "الحجوزات: 1", bookings: "الحجوزات: %", traveller: "المسافرون: 1", heads: "المسافرون: %", comma: "، ",
+		anyTime:  "أي وقت", noSupplier: "الجهة المنظِّمة غير معروفة", meeting: "نقطة اللقاء", pickup: "الاستقبال",
+		theirAddress: "من عنوانهم",
+		booking:      "الحجوزات: 1", bookings: "الحجوزات: %", traveller: "المسافرون: 1", heads: "المسافرون: %",
+		comma: "، ",
 	},
 }
 

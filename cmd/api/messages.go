@@ -13,7 +13,7 @@ func messagesCommand(o *operator) *cobra.Command {
 	return o.group("messages", "Read what visitors have written over the contact page", o.messagesList())
 }
 
-// messageRow is a message as the commands tell of it.
+// messageRow is a message in the output of commands.
 type messageRow struct {
 	ID         string    `json:"id"`
 	Deployment string    `json:"deployment"`
@@ -28,7 +28,8 @@ type messageRow struct {
 
 func messageRowOf(m contact.Message) messageRow {
 	return messageRow{
-		ID: m.ID, Deployment: m.Deployment, CreatedAt: m.CreatedAt, Name: m.Name, Email: m.Email, Topic: string(m.Topic), Order: m.Order,
+		ID: m.ID, Deployment: m.Deployment, CreatedAt: m.CreatedAt, Name: m.Name, Email: m.Email,
+		Topic: string(m.Topic), Order: m.Order,
 		Language: m.Language, Text: m.Text,
 	}
 }
@@ -38,9 +39,11 @@ func (o *operator) messagesList() *cobra.Command {
 	var suspect bool
 	c := &cobra.Command{
 		Use: "list", Short: "List messages, the latest first", Args: cobra.NoArgs,
-		Long: "List what visitors have written, the latest first. Each message is mailed to the shop too; here it is even if that mail fails.\n" +
+		Long: "List what visitors have written, the latest first. Each message is mailed to the shop too; here it " +
+			"is even if that mail fails.\n" +
 			"What no person seems to have written is mailed to nobody and listed apart, with --suspect.",
-		Example: "  api messages list --limit 20\n  api messages list --suspect\n  api messages list --json | jq -r '.[0].text'",
+		Example: "  api messages list --limit 20\n  api messages list --suspect\n  api messages list --json | jq " +
+			"-r '.[0].text'",
 	}
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
 	c.Flags().BoolVar(&suspect, "suspect", false, "instead, what no person seems to have written")
@@ -60,8 +63,10 @@ func (o *operator) messagesList() *cobra.Command {
 		for _, m := range found {
 			rows = append(rows, messageRowOf(m))
 		}
-		return answer(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT", func(r messageRow) []string {
-			return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order, r.Text}
-		})
+		return answer(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT",
+			func(r messageRow) []string {
+				return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order,
+					r.Text}
+			})
 	})
 }

@@ -16,7 +16,8 @@ func migrateCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
-		Long: "A server makes its database and brings the tables up to date when it starts; operators' commands never do. Migrate does\n" +
+		Long: "A server makes its database and brings the tables up to date when it starts; operators' commands " +
+			"never do. Migrate does\n" +
 			"it without a server, for example before the first of several servers starts, and lists the changes.",
 	}
 	settingFlags(c.PersistentFlags(), whatMigrates)
@@ -29,10 +30,10 @@ func migrateCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatMigrates are the settings that say where the database is.
+// whatMigrates are the settings that locate the database.
 func whatMigrates(s *setting) bool { return s.name == "data" || s.name == "database-url" }
 
-// migrationRow is a change of the tables as the list tells of it.
+// migrationRow is a migration in the list.
 type migrationRow struct {
 	Version int64  `json:"version"`
 	Name    string `json:"name"`
@@ -79,8 +80,9 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 
 func (o *operator) migrateDownCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "down", Short: "Take the latest change back, with all that its tables hold", Example: "  api migrate down --yes",
-		Long: "Down takes back the latest change of the shop's own tables. Those of the job queue stay as they are.",
+		Use: "down", Short: "Take the latest change back, with all that its tables hold",
+		Example: "  api migrate down --yes",
+		Long:    "Down takes back the latest change of the shop's own tables. Those of the job queue stay as they are.",
 	}
 	o.yesFlag(c)
 	return o.migration(c, o.migrateDown)

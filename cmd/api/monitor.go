@@ -27,13 +27,15 @@ type monitored struct {
 }
 
 // monitor begins to measure a backend that is not used yet, and listens for operators if that is configured.
-func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server, log *slog.Logger) (*monitored, error) {
+func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server,
+	log *slog.Logger) (*monitored, error) {
 	m := &monitored{
 		Monitor: monitor.New(monitor.Config{Log: log, Slow: c.slowQuery, Commit: currentVersion().Commit}),
 		backend: b, roots: roots, payment: c.provider, log: log,
 	}
 	var err error
-	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookUp(c.environ, name) }, currentVersion().Commit); err != nil {
+	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookUp(c.environ, name) },
+		currentVersion().Commit); err != nil {
 		return nil, err
 	}
 	for name, p := range b.providers { // the map that the booking service has

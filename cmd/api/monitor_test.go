@@ -58,7 +58,8 @@ func serving(t *testing.T, log io.Writer, environ ...string) (url string, stop f
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--builds", builds, "--data", t.TempDir()}, append(environ, "ADDR="+addr), io.Discard, log)
+		ended <- run(ctx, []string{"serve", "--builds", builds, "--data", t.TempDir()}, append(environ, "ADDR="+addr),
+			io.Discard, log)
 	}()
 	stop = sync.OnceFunc(func() {
 		cancel()
@@ -107,8 +108,10 @@ func TestTheMetricsOfARunningServerAreAsPrometheusWantsThem(t *testing.T) {
 		`storefront_http_requests_total{deployment="wayfare",method="GET",route="/api/v1/orders/{orderId}",status="404"} 1`,
 		`storefront_http_request_duration_seconds_count{method="GET",route="/"}`,
 		`storefront_build_info{build="20261123-5f2c",deployment="wayfare"} 1`,
-		`storefront_database_up 1`, `storefront_holds{deployment="wayfare"} 0`, `go_sql_open_connections{db_name="writer"}`,
-		`storefront_pictures_total{outcome="made"} 0`, `go_goroutines`, `process_resident_memory_bytes`, `storefront_program_info`,
+		`storefront_database_up 1`, `storefront_holds{deployment="wayfare"} 0`,
+		`go_sql_open_connections{db_name="writer"}`,
+		`storefront_pictures_total{outcome="made"} 0`, `go_goroutines`, `process_resident_memory_bytes`,
+		`storefront_program_info`,
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("%s is not in the metrics", want)
@@ -125,7 +128,8 @@ func TestTheMetricsOfARunningServerAreAsPrometheusWantsThem(t *testing.T) {
 
 	var health monitor.Health
 	status, body := fetch(t, "http://"+private+"/healthz")
-	if err := json.Unmarshal([]byte(body), &health); err != nil || status != http.StatusOK || !health.Ready || health.Database != "ok" ||
+	if err := json.Unmarshal([]byte(body), &health); err != nil || status != http.StatusOK || !health.Ready ||
+		health.Database != "ok" ||
 		health.Payment != "sandbox" || health.Builds["wayfare"] != "20261123-5f2c" {
 		t.Errorf("%d %s, %v", status, body, err)
 	}

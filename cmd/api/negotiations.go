@@ -20,7 +20,7 @@ func negotiationsCommand(o *operator) *cobra.Command {
 	return o.group("negotiations", "See who asks for a price, and answer", o.negotiationsList(), o.negotiationsAnswer())
 }
 
-// negotiationRow is a negotiation as the commands tell of it. Amounts are minor units.
+// negotiationRow is a negotiation in the output of commands. Amounts are minor units.
 type negotiationRow struct {
 	Reference  string    `json:"reference"`
 	Deployment string    `json:"deployment"`
@@ -43,11 +43,12 @@ type negotiationRow struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
-const negotiationColumns = "REFERENCE DEPLOYMENT STATE PRODUCT OPTION DATE START UNITS OFFER> PRICE> EXPIRES FROM PHONE MESSAGE"
+const negotiationColumns = "REFERENCE DEPLOYMENT STATE PRODUCT OPTION DATE START UNITS OFFER> PRICE> EXPIRES FROM " +
+	"PHONE MESSAGE"
 
 func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
 	var units []string
-	for _, q := range n.Wish.Units {
+	for _, q := range n.Choice.Units {
 		units = append(units, strconv.Itoa(q.Quantity)+" "+q.ID)
 	}
 	state := string(n.Status)
@@ -58,9 +59,12 @@ func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
 		state = "expired"
 	}
 	return negotiationRow{
-		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Wish.Product, Option: n.Wish.Option, Date: n.Wish.Date,
-		StartTime: n.Wish.StartTime, Units: strings.Join(units, ", "), Currency: n.Currency, Offer: n.Offer, Price: n.Price,
-		ExpiresAt: n.ExpiresAt, LastDay: lastDay(&n), Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message, Answer: n.Answer, CreatedAt: n.CreatedAt,
+		Reference: n.Reference, Deployment: n.Deployment, State: state, Product: n.Choice.Product,
+		Option: n.Choice.Option, Date: n.Choice.Date,
+		StartTime: n.Choice.StartTime, Units: strings.Join(units, ", "), Currency: n.Currency, Offer: n.Offer,
+		Price:     n.Price,
+		ExpiresAt: n.ExpiresAt, LastDay: lastDay(&n), Name: n.Name, Email: n.Email, Phone: n.Phone, Message: n.Message,
+		Answer: n.Answer, CreatedAt: n.CreatedAt,
 	}
 }
 
@@ -92,7 +96,8 @@ func (r negotiationRow) cells() []string {
 		expires = "never"
 	}
 	return []string{
-		r.Reference, r.Deployment, r.State, r.Product, r.Option, r.Date, r.StartTime, r.Units, some(r.Offer), some(r.Price), expires,
+		r.Reference, r.Deployment, r.State, r.Product, r.Option, r.Date, r.StartTime, r.Units, some(r.Offer),
+		some(r.Price), expires,
 		r.Name + " <" + r.Email + ">", r.Phone, r.Message,
 	}
 }
@@ -100,7 +105,8 @@ func (r negotiationRow) cells() []string {
 func (o *operator) negotiationsList() *cobra.Command {
 	var all bool
 	var limit int
-	c := &cobra.Command{Use: "list", Short: "List the requests that wait for an answer, latest first", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "list", Short: "List the requests that wait for an answer, latest first",
+		Args: cobra.NoArgs}
 	c.Flags().BoolVar(&all, "all", false, "also those that are answered")
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
@@ -136,8 +142,10 @@ type negotiationAnswer struct {
 func (o *operator) negotiationsAnswer() *cobra.Command {
 	var a negotiationAnswer
 	c := &cobra.Command{
-		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is told by mail", Args: cobra.ExactArgs(1),
-		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it expires.\n" +
+		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is told by mail",
+		Args: cobra.ExactArgs(1),
+		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it " +
+			"expires.\n" +
 			"As long as no order has, it can be answered anew. To decline asks first: the visitor is told at once.",
 		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
 			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
@@ -166,11 +174,13 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 		if n, err = a.give(ctx, b.booking, n); err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []negotiationRow{negotiationRowOf(n, time.Now())}, negotiationColumns, negotiationRow.cells)
+		return answer(o, c.OutOrStdout(), []negotiationRow{negotiationRowOf(n, time.Now())}, negotiationColumns,
+			negotiationRow.cells)
 	})
 }
 
-func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service, n booking.Negotiation) (booking.Negotiation, error) {
+func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service,
+	n booking.Negotiation) (booking.Negotiation, error) {
 	if a.decline {
 		return s.DeclineNegotiation(ctx, n.ID, a.words)
 	}

@@ -21,7 +21,8 @@ func (c *configuration) channels() []notice.Channel {
 }
 
 // notifiers returns one sender per enabled channel.
-func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
+func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitored,
+	log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
 		return nil, err
@@ -35,14 +36,17 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		return nil, err
 	}
 	mailer := mail.New(mail.Config{
-		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(), Accounts: b.accounts, Deployments: roots.Deployments,
+		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(),
+		Accounts: b.accounts, Deployments: roots.Deployments,
 		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
-		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport), Record: b.store.Deliveries().Record, Log: log,
+		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
+		Record: b.store.Deliveries().Record, Log: log,
 	})
 	notifiers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Send)}
 	if o.messaging.url != "" {
-		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret, Mailer: mailer})
+		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret,
+			Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
@@ -60,8 +64,8 @@ func (c *configuration) transport() (mail.Transport, error) {
 	})
 }
 
-// orderLinkFor is how long a mailed link opens its order, at least and after the last of it has begun: invoices are asked
-// for when people are home again.
+// orderLinkFor is how long a mailed link opens its order, at least and after its last booking has begun: people need
+// invoices when they are home again.
 const orderLinkFor = 60 * 24 * time.Hour
 
 func orderLink(key orderlink.Key) func(*booking.Order) string {

@@ -25,7 +25,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// operator is what the commands of people who run the shop have in common: the backend, and how they answer.
+// operator is what the commands for people who run the shop have in common: the backend and the form of their output.
 type operator struct {
 	configuration
 	deployment string
@@ -59,7 +59,7 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 	return c
 }
 
-// actsOn says which database and payments a command acts on, without the database's password.
+// actsOn describes the database and the payment provider that a command acts on, without the database's password.
 func (o *operator) actsOn() string {
 	database := o.in(databaseFile)
 	if o.databaseURL != "" {
@@ -123,7 +123,8 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	named := func(d payload.Deployment) bool { return d.ID == o.deployment }
 	switch i := slices.IndexFunc(all, named); {
 	case len(all) == 0:
-		return nil, fmt.Errorf("there are no deployments in %s; --builds names the folder that generate writes", o.builds)
+		return nil, fmt.Errorf("there are no deployments in %s; --builds names the folder that generate writes",
+			o.builds)
 	case o.deployment == "":
 		return all, nil
 	case i >= 0:
@@ -132,8 +133,8 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, idsOf(all))
 }
 
-// only is the id of the deployment that was named, for lists; empty for all. A name that is none's fails: a list of nothing
-// would look as if there were nothing.
+// only is the id of the deployment that was named, for lists; empty for all. A name that is none's fails: a list of
+// nothing would look as if there were nothing.
 func (o *operator) only() (string, error) {
 	if o.deployment == "" {
 		return "", nil
@@ -162,10 +163,11 @@ func idsOf(all []payload.Deployment) string {
 	return strings.Join(ids, ", ")
 }
 
-// byReference looks for something in every deployment that is meant. Two may have the same reference for things of their own. The
-// noun comes with its article.
+// byReference looks for something in every deployment that is meant. Two may have the same reference for things of
+// their own. The noun comes with its article.
 func byReference[T any](
-	ctx context.Context, o *operator, noun, reference string, read func(_ context.Context, deployment, reference string) (T, error),
+	ctx context.Context, o *operator, noun, reference string,
+	read func(_ context.Context, deployment, reference string) (T, error),
 ) (found T, err error) {
 	all, err := o.deployments()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// choice is what of the orders is asked for.
+// choice filters orders.
 type choice struct {
 	find, product, tourDate, after string
 	status, result, email, since   string
@@ -22,21 +22,28 @@ type choice struct {
 
 var (
 	bookingStatuses = []booking.BookingStatus{
-		booking.OnHold, booking.Pending, booking.Confirmed, booking.Rejected, booking.Expired, booking.Cancelled, booking.Redeemed,
+		booking.OnHold, booking.Pending, booking.Confirmed, booking.Rejected, booking.Expired, booking.Cancelled,
+		booking.Redeemed,
 	}
-	results = []booking.Result{booking.Success, booking.Partial, booking.Failed, booking.InProgress, booking.ResultOnHold}
+	results = []booking.Result{booking.Success, booking.Partial, booking.Failed, booking.InProgress,
+		booking.ResultOnHold}
 )
 
 func (f *choice) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.status, "status", "", "only with a booking that is `STATUS`: "+listed(bookingStatuses))
-	c.Flags().StringVar(&f.result, "result", "", "only those of which the buyer is told this `RESULT`: "+listed(results))
+	c.Flags().StringVar(&f.result, "result", "", "only those of which the buyer is told this `RESULT`: "+
+		listed(results))
 	c.Flags().StringVar(&f.email, "email", "", "only those of a buyer's `address`")
-	c.Flags().StringVar(&f.since, "since", "", "only those made since a `day` such as 2026-12-01, in UTC, or within a time such as 36h")
-	c.Flags().StringVar(&f.find, "find", "", "only those with these beginnings of `words` in their reference, names, e-mail address, phone number or product")
+	c.Flags().StringVar(&f.since, "since", "", "only those made since a `day` such as 2026-12-01, in UTC, or "+
+		"within a time such as 36h")
+	c.Flags().StringVar(&f.find, "find", "", "only those with these beginnings of `words` in their reference, "+
+		"names, e-mail address, phone number or product")
 	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
-	c.Flags().StringVar(&f.tourDate, "tour-date", "", "only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
+	c.Flags().StringVar(&f.tourDate, "tour-date", "",
+		"only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
 	c.Flags().IntVar(&f.limit, "limit", 100, "at most so many orders")
-	c.Flags().StringVar(&f.after, "after", "", "go on behind the order with this `reference`, as the end of a longer list says")
+	c.Flags().StringVar(&f.after, "after", "", "go on behind the order with this `reference`, as the end of a "+
+		"longer list says")
 }
 
 func listed[T ~string](all []T) string {
@@ -87,7 +94,7 @@ func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.O
 	return filter, result, err
 }
 
-// orders returns the orders that are asked for, latest first. Where there may be more, it says how to go on.
+// orders returns the orders of the choice, latest first. If there may be more, it prints how to go on.
 func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []booking.Order, err error) {
 	filter, result, err := f.filter(ctx, o, b)
 	if err != nil {
@@ -107,18 +114,20 @@ func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []b
 	return found, nil
 }
 
-// has reports whether a booking of an order that was found is one that is asked for.
+// has reports whether a booking of a matching order matches too.
 func (f *choice) has(k *booking.Booking) bool {
 	first, last, _ := daysOf("tour-date", f.tourDate) // was read before
-	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) && (f.product == "" || f.product == k.Wish.Product) &&
-		(first == "" || first <= k.Wish.Date) && (last == "" || k.Wish.Date <= last)
+	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) &&
+		(f.product == "" || f.product == k.Choice.Product) &&
+		(first == "" || first <= k.Choice.Date) && (last == "" || k.Choice.Date <= last)
 }
 
 // pageSize is how many orders are read at once where not all of them are wanted.
 const pageSize = 200
 
 // withResult reads on until there are enough: results are stored nowhere.
-func withResult(ctx context.Context, b *backend, filter booking.OrderFilter, result booking.Result) ([]booking.Order, error) {
+func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
+	result booking.Result) ([]booking.Order, error) {
 	var found []booking.Order
 	wanted := filter.Limit
 	for filter.Limit = pageSize; ; {
@@ -165,7 +174,8 @@ func daysOf(flag, text string) (first, last string, err error) {
 	}
 	for _, day := range nonempty(first, last) {
 		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return "", "", cli.Usagef("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07", flag, text)
+			return "", "", cli.Usagef("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07",
+				flag, text)
 		}
 	}
 	if text != "" && first+last == "" || first != "" && last != "" && last < first {

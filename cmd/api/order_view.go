@@ -46,15 +46,16 @@ type moneyView struct {
 	PayBy      time.Time `json:"payBy,omitzero"`
 	LapsesAt   time.Time `json:"lapsesAt,omitzero"`
 
-	Account       string           `json:"account,omitempty"`       // at the provider
-	Due           int64            `json:"due"`                     // of what is paid later
-	RefundByHand  bool             `json:"refundByHand"`            // what is owed does not go back by itself
-	RefundProblem string           `json:"refundProblem,omitempty"` // why the provider could not give it back
-	RefundFailed  int64            `json:"refundFailed"`            // what came back of refunds that failed later
-	Elsewhere     int64            `json:"refundedElsewhere"`       // what was given back at the provider, beyond what the bookings say
-	WrittenOff    int64            `json:"writtenOff"`
-	Dispute       *payment.Dispute `json:"dispute,omitempty"`
-	Records       []booking.Record `json:"records"` // money that moved without the provider
+	Account       string `json:"account,omitempty"`       // at the provider
+	Due           int64  `json:"due"`                     // of what is paid later
+	RefundByHand  bool   `json:"refundByHand"`            // what is owed does not go back by itself
+	RefundProblem string `json:"refundProblem,omitempty"` // why the provider could not give it back
+	RefundFailed  int64  `json:"refundFailed"`            // what came back of refunds that failed later
+	// what was given back at the provider, beyond what the bookings say
+	Elsewhere  int64            `json:"refundedElsewhere"`
+	WrittenOff int64            `json:"writtenOff"`
+	Dispute    *payment.Dispute `json:"dispute,omitempty"`
+	Records    []booking.Record `json:"records"` // money that moved without the provider
 }
 
 // bookingView is all of a booking.
@@ -80,12 +81,16 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 	p := &o.Payment
 	v := orderView{
 		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
-		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded, Open: o.Open,
+		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded,
+		Open: o.Open,
 		Money: moneyView{
-			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised, Captured: p.Captured,
-			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt, Account: p.Account, Due: o.Due(),
+			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised,
+			Captured: p.Captured,
+			Refunded: p.Refunded, RefundDue: o.RefundDue(), PayBy: p.PayBy, LapsesAt: p.LapsesAt, Account: p.Account,
+			Due:          o.Due(),
 			RefundByHand: o.RefundByHand(), RefundProblem: p.RefundProblem, RefundFailed: p.RefundFailed,
-			Elsewhere: o.GivenBackElsewhere(), WrittenOff: p.WrittenOff(), Records: append([]booking.Record{}, p.Records...),
+			Elsewhere: o.GivenBackElsewhere(), WrittenOff: p.WrittenOff(),
+			Records: append([]booking.Record{}, p.Records...),
 		},
 		Items: []bookingView{},
 	}
@@ -100,14 +105,15 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 		v.Items = append(v.Items, bookingView{
 			bookingRow: bookingRowOf(b, o, k), Decision: k.Decision, StartsAt: k.StartsAt, TimeZone: k.Detail.TimeZone,
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
-			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff, Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
+			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff,
+			Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
 			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours,
 		})
 	}
 	return v
 }
 
-// facts are lines of a name and what there is to tell; those with nothing to tell are left out.
+// facts are lines of a name and a value; lines without a value are left out.
 type facts struct{ bytes.Buffer }
 
 const factWidth = 13
@@ -201,7 +207,8 @@ func (v *orderView) printMoney(f *facts) {
 	sum("Taken", m.Captured)
 	sum("Given back", m.Refunded)
 	for _, r := range m.Records {
-		f.put(recordNames[r.Kind], strings.Join(nonempty(amount(r.Amount, v.Currency), string(r.By), instant(r.At), r.Actor, r.Note), ", "))
+		f.put(recordNames[r.Kind], strings.Join(nonempty(amount(r.Amount, v.Currency), string(r.By), instant(r.At),
+			r.Actor, r.Note), ", "))
 	}
 	sum("Elsewhere", m.Elsewhere)
 	sum("Came back", m.RefundFailed)
@@ -278,7 +285,7 @@ func place(p *booking.DetailPlace) []string {
 	return nonempty(p.Time, p.Title, p.Address)
 }
 
-// policy tells what cancelling gives back, the earliest first.
+// policy describes the refunds of cancelling, the earliest first.
 func policy(tiers []booking.RefundTier) string {
 	var parts []string
 	for _, t := range tiers {

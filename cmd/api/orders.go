@@ -14,10 +14,11 @@ import (
 )
 
 func ordersCommand(o *operator) *cobra.Command {
-	return o.group("orders", "See who has ordered what, and how it stands", o.ordersList(), o.ordersShow(), o.ordersReconcile())
+	return o.group("orders", "See who has ordered what, and how it stands", o.ordersList(), o.ordersShow(),
+		o.ordersReconcile())
 }
 
-// orderRow is an order as the list tells of it.
+// orderRow is an order in the list.
 type orderRow struct {
 	Reference  string                `json:"reference"`
 	Deployment string                `json:"deployment"`
@@ -36,8 +37,10 @@ const orderColumns = "REFERENCE DEPLOYMENT CREATED RESULT PAYMENT BOOKINGS> TOTA
 
 func orderRowOf(o *booking.Order) orderRow {
 	return orderRow{
-		Reference: o.Reference, Deployment: o.Deployment, CreatedAt: o.CreatedAt, Result: o.Result(), Payment: o.Payment.Status,
-		Method: o.Method, Bookings: len(o.Bookings), Total: o.Total, Currency: o.Currency, Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email,
+		Reference: o.Reference, Deployment: o.Deployment, CreatedAt: o.CreatedAt, Result: o.Result(),
+		Payment: o.Payment.Status,
+		Method:  o.Method, Bookings: len(o.Bookings), Total: o.Total, Currency: o.Currency, Buyer: nameOf(&o.Buyer),
+		Email: o.Buyer.Email,
 	}
 }
 
@@ -73,7 +76,8 @@ func (o *operator) ordersList() *cobra.Command {
 
 func (o *operator) ordersShow() *cobra.Command {
 	c := &cobra.Command{
-		Use: "show REFERENCE", Short: "Show all of an order: the buyer, the money, the bookings, their prices and the mails",
+		Use: "show REFERENCE", Short: "Show all of an order: the buyer, the money, the bookings, their prices and " +
+			"the mails",
 		Long: "Show takes a reference, REFERENCE/LINE, the number of an invoice, or an id as the log and jobs have it.",
 		Args: cobra.ExactArgs(1), Example: "  api orders show K7M3Q9XW\n  api orders show INV-K7M3Q9XW",
 	}

@@ -25,8 +25,9 @@ const (
 // in is the path of something in the data folder.
 func (c *configuration) in(name string) string { return filepath.Join(c.data, name) }
 
-// checkDatabase returns an error unless the database exists and its tables are those of this program. Operators' commands
-// call it first: a command that created or migrated a database would answer from an empty shop, or upgrade a running one.
+// checkDatabase returns an error unless the database exists and its tables are those of this program. Operators'
+// commands call it first: a command that created or migrated a database would answer from an empty shop, or upgrade a
+// running one.
 func (c *configuration) checkDatabase(ctx context.Context) error {
 	if err := c.checkFile(); err != nil {
 		return err
@@ -48,8 +49,9 @@ func (c *configuration) checkFile() error {
 		return nil
 	}
 	if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
-			"--data, or make a new database with api migrate up", c.in(databaseFile))
+		return fmt.Errorf(
+			"there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
+				"--data, or make a new database with api migrate up", c.in(databaseFile))
 	}
 	return nil
 }

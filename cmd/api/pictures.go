@@ -8,13 +8,14 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// pictureOptions say where pictures come from beside the builds, and how much of them is kept.
+// pictureOptions name the sources of pictures beside the builds, and the size of the cache.
 type pictureOptions struct {
 	hosts []string
 	cache int64 // megabytes
 }
 
-// open prepares the proxy of pictures, with its cache in a folder. A machine without libvips shows the build's pictures as they are.
+// open prepares the proxy of pictures, with its cache in a folder. A machine without libvips shows the build's pictures
+// as they are.
 func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
 	c := imageproxy.Config{
 		Media: media, Hosts: o.hosts, Log: log,

@@ -13,12 +13,13 @@ import (
 )
 
 func promosCommand(o *operator) *cobra.Command {
-	return o.group("promos", "Make promo codes, change and end them", o.promosList(), o.promosCreate(), o.promosChange(),
+	return o.group("promos", "Make promo codes, change and end them", o.promosList(), o.promosCreate(),
+		o.promosChange(),
 		o.promosSwitch("disable", "End a promo code; orders that have it keep it", true),
 		o.promosSwitch("enable", "Have a promo code that was disabled be taken again", false))
 }
 
-// promoRow is a promo code as the list tells of it.
+// promoRow is a promo code in the list.
 type promoRow struct {
 	Code        string    `json:"code"`
 	Deployment  string    `json:"deployment"`
@@ -39,8 +40,10 @@ type promoRow struct {
 
 func promoRowOf(c booking.PromoCode) promoRow {
 	return promoRow{
-		Code: c.Code, Deployment: c.Deployment, Percent: c.Percent, Amount: c.Amount, Currency: c.Currency, StartsAt: c.StartsAt,
-		EndsAt: c.EndsAt, Minimum: c.Minimum, Uses: c.Uses, MaxUses: c.MaxUses, MaxPerBuyer: c.MaxPerBuyer, Products: c.Products,
+		Code: c.Code, Deployment: c.Deployment, Percent: c.Percent, Amount: c.Amount, Currency: c.Currency,
+		StartsAt: c.StartsAt,
+		EndsAt:   c.EndsAt, Minimum: c.Minimum, Uses: c.Uses, MaxUses: c.MaxUses, MaxPerBuyer: c.MaxPerBuyer,
+		Products:   c.Products,
 		Categories: c.Categories, Cities: c.Cities, Disabled: c.Disabled,
 	}
 }

@@ -61,7 +61,8 @@ func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
 		code.MaxPerBuyer = p.code.MaxPerBuyer
 	}
 	for name, list := range map[string]struct{ from, to *[]string }{
-		"product": {&p.products, &code.Products}, "category": {&p.themes, &code.Categories}, "city": {&p.where, &code.Cities},
+		"product": {&p.products, &code.Products}, "category": {&p.themes, &code.Categories},
+		"city": {&p.where, &code.Cities},
 	} {
 		if f.Changed(name) {
 			*list.to = *list.from
@@ -126,7 +127,8 @@ func (o *operator) someDeployments() ([]payload.Deployment, error) {
 	return some, nil
 }
 
-// checkScope refuses a code for what a deployment does not sell: it would never apply. Without a build nobody knows.
+// checkScope rejects a code for something that a deployment does not sell: it would never apply. Without a build it
+// accepts every code.
 func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) error {
 	if len(code.Products)+len(code.Cities)+len(code.Categories) == 0 {
 		return nil
@@ -154,19 +156,22 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 	unknown := func(flag string, asked, sold []string) error {
 		for _, slug := range asked {
 			if !slices.Contains(sold, slug) {
-				return cli.Usagef("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID, suggest.DidYouMean(slug, sold))
+				return cli.Usagef("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID,
+					suggest.DidYouMean(slug, sold))
 			}
 		}
 		return nil
 	}
-	return errors.Join(unknown("product", code.Products, products), unknown("city", code.Cities, slices.Sorted(maps.Keys(cities))),
+	return errors.Join(unknown("product", code.Products, products),
+		unknown("city", code.Cities, slices.Sorted(maps.Keys(cities))),
 		unknown("category", code.Categories, slices.Sorted(maps.Keys(categories))))
 }
 
 func (o *operator) promosCreate() *cobra.Command {
 	var flags promoFlags
 	c := &cobra.Command{
-		Use: "create CODE", Short: "Make a promo code, of one deployment or of several with commas between", Args: cobra.ExactArgs(1),
+		Use: "create CODE", Short: "Make a promo code, of one deployment or of several with commas between",
+		Args: cobra.ExactArgs(1),
 		Example: "  api promos create DESERT10 --deployment wayfare --percent 10 --category desert --until 2026-12-31\n" +
 			"  api promos create SUMMER --deployment wayfare,layl --percent 5",
 	}
@@ -207,8 +212,10 @@ func (o *operator) promosCreate() *cobra.Command {
 func (o *operator) promosChange() *cobra.Command {
 	var flags promoFlags
 	c := &cobra.Command{
-		Use: "change CODE", Short: "Change the terms of a promo code; orders that have it keep it as it was", Args: cobra.ExactArgs(1),
-		Long: "Change sets the terms that are named and leaves the others as they are; --until '', --city '' and the like take one away.\n" +
+		Use: "change CODE", Short: "Change the terms of a promo code; orders that have it keep it as it was",
+		Args: cobra.ExactArgs(1),
+		Long: "Change sets the terms that are named and leaves the others as they are; --until '', --city '' and " +
+			"the like take one away.\n" +
 			"--percent replaces an amount, and --amount a percentage.",
 		Example: "  api promos change DESERT10 --deployment wayfare --until 2027-01-31 --uses 500",
 	}
@@ -236,9 +243,11 @@ func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command
 	})
 }
 
-// changePromos changes a code of every deployment that is named, after a question. One that does not have it fails all of them.
+// changePromos changes a code of every deployment that is named, after a question. One that does not have it fails all
+// of them.
 func (o *operator) changePromos(
-	ctx context.Context, b *backend, c *cobra.Command, name, verb string, change func(*booking.PromoCode, *payload.Deployment) error,
+	ctx context.Context, b *backend, c *cobra.Command, name, verb string,
+	change func(*booking.PromoCode, *payload.Deployment) error,
 ) error {
 	deployments, err := o.someDeployments()
 	if err != nil {

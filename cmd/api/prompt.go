@@ -16,12 +16,13 @@ import (
 
 var errNothingDone = errors.New("nothing was done")
 
-// confirmed asks before something is done that cannot be undone, unless --yes says so already.
+// confirmed asks for confirmation of an act that cannot be undone, unless --yes is set.
 func (o *operator) confirmed(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil
 	}
-	reply, err := o.asked(c, termtable.Printable(question)+" Type yes to go on: ", func() (string, error) { return readLine(c.InOrStdin()) })
+	reply, err := o.asked(c, termtable.Printable(question)+" Type yes to go on: ",
+		func() (string, error) { return readLine(c.InOrStdin()) })
 	if errors.Is(err, io.EOF) {
 		_, _ = fmt.Fprintln(o.stderr)
 		return errNothingDone
@@ -35,7 +36,7 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	return nil
 }
 
-// password reads one from a line of standard input, or from who sits at the terminal, twice and unseen.
+// password reads a password from a line of standard input, or from the terminal, twice and without echo.
 func (o *operator) password(c *cobra.Command) (string, error) {
 	f, is := c.InOrStdin().(*os.File)
 	if !is || !term.IsTerminal(int(f.Fd())) {
@@ -66,7 +67,7 @@ func (o *operator) password(c *cobra.Command) (string, error) {
 	return first, err
 }
 
-// asked prompts and waits for what is read, or until the command is interrupted.
+// asked prompts and waits for input, or until the command is interrupted.
 func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
 	_, _ = fmt.Fprint(o.stderr, prompt)
 	type reply struct {
@@ -87,8 +88,8 @@ func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, e
 	}
 }
 
-// readLine reads a line and nothing beyond it, which another question may want. The end of input is io.EOF where there was
-// no line.
+// readLine reads a line and nothing beyond it, which another question may want. The end of input is io.EOF where there
+// was no line.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
 	for letter := make([]byte, 1); len(line) < mostInput; {

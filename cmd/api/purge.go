@@ -11,7 +11,8 @@ import (
 // purge deletes what is too old to be kept, and logs how much that was.
 func (b *backend) purge(ctx context.Context, o *configuration, log *slog.Logger) error {
 	now := time.Now()
-	p, err := b.store.Purge(ctx, sqlstore.Expiry{Now: now, Carts: now.Add(-o.keepCarts), Unpaid: now.Add(-o.keepUnpaid)})
+	p, err := b.store.Purge(ctx, sqlstore.Expiry{Now: now, Carts: now.Add(-o.keepCarts),
+		Unpaid: now.Add(-o.keepUnpaid)})
 	if p != (sqlstore.Purged{}) {
 		log.InfoContext(ctx, "old data deleted", "carts", p.Carts, "orders", p.Orders, "expired", p.Others)
 	}

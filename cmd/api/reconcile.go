@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// reconcileEvery is how often the providers are asked what they have changed, in case an event of theirs was lost.
+	// reconcileEvery is the interval at which the providers' changes are read, in case an event was lost.
 	reconcileEvery = 30 * time.Minute
 	// reconcileSince is how far back: a server that was away for a long weekend has missed nothing.
 	reconcileSince = 4 * 24 * time.Hour
@@ -38,12 +38,16 @@ func (b *backend) reconcile(ctx context.Context, log *slog.Logger) {
 func (o *operator) ordersReconcile() *cobra.Command {
 	var since string
 	c := &cobra.Command{
-		Use: "reconcile", Short: "Compare orders with what the payment provider says of refunds and disputes", Args: cobra.NoArgs,
-		Long: "Reconcile asks the payment providers which payments were given back or disputed, or had a refund that failed, and\n" +
-			"brings their orders up to date. The server does so every half hour for the last four days; Stripe keeps 30 days.",
+		Use: "reconcile", Short: "Compare orders with what the payment provider says of refunds and disputes",
+		Args: cobra.NoArgs,
+		Long: "Reconcile asks the payment providers which payments were given back or disputed, or had a refund " +
+			"that failed, and\n" +
+			"brings their orders up to date. The server does so every half hour for the last four days; Stripe " +
+			"keeps 30 days.",
 		Example: "  api orders reconcile\n  api orders reconcile --since 720h",
 	}
-	c.Flags().StringVar(&since, "since", "96h", "since a `day` such as 2026-12-01, in UTC, or within a time such as 36h")
+	c.Flags().StringVar(&since, "since", "96h",
+		"since a `day` such as 2026-12-01, in UTC, or within a time such as 36h")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		at, err := sinceOf(since, time.Now())
 		if err != nil {

@@ -35,9 +35,11 @@ const refundColumns = "REFERENCE DEPLOYMENT PAYMENT OWED> GIVEN-BACK> WRITTEN-OF
 
 func refundRowOf(o *booking.Order) refundRow {
 	return refundRow{
-		Reference: o.Reference, Deployment: o.Deployment, Payment: o.Payment.Status, Owed: o.RefundDue(), Returned: o.Payment.Returned(),
-		WrittenOff: o.Payment.WrittenOff(), Currency: o.Currency, ByHand: o.RefundByHand(), Problem: o.Payment.RefundProblem,
-		Email: o.Buyer.Email,
+		Reference: o.Reference, Deployment: o.Deployment, Payment: o.Payment.Status, Owed: o.RefundDue(),
+		Returned:   o.Payment.Returned(),
+		WrittenOff: o.Payment.WrittenOff(), Currency: o.Currency, ByHand: o.RefundByHand(),
+		Problem: o.Payment.RefundProblem,
+		Email:   o.Buyer.Email,
 	}
 }
 
@@ -54,7 +56,8 @@ func (r refundRow) cells() []string {
 
 func (o *operator) refundsList() *cobra.Command {
 	c := &cobra.Command{
-		Use: "list", Short: "List the orders of which something is owed to the buyer, the latest first", Args: cobra.NoArgs,
+		Use: "list", Short: "List the orders of which something is owed to the buyer, the latest first",
+		Args:    cobra.NoArgs,
 		Example: "  api refunds list\n  api refunds list --deployment wayfare --json",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
@@ -132,7 +135,8 @@ func (o *operator) refundsRecord() *cobra.Command {
 	var typed string
 	c := &cobra.Command{
 		Use: "record REFERENCE", Short: "Record that what is owed was given back in cash, by transfer or at a terminal",
-		Args: cobra.ExactArgs(1), Example: "  api refunds record K7M3Q9XW --by cash\n  api refunds record K7M3Q9XW --by transfer --amount 120.50",
+		Args: cobra.ExactArgs(1), Example: "  api refunds record K7M3Q9XW --by cash\n  api refunds record K7M3Q9XW " +
+			"--by transfer --amount 120.50",
 	}
 	f.flags(c)
 	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; all that is owed where it is not given")
@@ -150,7 +154,8 @@ func (o *operator) refundsRecord() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was given back by %s?", amount(sum, order.Currency), order.Reference, r.By)); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was given back by %s?", amount(sum, order.Currency),
+			order.Reference, r.By)); err != nil {
 			return err
 		}
 		if order, err = b.booking.RecordRefund(ctx, order.ID, r); err != nil {
@@ -179,10 +184,12 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency), order.Buyer.Email)); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency),
+			order.Buyer.Email)); err != nil {
 			return err
 		}
-		if order, err = b.booking.WriteOff(ctx, order.ID, booking.Record{Amount: sum, Actor: actor(), Note: reason}); err != nil {
+		if order, err = b.booking.WriteOff(ctx, order.ID,
+			booking.Record{Amount: sum, Actor: actor(), Note: reason}); err != nil {
 			return err
 		}
 		return o.refunded(c, &order)

@@ -22,7 +22,7 @@ func reviewsCommand(o *operator) *cobra.Command {
 	)
 }
 
-// reviewRow is a review as the commands tell of it.
+// reviewRow is a review in the output of commands.
 type reviewRow struct {
 	ID         string        `json:"id"`
 	Deployment string        `json:"deployment"`
@@ -39,26 +39,29 @@ type reviewRow struct {
 
 const reviewColumns = "ID DEPLOYMENT STATUS PRODUCT STARS> WRITTEN AUTHOR TITLE TEXT"
 
-// shortID is long enough to be told from others, and to be typed.
+// shortID is the length of an id that is unique and short enough for typing.
 const shortID = 8
 
 func (r reviewRow) cells() []string {
 	return []string{
-		r.ID[:min(shortID, len(r.ID))], r.Deployment, string(r.Status), r.Product, strconv.Itoa(r.Rating), instant(r.CreatedAt), r.Author, r.Title, r.Text,
+		r.ID[:min(shortID, len(r.ID))], r.Deployment, string(r.Status), r.Product, strconv.Itoa(r.Rating),
+		instant(r.CreatedAt), r.Author, r.Title, r.Text,
 	}
 }
 
 func reviewRowOf(r review.Review) reviewRow {
 	return reviewRow{
-		ID: r.ID, Deployment: r.Deployment, Status: r.Status, Product: r.Product, Rating: r.Rating, Author: r.Author, Language: r.Language,
-		Title: r.Title, Text: r.Text, CreatedAt: r.CreatedAt, DecidedAt: r.DecidedAt,
+		ID: r.ID, Deployment: r.Deployment, Status: r.Status, Product: r.Product, Rating: r.Rating, Author: r.Author,
+		Language: r.Language,
+		Title:    r.Title, Text: r.Text, CreatedAt: r.CreatedAt, DecidedAt: r.DecidedAt,
 	}
 }
 
 func (o *operator) reviewsList() *cobra.Command {
 	var status, product string
 	var limit int
-	c := &cobra.Command{Use: "list", Short: "List the reviews that wait to be decided, latest first", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "list", Short: "List the reviews that wait to be decided, latest first",
+		Args: cobra.NoArgs}
 	c.Flags().StringVar(&status, "status", string(review.Pending), "pending, approved, rejected or all")
 	c.Flags().StringVar(&product, "product", "", "only of this product")
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
@@ -76,7 +79,8 @@ func (o *operator) reviewsList() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		found, err := b.reviews.List(ctx, review.Filter{Deployment: deployment, Product: product, Status: only, Limit: limit})
+		found, err := b.reviews.List(ctx, review.Filter{Deployment: deployment, Product: product, Status: only,
+			Limit: limit})
 		if err != nil {
 			return err
 		}

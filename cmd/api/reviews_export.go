@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/review"
 )
 
-// exportRow is what is told of an export that went to a file.
+// exportRow is the result of an export to a file.
 type exportRow struct {
 	File    string `json:"file"`
 	Reviews int    `json:"reviews"`
@@ -23,10 +23,13 @@ type exportRow struct {
 func (o *operator) reviewsExport() *cobra.Command {
 	var out string
 	c := &cobra.Command{
-		Use: "export", Short: "Write what visitors see of the reviews, for the next build of the site", Args: cobra.NoArgs,
-		Long: "Export writes all approved reviews as JSON Lines, one a line, the oldest first by deployment and product: for\n" +
+		Use: "export", Short: "Write what visitors see of the reviews, for the next build of the site",
+		Args: cobra.NoArgs,
+		Long: "Export writes all approved reviews as JSON Lines, one a line, the oldest first by deployment and " +
+			"product: for\n" +
 			"generate build --reviews FILE, or as reviews.jsonl in the folder of content. With --json they are one list.",
-		Example: "  api reviews export --out content/reviews.jsonl\n  api reviews export --deployment wayfare > wayfare.jsonl",
+		Example: "  api reviews export --out content/reviews.jsonl\n  api reviews export --deployment wayfare > " +
+			"wayfare.jsonl",
 	}
 	c.Flags().StringVar(&out, "out", "", "write to this `file`, whole or not at all, and tell how many there are")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {

@@ -32,7 +32,8 @@ func TestScripts(t *testing.T) {
 func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
-	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations", "orders", "promos", "redeem", "reviews", "users"} {
+	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations",
+		"orders", "promos", "redeem", "reviews", "users"} {
 		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
 	}
 	testscript.Run(t, p)
@@ -49,7 +50,9 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			prepare(env)
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await, "status": clitest.Status, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote, "worked": worked, "mailserver": mailserver, "received": received},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
+			"status": clitest.Status, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote,
+			"worked": worked, "mailserver": mailserver, "received": received},
 	}
 }
 
@@ -74,7 +77,8 @@ func get(ts *testscript.TestScript, _ bool, args []string) {
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	ts.Check(err)
-	if got := strconv.Itoa(response.StatusCode); got != args[1] || len(args) > 2 && strings.TrimSpace(string(body)) != args[2] {
+	if got := strconv.Itoa(response.StatusCode); got != args[1] || len(args) > 2 &&
+		strings.TrimSpace(string(body)) != args[2] {
 		ts.Fatalf("%s: %s %q", args[0], got, body)
 	}
 }

@@ -27,11 +27,15 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve every deployment's site and the API",
-		Long: "Serve answers for each deployment at its hosts, and shows the first one at local addresses that none claims.\n" +
-			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are answered; before\n" +
+		Long: "Serve answers for each deployment at its hosts, and shows the first one at local addresses that " +
+			"none claims.\n" +
+			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are " +
+			"answered; before\n" +
 			"that /readyz tells for --drain that it is about to go. A second signal ends it at once.\n\n" +
-			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any number of servers\n" +
-			"may work on one PostgreSQL. While that cannot be reached yet, pages are served and the API answers 503. api config tells\n" +
+			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any " +
+			"number of servers\n" +
+			"may work on one PostgreSQL. While that cannot be reached yet, pages are served and the API answers " +
+			"503. api config tells\n" +
 			"what is configured, and by whom; secrets stand in the environment or in files, never in flags.",
 		Example: "  api serve --addr 0.0.0.0:80\n  api serve --config /etc/storefront.yaml",
 		Args:    cobra.NoArgs,
@@ -49,7 +53,8 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 		},
 	}
 	settingFlags(cmd.Flags(), whatServes)
-	cmd.Flags().StringVar(&readyFile, "ready-file", "", "a `file` that the server's address is written to once requests are taken")
+	cmd.Flags().StringVar(&readyFile, "ready-file", "",
+		"a `file` that the server's address is written to once requests are taken")
 	return cmd
 }
 
@@ -65,11 +70,11 @@ const (
 	handshakesWithin = 200 * time.Millisecond
 )
 
-// roomyHeap lets what is live grow fivefold between collections, where GOGC does not say otherwise: it is a few megabytes,
-// and a busy server would collect fifty times a second.
+// roomyHeap lets what is live grow fivefold between collections, where GOGC does not say otherwise: it is a few
+// megabytes, and a busy server would collect fifty times a second.
 const roomyHeap = 400
 
-// serve answers requests until told ends, and then finishes those that are open.
+// serve answers requests until told ends, and then finishes open ones.
 func serve(told context.Context, o *configuration, log *slog.Logger) (err error) {
 	ctx, end := context.WithCancelCause(told)
 	defer end(nil)
@@ -142,7 +147,7 @@ func greet(builds string, roots *webroot.Server, listener net.Listener, log *slo
 	}
 }
 
-// announce writes the server's address to a file, for whoever has started it. Requests are taken by then.
+// announce writes the server's address to a file, for the program that started it. The server takes requests by then.
 func announce(file string, listener net.Listener) error {
 	if file == "" {
 		return nil
@@ -150,7 +155,7 @@ func announce(file string, listener net.Listener) error {
 	return os.WriteFile(file, []byte("http://"+listener.Addr().String()+"\n"), 0o600)
 }
 
-// guarded warns of a payment provider in which no money moves, and keeps the public from one that nobody has chosen.
+// guarded warns of a payment provider in which no money moves, and keeps the public from one that is only the default.
 func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Handler {
 	if c.provider != sandboxName {
 		return handler
@@ -162,15 +167,16 @@ func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Han
 	return handler
 }
 
-// localOnly refuses requests to public hosts, except whether the server is well. It guards a server whose payment provider
-// nobody has chosen: its sandbox would confirm orders of real visitors.
+// localOnly rejects requests to public hosts, except health checks. It guards a server whose payment provider is only
+// the default: its sandbox would confirm orders of real visitors.
 func localOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if webroot.IsLocal(r.Host) || r.URL.Path == "/livez" || r.URL.Path == "/readyz" {
 			next.ServeHTTP(w, r)
 			return
 		}
-		http.Error(w, "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no money moves, "+
+		http.Error(w, "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no "+
+			"money moves, "+
 			"it answers at public hosts too.", http.StatusServiceUnavailable)
 	})
 }
@@ -195,7 +201,8 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 }
 
 // answerUntil answers until ctx ends and for as long after that as drain says, and then finishes what is open.
-func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration, log *slog.Logger) error {
+func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration,
+	log *slog.Logger) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -216,15 +223,18 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 	return shutdown(server, log)
 }
 
-func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored, log *slog.Logger) (c api.Config, err error) {
+func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
+	log *slog.Logger) (c api.Config, err error) {
 	pictures, err := o.pictures.open(o.in(pictureFolder), roots, log)
 	if err != nil {
 		return c, err
 	}
 	m.AddPictures(pictures)
-	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(live.Open(o.builds)), Reviews: b.reviews, Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+	c = api.Config{Site: roots, Booking: b.booking, Search: search.Open(live.Open(o.builds)), Reviews: b.reviews,
+		Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
 	c.Pictures, c.Observe = pictures, m.request
-	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates, o.proxies
+	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates,
+		o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}

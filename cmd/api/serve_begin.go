@@ -13,9 +13,9 @@ import (
 // beginAgain is the pause between two tries to reach a database that is away.
 const beginAgain = 2 * time.Second
 
-// begin prepares the database, starts what goes on beside requests until ctx ends, and closes usable; wait waits for the end of
-// all that. If the database cannot be reached, begin returns all the same and tries again until it can; another failure then is
-// the cause with which the server ends.
+// begin prepares the database, starts what goes on beside requests until ctx ends, and closes usable; wait waits for
+// the end of all that. If the database cannot be reached, begin returns all the same and tries again until it can;
+// another failure then is the cause with which the server ends.
 func (b *backend) begin(
 	ctx context.Context, jobs sqlstore.Work, usable chan struct{}, end context.CancelCauseFunc, log *slog.Logger,
 ) (wait func(), _ error) {
@@ -36,7 +36,8 @@ func (b *backend) begin(
 	var group sync.WaitGroup
 	group.Go(func() {
 		for fault.Is(err, fault.Unavailable) {
-			log.Warn("the database cannot be reached: pages are served, and the API answers 503", "event", "database_away", "error", err)
+			log.Warn("the database cannot be reached: pages are served, and the API answers 503", "event",
+				"database_away", "error", err)
 			select {
 			case <-ctx.Done():
 				return

@@ -36,7 +36,8 @@ func TestRequestsThatAreOpenWhenItStopsAreAnsweredWhole(t *testing.T) {
 	defer stop()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--builds", builds, "--data", t.TempDir()}, []string{"ADDR=" + addr}, io.Discard, io.Discard)
+		ended <- run(ctx, []string{"serve", "--builds", builds, "--data", t.TempDir()}, []string{"ADDR=" + addr},
+			io.Discard, io.Discard)
 	}()
 	response := getWhenUp(t, "http://"+addr+"/media/big.webp")
 	defer response.Body.Close()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"storefront/internal/core/secret"
 	"storefront/internal/serve/imageproxy"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/ticket"
@@ -29,14 +30,14 @@ type setting struct {
 	serving   bool // only the server uses it
 	// put reads a value that is not empty.
 	put func(c *configuration, text string) error
-	// needed tells why it has to be set, once all others are read; empty where it need not.
+	// needed returns why the setting is required, once all others are read; empty if it is not.
 	needed func(c *configuration) string
 }
 
 // env is the setting's name in the environment.
 func (s *setting) env() string { return strings.ToUpper(strings.ReplaceAll(s.name, "-", "_")) }
 
-// file is the name of the setting that tells in which file a secret is.
+// file returns the name of the setting that holds the path of a secret's file.
 func (s *setting) file() string { return s.name + fileSuffix }
 
 const fileSuffix = "-file"
@@ -122,8 +123,9 @@ var serverSettings = []setting{
 		},
 	},
 	{
-		name: "hold", otherwise: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration", serving: true,
-		help: "how long seats are held once checkout starts; an open payment page prolongs it",
+		name: "hold", otherwise: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration",
+		serving: true,
+		help:    "how long seats are held once checkout starts; an open payment page prolongs it",
 		put: func(c *configuration, text string) (err error) {
 			c.terms = booking.DefaultTerms
 			c.terms.Hold, err = time.ParseDuration(text)
@@ -205,7 +207,7 @@ var keySettings = []setting{
 		help: "the secret that signs mailed links to orders, 32 characters or more; by default made in the data folder",
 		put: func(c *configuration, text string) error {
 			c.linkSecret = text
-			return longEnough(text)
+			return secret.LongEnough(text)
 		},
 		needed: neededByAllServers,
 	},
@@ -217,18 +219,11 @@ const longestHold = 24 * time.Hour
 // longestDrain is more than any balancer takes to notice that a server is about to go.
 const longestDrain = 5 * time.Minute
 
-// shortestSecret is as long as the hashes that are made with secrets.
-const shortestSecret = 32
-
-func longEnough(secret string) error {
-	if n := len(secret); n < shortestSecret {
-		return fmt.Errorf("has %d characters; %d are the least", n, shortestSecret)
-	}
-	return nil
-}
-
 func hasPrefix(text string, known ...string) error {
-	if slices.ContainsFunc(known, func(prefix string) bool { return strings.HasPrefix(text, prefix) && text != prefix }) {
+	if slices.ContainsFunc(known, func(prefix string) bool {
+		return strings.HasPrefix(text, prefix) &&
+			text != prefix
+	}) {
 		return nil
 	}
 	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
@@ -242,10 +237,12 @@ func stripeAccountsIn(text string) (accounts []stripeAccount, err error) {
 			continue
 		}
 		if len(words) != 3 {
-			return nil, fmt.Errorf("has a line of %d words; each is a deployment, a key and a webhook's secret", len(words))
+			return nil, fmt.Errorf("has a line of %d words; each is a deployment, a key and a webhook's secret",
+				len(words))
 		}
 		one := stripeAccount{deployment: words[0], key: words[1], webhookSecret: words[2]}
-		if err := errors.Join(hasPrefix(one.key, stripeKeys...), hasPrefix(one.webhookSecret, stripeSecrets...)); err != nil {
+		if err := errors.Join(hasPrefix(one.key, stripeKeys...),
+			hasPrefix(one.webhookSecret, stripeSecrets...)); err != nil {
 			return nil, fmt.Errorf("has for %s a value that %w", one.deployment, err)
 		}
 		if slices.ContainsFunc(accounts, func(a stripeAccount) bool { return a.deployment == one.deployment }) {

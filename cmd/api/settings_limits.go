@@ -18,24 +18,31 @@ const (
 
 // limitSettings bound what visitors take and leave unpaid, and how long what they left is kept.
 var limitSettings = []setting{
-	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100, func(c *configuration) *int { return &c.unpaid.Share },
+	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100,
+		func(c *configuration) *int { return &c.unpaid.Share },
 		"the share of a departure that one network may hold unpaid at a time; 0 is no limit"),
-	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit, func(c *configuration) *int { return &c.unpaid.Seats },
+	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit,
+		func(c *configuration) *int { return &c.unpaid.Seats },
 		"the seats that one network may leave unpaid in a day, and two more for each that it pays for; 0 is no limit"),
-	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit, func(c *configuration) *int { return &c.unpaid.Orders },
+	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit,
+		func(c *configuration) *int { return &c.unpaid.Orders },
 		"the unpaid orders that one e-mail address, phone number or account may have at a time; 0 is no limit"),
 	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
 		"the carts that one network may begin in an hour; 0 is no limit"),
-	limitSetting("network-checkouts", 120, "checkouts", mostLimit, func(c *configuration) *int { return &c.rates.Checkouts },
-		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of them; 0 is no limit"),
+	limitSetting("network-checkouts", 120, "checkouts", mostLimit,
+		func(c *configuration) *int { return &c.rates.Checkouts },
+		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of "+
+			"them; 0 is no limit"),
 	keepSetting("keep-carts", "2160h", func(c *configuration) *time.Duration { return &c.keepCarts },
 		"how long a cart is kept after its last change; its cookie lasts 2160h"),
 	keepSetting("keep-unpaid", "720h", func(c *configuration) *time.Duration { return &c.keepUnpaid },
-		"how long an order is kept that was never paid; after its last day too, if a payment was declined or seats were reserved"),
+		"how long an order is kept that was never paid; after its last day too, if a payment was declined or seats "+
+			"were reserved"),
 }
 
 // limitSetting is a limit as a whole number; 0 is none.
-func limitSetting(name string, otherwise int, value string, most int, of func(*configuration) *int, help string) setting {
+func limitSetting(name string, otherwise int, value string, most int, of func(*configuration) *int,
+	help string) setting {
 	return setting{
 		name: name, otherwise: strconv.Itoa(otherwise), value: value, serving: true, help: help,
 		put: func(c *configuration, text string) error {

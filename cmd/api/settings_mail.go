@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"storefront/internal/core/secret"
 	"storefront/internal/shop/mail"
 )
 
@@ -73,7 +74,8 @@ var mailSettings = []setting{
 			one := strings.ReplaceAll(text, "{deployment}", "one")
 			a, err := netmail.ParseAddress(one)
 			if err == nil && a.Address != one {
-				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own", a.Address)
+				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own",
+					a.Address)
 			}
 			return because(err, "is no address such as bookings@example.com")
 		},
@@ -93,7 +95,7 @@ var mailSettings = []setting{
 		help: "the secret that signs those webhook calls, 32 characters or more",
 		put: func(c *configuration, text string) error {
 			c.messaging.secret = text
-			return longEnough(text)
+			return secret.LongEnough(text)
 		},
 		needed: func(c *configuration) string {
 			return reason(c.messaging.url != "", "MESSAGING_URL is told of what happens")

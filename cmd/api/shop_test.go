@@ -22,8 +22,8 @@ import (
 )
 
 // shop sells what the scripts' operators find, with the real rules, database and provider: shop NAME CHOICE..., where a
-// choice is a product of shelf with the day on which it begins. The reference is then in the environment as NAME, and in
-// NAME_TICKET the text of the first booking's ticket.
+// choice is a product of shelf with the day on which it begins. The reference is then in the environment as NAME, and
+// in NAME_TICKET the text of the first booking's ticket.
 func shop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: shop NAME [later|card=NUMBER] PRODUCT:DAY...")
@@ -50,7 +50,8 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler))
 	ts.Check(err)
 	return c, b, booking.New(booking.Config{
-		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider, Log: slog.New(slog.DiscardHandler),
+		Store: b.store, Catalog: shelf{}, Providers: b.providers, Provider: c.provider,
+		Log: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -63,7 +64,8 @@ func asked(ts *testscript.TestScript, _ bool, args []string) {
 	defer func() { ts.Check(b.Close()) }()
 	wish := wanted("oasis", args[1])
 	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
-		Wish: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Message: "Somewhere quiet.",
+		Choice: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567",
+		Message: "Somewhere quiet.",
 	}, "")
 	ts.Check(err)
 	ts.Setenv(args[0], n.Reference)
@@ -76,7 +78,8 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
-	writer := review.Writer{Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina", Since: time.Now().Add(-time.Hour)}
+	writer := review.Writer{Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina",
+		Since: time.Now().Add(-time.Hour)}
 	r, err := b.reviews.Write(context.Background(), writer, review.Review{
 		Rating: 4, Title: "Dust", Language: "en", Text: "The driver knew every dune by name.",
 	})
@@ -101,8 +104,8 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	}, how, "hello@wayfare.example", ""))
 }
 
-// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in the
-// environment as NAME.
+// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in
+// the environment as NAME.
 func worked(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: worked NAME")
@@ -113,7 +116,10 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	jobs := b.store.Jobs()
 	ts.Check(jobs.Start(ctx, sqlstore.Work{
 		Settle: func(context.Context, string) (time.Time, error) { return time.Now().Add(time.Hour), nil },
-		Tell:   map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }},
+		Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context,
+			notice.Notice) error {
+			return nil
+		}},
 	}))
 	defer func() { ts.Check(jobs.Stop(ctx)) }()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -128,7 +134,8 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("what is to be told is not")
 }
 
-var wayfare = booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",
+	Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 // sell has a visitor put things into a cart, order them and pay for them.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
@@ -147,12 +154,13 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 			return booking.Order{}, fmt.Errorf("%s: %w", wish, err)
 		}
 	}
-	guest := booking.Guest{Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567", Info: "Two of us\nare vegetarians"}
+	guest := booking.Guest{Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567",
+		Info: "Two of us\nare vegetarians"}
 	if _, err := sells.SetGuest(ctx, wayfare, cart, guest); err != nil {
 		return booking.Order{}, err
 	}
 	order, err := sells.Checkout(ctx, wayfare, booking.Checkout{
-		Key: "0123456789", Cart: cart, Method: method, Total: filled.Total, ReturnTo: "http://127.0.0.1",
+		Key: "0123456789", Cart: cart, Method: method, Total: filled.Total,
 		Buyer: booking.Buyer{
 			FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567",
 		},
@@ -173,7 +181,8 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 func wanted(product, day string) booking.Choice {
 	if product, point, at := strings.Cut(product, "@"); at {
 		return booking.Choice{
-			Product: product, Option: "shared", Date: day, StartTime: "15:00", Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+			Product: product, Option: "shared", Date: day, StartTime: "15:00",
+			Units:  []booking.Quantity{{ID: "adult", Quantity: 2}},
 			Pickup: booking.Place{Point: point},
 		}
 	}
@@ -184,11 +193,13 @@ func wanted(product, day string) booking.Choice {
 	}
 }
 
-// shelf has a camp with pickups that need not be taken, dunes, whose supplier confirms at once, falcons, whose supplier is asked, and an oasis without a fixed price.
+// shelf has a camp with pickups that need not be taken, dunes, whose supplier confirms at once, falcons, whose supplier
+// is asked, and an oasis without a fixed price.
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant", "camp": "instant"}[slug]
+	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant",
+		"camp": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
@@ -200,15 +211,18 @@ func (shelf) Product(_, _, slug string) (*booking.Product, error) {
 	if slug == "camp" {
 		early, late := 150, 60
 		pickup = &payload.Transfer{Points: []payload.Point{
-			{ID: "mall", Name: "The mall", MinutesBefore: &late, Exact: true}, {ID: "gate", Name: "The gate", MinutesBefore: &early, Exact: true},
+			{ID: "mall", Name: "The mall", MinutesBefore: &late, Exact: true},
+			{ID: "gate", Name: "The gate", MinutesBefore: &early, Exact: true},
 		}}
 	}
 	return &booking.Product{
-		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug, City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
+		Slug: slug, NoFixedPrice: slug == "oasis", Path: "/" + slug, Title: "The " + slug,
+		City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: zone,
 		Location: payload.Location{Place: "The station", Address: "Exit 1", Latitude: 25.2, Longitude: 55.3},
-		Supplier: payload.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation}, Duration: payload.Duration{Minutes: 360},
-		Pickup: pickup,
+		Supplier: payload.Supplier{ID: slug + "-men", Name: "Sands", Confirmation: confirmation},
+		Duration: payload.Duration{Minutes: 360},
+		Pickup:   pickup,
 		Options: []payload.Option{{
 			ID: "shared", Title: "Shared car", Capacity: 20, MaxTravellers: 20,
 			Units: []payload.Unit{

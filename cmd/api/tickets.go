@@ -26,7 +26,7 @@ func ticketsCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatVerifies are the settings that say where the shop's key is.
+// whatVerifies are the settings that locate the shop's key.
 func whatVerifies(s *setting) bool { return s.name == "data" || s.name == "ticket-key" }
 
 // publicKey is that of a file, or the shop's own.
@@ -43,7 +43,8 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 	}
 	public, err := publicKeyIn(own.in(ticketKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet", own.in(ticketKeyFile))
+		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet",
+			own.in(ticketKeyFile))
 	}
 	return public, err
 }
@@ -79,9 +80,12 @@ func (o *operator) ticketsVerify() *cobra.Command {
 	c := &cobra.Command{
 		Use: "verify [TEXT|-]", Short: "Check the signature of a ticket's code, without database or network",
 		Args: cobra.MaximumNArgs(1),
-		Long: "Verify takes the text of a ticket's code as a scanner reads it, or reads it from standard input, and tells what it is\n" +
-			"for. A code that the shop has not signed, or that was changed, ends it with status 1. It needs the public key only:\n" +
-			"api tickets key prints that. Whether a booking was cancelled or redeemed since, bookings redeem --ticket knows.",
+		Long: "Verify takes the text of a ticket's code as a scanner reads it, or reads it from standard input, " +
+			"and tells what it is\n" +
+			"for. A code that the shop has not signed, or that was changed, ends it with status 1. It needs the " +
+			"public key only:\n" +
+			"api tickets key prints that. Whether a booking was cancelled or redeemed since, bookings redeem " +
+			"--ticket knows.",
 		Example: "  scanner | api tickets verify\n  api tickets verify --key gate.pem 'TKT:…'",
 		RunE: func(c *cobra.Command, args []string) error {
 			public, err := o.publicKey(c.Flags(), key)
@@ -97,7 +101,8 @@ func (o *operator) ticketsVerify() *cobra.Command {
 				return err
 			}
 			rows := []ticketRow{{
-				Booking: fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1), Product: claims.Product, Date: claims.Date,
+				Booking: fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1), Product: claims.Product,
+				Date:      claims.Date,
 				StartTime: claims.StartTime, Seats: claims.Seats, Key: claims.Key,
 			}}
 			if o.json {
@@ -106,7 +111,8 @@ func (o *operator) ticketsVerify() *cobra.Command {
 			return answer(o, c.OutOrStdout(), rows, "BOOKING PRODUCT DATE START SEATS> KEY", ticketRow.cells)
 		},
 	}
-	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; TICKET_KEY or that of --data where it is not named")
+	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; TICKET_KEY or that of --data where it is "+
+		"not named")
 	return c
 }
 

@@ -79,7 +79,8 @@ func collecting(t *testing.T) *receiver {
 func TestATraceHasTheRequestItsStatementsAndItsJobs(t *testing.T) {
 	r := collecting(t)
 	var log output
-	url, stop := serving(t, &log, "LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT="+os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"))
+	url, stop := serving(t, &log, "LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT="+
+		os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"))
 	response, err := http.Post(url+"/api/v1/contact?token=hidden", "application/json",
 		strings.NewReader(`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "seconds": 60}`))
 	if err != nil {
@@ -114,10 +115,12 @@ func TestATraceHasTheRequestItsStatementsAndItsJobs(t *testing.T) {
 		}
 	}
 	saved := r.named("insert message")
-	if len(saved) != 1 || string(saved[0].GetParentSpanId()) != string(requests[0].GetSpanId()) || !strings.Contains(of(saved[0], "db.query.text"), "INSERT INTO messages") {
+	if len(saved) != 1 || string(saved[0].GetParentSpanId()) != string(requests[0].GetSpanId()) ||
+		!strings.Contains(of(saved[0], "db.query.text"), "INSERT INTO messages") {
 		t.Errorf("the statement is not in the request:\n%s", r)
 	}
-	if all := r.String(); strings.Contains(all, "Amina") || strings.Contains(all, "hidden") || strings.Contains(all, "example.com") {
+	if all := r.String(); strings.Contains(all, "Amina") || strings.Contains(all, "hidden") ||
+		strings.Contains(all, "example.com") {
 		t.Errorf("values are in the trace:\n%s", all)
 	}
 	if !strings.Contains(log.String(), `"request":"`+id+`"`) {
@@ -146,21 +149,25 @@ func TestCallsOfAProviderAreInTheTraceOfTheirRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls, requests := r.named("stripe capture"), r.named("POST /")
-	if refused != payment.ErrRefused || len(calls) != 1 || len(requests) != 1 || string(calls[0].GetParentSpanId()) != string(requests[0].GetSpanId()) ||
+	if refused != payment.ErrRefused || len(calls) != 1 || len(requests) != 1 ||
+		string(calls[0].GetParentSpanId()) != string(requests[0].GetSpanId()) ||
 		calls[0].GetStatus().GetCode() != traces.Status_STATUS_CODE_ERROR {
 		t.Errorf("%v\n%s", refused, r)
 	}
 }
 
 func TestNothingIsTracedWhereNoCollectorIsNamed(t *testing.T) {
-	for _, environ := range []map[string]string{{}, {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_SDK_DISABLED": "true"}} {
+	for _, environ := range []map[string]string{{},
+		{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_SDK_DISABLED": "true"}} {
 		tracer, err := tracing.Open(t.Context(), func(name string) string { return environ[name] }, "")
 		if tracer != nil || err != nil {
 			t.Errorf("%v: %v, %v", environ, tracer, err)
 		}
 	}
-	wrong := map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}
-	if _, err := tracing.Open(t.Context(), func(name string) string { return wrong[name] }, ""); err == nil || !strings.Contains(err.Error(), "grpc") {
+	wrong := map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1",
+		"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}
+	if _, err := tracing.Open(t.Context(), func(name string) string { return wrong[name] }, ""); err == nil ||
+		!strings.Contains(err.Error(), "grpc") {
 		t.Errorf("%v", err)
 	}
 }

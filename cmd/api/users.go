@@ -22,7 +22,7 @@ func usersCommand(o *operator) *cobra.Command {
 		o.usersSwitch("enable", "Allow sign-in to an account again", false), o.usersDelete())
 }
 
-// userRow is an account as the commands tell of it.
+// userRow is an account in the output of commands.
 type userRow struct {
 	Email      string    `json:"email"`
 	Deployment string    `json:"deployment"`
@@ -54,7 +54,8 @@ func (o *operator) usersCreate() *cobra.Command {
 	var first, last string
 	c := &cobra.Command{
 		Use: "create EMAIL", Short: "Make an account whose address you answer for", Args: cobra.ExactArgs(1),
-		Long: "Create makes an account at once, without a mail that verifies its address: what was ordered with that address is seen by\n" +
+		Long: "Create makes an account at once, without a mail that verifies its address: what was ordered with " +
+			"that address is seen by\n" +
 			"whoever signs in with it. The password is asked for at a terminal, and otherwise read from standard input.",
 		Example: "  api users create amina@example.com --deployment wayfare --first-name Amina --last-name Haddad",
 	}
@@ -81,9 +82,12 @@ func (o *operator) usersReset() *cobra.Command {
 	var set bool
 	var language string
 	c := &cobra.Command{
-		Use: "reset-password EMAIL", Short: "Mail the link to choose a new password, or set one", Args: cobra.ExactArgs(1),
-		Long: "Reset-password has the link mailed that the account's owner would have got for having forgotten the password. With --set\n" +
-			"the new password is asked for at a terminal, and otherwise read from standard input; every session of the account ends.",
+		Use: "reset-password EMAIL", Short: "Mail the link to choose a new password, or set one",
+		Args: cobra.ExactArgs(1),
+		Long: "Reset-password has the link mailed that the account's owner would have got for having forgotten the " +
+			"password. With --set\n" +
+			"the new password is asked for at a terminal, and otherwise read from standard input; every session of " +
+			"the account ends.",
 		Example: "  api users reset-password amina@example.com --deployment wayfare\n" +
 			"  api users reset-password amina@example.com --deployment wayfare --set",
 	}
@@ -97,7 +101,8 @@ func (o *operator) usersReset() *cobra.Command {
 		}
 		language = cmp.Or(language, append(slices.Clone(deployment.Languages), "en")[0])
 		if len(deployment.Languages) > 0 && !slices.Contains(deployment.Languages, language) {
-			return cli.Usagef("%s does not speak %q, but %s", deployment.ID, language, strings.Join(deployment.Languages, ", "))
+			return cli.Usagef("%s does not speak %q, but %s", deployment.ID, language,
+				strings.Join(deployment.Languages, ", "))
 		}
 		email := strings.ToLower(strings.TrimSpace(args[0]))
 		if set {

@@ -16,7 +16,8 @@ import (
 func (o *operator) usersList() *cobra.Command {
 	var limit int
 	c := &cobra.Command{
-		Use: "list", Short: "List accounts by their addresses", Args: cobra.NoArgs, Example: "  api users list --deployment wayfare",
+		Use: "list", Short: "List accounts by their addresses", Args: cobra.NoArgs,
+		Example: "  api users list --deployment wayfare",
 	}
 	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
@@ -55,7 +56,8 @@ func (o *operator) user(ctx context.Context, b *backend, address string) (accoun
 
 func (o *operator) usersSwitch(use, short string, disabled bool) *cobra.Command {
 	c := &cobra.Command{
-		Use: use + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  api users " + use + " amina@example.com --deployment wayfare",
+		Use: use + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  api users " +
+			use + " amina@example.com --deployment wayfare",
 	}
 	o.yesFlag(c)
 	question := map[bool]string{
@@ -79,9 +81,12 @@ func (o *operator) usersSwitch(use, short string, disabled bool) *cobra.Command 
 
 func (o *operator) usersDelete() *cobra.Command {
 	c := &cobra.Command{
-		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links", Args: cobra.ExactArgs(1),
-		Long: "Delete erases an account for good and ends its sessions. Orders stay with what their buyers gave, since the law wants\n" +
-			"invoices kept; reviews stay with the names that readers see, until api reviews reject takes them off. It says how many\n" +
+		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links",
+		Args: cobra.ExactArgs(1),
+		Long: "Delete erases an account for good and ends its sessions. Orders stay with what their buyers gave, " +
+			"since the law wants\n" +
+			"invoices kept; reviews stay with the names that readers see, until api reviews reject takes them off. " +
+			"It says how many\n" +
 			"there are of both before it is done.",
 		Example: "  api users delete amina@example.com --deployment wayfare",
 	}
@@ -95,7 +100,8 @@ func (o *operator) usersDelete() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment, stays)); err != nil {
+		if err := o.confirmed(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment,
+			stays)); err != nil {
 			return err
 		}
 		if err := b.accounts.Delete(ctx, user.Deployment, user.Email); err != nil {
@@ -106,10 +112,11 @@ func (o *operator) usersDelete() *cobra.Command {
 	})
 }
 
-// staysOf says what remains of an account once it is deleted.
+// staysOf describes what remains of an account after its deletion.
 func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) {
 	const most = 10_000
-	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email, Limit: most})
+	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email,
+		Limit: most})
 	if err != nil {
 		return "", err
 	}
@@ -117,7 +124,8 @@ func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("What stays: %s, kept by law with the buyer's name and address, and %s.", counted(len(orders), "order"),
+	return fmt.Sprintf("What stays: %s, kept by law with the buyer's name and address, and %s.",
+		counted(len(orders), "order"),
 		counted(len(reviews), "review")), nil
 }
 

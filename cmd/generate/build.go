@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
+	"storefront/internal/build/release"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )
@@ -17,12 +18,14 @@ func buildCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build every deployment, or one, and publish it",
-		Long: "Build reads content, renders the pages that changed, and publishes each deployment at once under builds/public/.\n" +
-			"Mistakes are reported as path:line:col. In what deployments share they stop everything; what is wrong with one deployment\n" +
+		Long: "Build reads content, renders the pages that changed, and publishes each deployment at once under " +
+			"builds/public/.\n" +
+			"Mistakes are reported as path:line:col. In what deployments share they stop everything; what is wrong " +
+			"with one deployment\n" +
 			"alone leaves that one as it is, publishes the others, and ends with status 1.",
 		Example: "  generate build\n  generate build -D -F --deployment wayfare\n  generate build --dry-run --json",
 		Args:    arguments(0, 0),
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
 				return err
@@ -31,12 +34,12 @@ func buildCommand(p *printer) *cobra.Command {
 				o.History = -1
 			}
 			if images {
-				if o.Images, err = variants(); err != nil {
+				if o.Images, err = variants(cmd.Context()); err != nil {
 					return err
 				}
 				o.ImagesVersion = picture.EngineVersion
 			}
-			return build(p, o, dryRun)
+			return build(cmd.Context(), p, o, dryRun)
 		},
 	}
 	f := cmd.Flags()
@@ -44,15 +47,17 @@ func buildCommand(p *printer) *cobra.Command {
 	withheldFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
-	f.IntVar(&o.History, "history", engine.DefaultHistory, "how many former builds of each deployment are kept for rollback; 0 for none")
-	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the picture proxy")
+	f.IntVar(&o.History, "history", release.DefaultHistory,
+		"how many former builds of each deployment are kept for rollback; 0 for none")
+	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the "+
+		"picture proxy")
 	f.BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without, 2 to 3 % of a page")
 	f.BoolVar(&dryRun, "dry-run", false, "tell what would be rendered, written and removed, and write nothing")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
 }
 
-func build(p *printer, o engine.Options, dryRun bool) error {
+func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error {
 	bar := p.progress()
 	defer bar.end()
 	o.Progress = bar.tell
@@ -60,7 +65,7 @@ func build(p *printer, o engine.Options, dryRun bool) error {
 	if dryRun {
 		run, tell, wrong = engine.DryRun, p.plan, "a build would publish nothing"
 	}
-	report, err := run(o)
+	report, err := run(ctx, o)
 	bar.end()
 	if err != nil {
 		return withConsequence(err, wrong)
@@ -80,12 +85,12 @@ func letThrough(cmd *cobra.Command, o *engine.Options, name, short, usage string
 }
 
 // variants makes pictures as the proxy does. A machine without libvips cannot.
-func variants() (func(source []byte, modifiers string) ([]byte, error), error) {
+func variants(ctx context.Context) (func(source []byte, modifiers string) ([]byte, error), error) {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
 	return func(source []byte, modifiers string) ([]byte, error) {
-		return picture.Variant(context.Background(), engine, source, modifiers)
+		return picture.Variant(ctx, engine, source, modifiers)
 	}, nil
 }

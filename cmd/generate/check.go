@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -17,16 +18,18 @@ func checkCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Report mistakes in content, and what is better put otherwise, without building",
-		Long: "Check reads and plans everything, drafts too. Mistakes keep a build from being made; warnings do not: translations, links,\n" +
-			"pictures and their alt texts, prices, schedules, titles and descriptions for search engines. All as path:line:col.",
+		Long: "Check reads and plans everything, drafts too. Mistakes keep a build from being made; warnings do " +
+			"not: translations, links,\n" +
+			"pictures and their alt texts, prices, schedules, titles and descriptions for search engines. All as " +
+			"path:line:col.",
 		Example: "  generate check\n  generate check --links --strict\n  generate check --json",
 		Args:    arguments(0, 0),
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
 				return err
 			}
-			return check(p, o, links, strict)
+			return check(cmd.Context(), p, o, links, strict)
 		},
 	}
 	contentFlags(cmd, &o.Content, &o.Reviews)
@@ -35,11 +38,11 @@ func checkCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func check(p *printer, o engine.Options, links, strict bool) error {
+func check(ctx context.Context, p *printer, o engine.Options, links, strict bool) error {
 	bar := p.progress()
 	defer bar.end()
 	o.Progress = bar.tell
-	warnings, err := engine.Check(o)
+	warnings, err := engine.Check(ctx, o)
 	invalid, wrong := errors.AsType[*engine.Invalid](err)
 	if err != nil && !wrong {
 		return err
@@ -47,7 +50,8 @@ func check(p *printer, o engine.Options, links, strict bool) error {
 	read := lint.Read(o.Content, o.AsOf, bar.tell)
 	remarks := read.Remarks()
 	if links {
-		remarks = append(remarks, read.AskLinks(lint.Patience, func(done, total int) { bar.tell("links", done, total) })...)
+		remarks = append(remarks, read.AskLinks(lint.Patience,
+			func(done, total int) { bar.tell("links", done, total) })...)
 	}
 	bar.end()
 	if wrong {

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// completionCommand has the shells' scripts, which are cobra's own, told of by a command that says what it takes.
+// completionCommand has the shells' scripts, which are cobra's own, under a command that lists the shells.
 func completionCommand(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	c, _, err := root.Find([]string{"completion"})
@@ -41,7 +41,8 @@ func completeBuilt(cmd *cobra.Command, flag string, destination *string) {
 }
 
 func complete(cmd *cobra.Command, flag string, words func() []string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string,
+		cobra.ShellCompDirective) {
 		return words(), cobra.ShellCompDirectiveNoFileComp
 	})
 	if err != nil {
@@ -54,7 +55,8 @@ var (
 	invalidValue = regexp.MustCompile(`^(invalid argument ".*" for ".*" flag): strconv\.`)
 )
 
-// mistypedFlag adds to an error about an unknown flag the one that was probably meant, and says of a value what it is not.
+// mistypedFlag adds the probable flag to an error about an unknown flag, and the expected kind to an error about a
+// value.
 func mistypedFlag(cmd *cobra.Command, err error) error {
 	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
 		return cli.Usagef("%s: it is neither a whole number nor, where the flag is a switch, true or false", match[1])

@@ -19,7 +19,7 @@ var environment = []struct{ name, setting string }{
 	{"TERM", "terminal"},
 }
 
-// settingRow is a setting as config tells of it.
+// settingRow is a setting in the output of config.
 type settingRow struct {
 	Name        string `json:"name"`
 	Environment string `json:"environment"` // the variable; empty for what is only a flag
@@ -33,8 +33,10 @@ func configCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Tell what is set, and by whom",
-		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts first, the environment,\n" +
-			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is told with status 2.",
+		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts " +
+			"first, the environment,\n" +
+			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is told " +
+			"with status 2.",
 		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -66,7 +68,8 @@ func settingRows(flags *pflag.FlagSet, day time.Time) (rows []settingRow) {
 		}
 		rows = append(rows, row)
 	})
-	built := settingRow{Name: "day", Environment: "SOURCE_DATE_EPOCH", Value: day.UTC().Format(time.DateOnly), Set: true, From: "default"}
+	built := settingRow{Name: "day", Environment: "SOURCE_DATE_EPOCH", Value: day.UTC().Format(time.DateOnly),
+		Set: true, From: "default"}
 	if os.Getenv("SOURCE_DATE_EPOCH") != "" {
 		built.From = "environment"
 	}

@@ -13,9 +13,12 @@ func deployCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deploy <target>",
 		Short: "Put the live builds to a directory, S3, GCS or Azure",
-		Long: "Deploy puts what has changed of each deployment's live build to where a static host reads it. The target is a name in\n" +
-			"deploy.yaml, a path, or an address: s3://bucket?region=eu-central-1&prefix=shop/, gs://bucket, azblob://container,\n" +
-			"file:///srv/www. {deployment} in it stands for each deployment's id. A deploy that was interrupted goes on where it stopped.",
+		Long: "Deploy puts what has changed of each deployment's live build to where a static host reads it. The " +
+			"target is a name in\n" +
+			"deploy.yaml, a path, or an address: s3://bucket?region=eu-central-1&prefix=shop/, gs://bucket, " +
+			"azblob://container,\n" +
+			"file:///srv/www. {deployment} in it stands for each deployment's id. A deploy that was interrupted " +
+			"goes on where it stopped.",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Builds = release.Folder(destination)
@@ -51,7 +54,8 @@ func deployCommand(p *printer) *cobra.Command {
 	f.StringVar(&targets, "targets", "deploy.yaml", "the file that names targets")
 	f.StringVar(&deployment, "deployment", "", "deploy this deployment only")
 	completeBuilt(cmd, "deployment", &destination)
-	f.IntVar(&o.MaxDeletes, "max-deletes", deploy.DefaultMaxDeletes, "do nothing if more files than this would be deleted; -1 for any number")
+	f.IntVar(&o.MaxDeletes, "max-deletes", deploy.DefaultMaxDeletes,
+		"do nothing if more files than this would be deleted; -1 for any number")
 	f.IntVar(&o.Workers, "workers", deploy.DefaultWorkers, "how many files are put at once")
 	f.BoolVar(&o.Force, "force", false, "put every file, whatever is there")
 	f.BoolVar(&o.DryRun, "dry-run", false, "only tell what would be done")
@@ -77,9 +81,11 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 		if r.DryRun {
 			what, deleted = "to put", "to delete"
 		}
-		p.say("%s: build %s at %s: %s %s, %d there already, %d %s", p.paint(bold, r.Deployment), r.Build, r.Target, count(len(r.Put), "file"), what, r.Same, len(r.Deleted), deleted)
+		p.say("%s: build %s at %s: %s %s, %d there already, %d %s", p.paint(bold, r.Deployment), r.Build, r.Target,
+			count(len(r.Put), "file"), what, r.Same, len(r.Deleted), deleted)
 		if r.Kept > 0 {
-			p.say("%s that only the build before has stay for visitors who have it open; the next deploy deletes them.", count(r.Kept, "file"))
+			p.say("%s that only the build before has stay for visitors who have it open; the next deploy deletes them.",
+				count(r.Kept, "file"))
 		}
 	}
 	return nil

@@ -20,8 +20,10 @@ func diffCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff <build> <build>",
 		Short: "Tell what changed between two builds of a deployment",
-		Long: "Diff tells which pages the second build has added, removed and changed, by the builds' lists of files. A build is an id or\n" +
-			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What changed on a page is\n" +
+		Long: "Diff tells which pages the second build has added, removed and changed, by the builds' lists of " +
+			"files. A build is an id or\n" +
+			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What " +
+			"changed on a page is\n" +
 			"told for as long as the files of both are kept.",
 		Args: arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,13 +90,16 @@ func (p *printer) diff(d release.Difference) error {
 	}
 	for _, language := range slices.Sorted(maps.Keys(d.Languages)) {
 		n := d.Languages[language]
-		p.say("Pages in %s: %d added, %d removed, %d changed, %d the same", language, n.Added, n.Removed, n.Changed, n.Same)
+		p.say("Pages in %s: %d added, %d removed, %d changed, %d the same", language, n.Added, n.Removed, n.Changed,
+			n.Same)
 	}
-	p.say("Other files: %d added, %d removed, %d changed; %+d bytes in all", d.Files.Added, d.Files.Removed, d.Files.Changed, d.Bytes)
+	p.say("Other files: %d added, %d removed, %d changed; %+d bytes in all", d.Files.Added, d.Files.Removed,
+		d.Files.Changed, d.Bytes)
 	return nil
 }
 
-// pageTable has a row for each page, with the first thing on it that changed, and how many others have; --json names them.
+// pageTable has a row for each page, with the first thing on it that changed, and how many others have; --json names
+// them.
 func pageTable(pages []release.PageChange) *termtable.Table {
 	t := termtable.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
 	for _, page := range pages {

@@ -15,15 +15,18 @@ func doctorCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look whether everything that a build needs is there",
-		Long: "Doctor looks at content, the site bundle, Node, a rendering worker, the destination, libvips, time zones and the port,\n" +
+		Long: "Doctor looks at content, the site bundle, Node, a rendering worker, the destination, libvips, time " +
+			"zones and the port,\n" +
 			"and says of what is not in order what to do. Its status is 1 where a build could not be made.",
 		Example: "  generate doctor\n  generate doctor --json",
 		Args:    arguments(0, 0),
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := at.check(); err != nil {
 				return err
 			}
-			found := doctor.Examine(doctor.Options{Content: o.Content, Builds: o.Builds, Site: o.Site, Address: at.String()})
+			found := doctor.Examine(cmd.Context(), doctor.Options{
+				Content: o.Content, Builds: o.Builds, Site: o.Site, Address: at.String(),
+			})
 			return p.findings(found)
 		},
 	}

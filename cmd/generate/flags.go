@@ -62,7 +62,8 @@ func arguments(least, most int) cobra.PositionalArgs {
 func oneOf(command string, names []string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 && !slices.Contains(names, args[0]) {
-			return cli.Usagef("%q is not one of %s%s", args[0], strings.Join(names, ", "), suggest.DidYouMean(args[0], names))
+			return cli.Usagef("%q is not one of %s%s", args[0], strings.Join(names, ", "),
+				suggest.DidYouMean(args[0], names))
 		}
 		if len(args) != 1 {
 			return cli.Usagef("generate %s takes one of %s", command, strings.Join(names, ", "))
@@ -73,10 +74,12 @@ func oneOf(command string, names []string) cobra.PositionalArgs {
 
 func contentFlags(cmd *cobra.Command, content, reviews *string) {
 	cmd.Flags().StringVar(content, "content", "content", "the folder of content")
-	cmd.Flags().StringVar(reviews, "reviews", "", "what api reviews export wrote (default reviews.jsonl in the folder of content, if it is there)")
+	cmd.Flags().StringVar(reviews, "reviews", "", "what api reviews export wrote (default reviews.jsonl in the "+
+		"folder of content, if it is there)")
 }
 
-// switched is a flag that lets through what is withheld for one reason. The reasons stay in order, however flags are given.
+// switched is a flag that lets through what is withheld for one reason. The reasons stay in order, however flags are
+// given.
 type switched struct {
 	options *engine.Options
 	what    pages.Withheld
@@ -88,7 +91,7 @@ func (s *switched) String() string {
 
 func (s *switched) Type() string { return "bool" }
 
-// IsBoolFlag tells that the flag needs no value.
+// IsBoolFlag reports that the flag needs no value.
 func (s *switched) IsBoolFlag() bool { return true }
 
 // Set takes the words that are true or false to Go.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net/netip"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -22,14 +20,17 @@ func importCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import",
 		Short: "Bring in a blog, a table of products or a supplier's catalogue",
-		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with it, and never over what is\n" +
-			"there. What could not be brought in as it was is told, place by place. docs/importing.md says what becomes what.",
+		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with " +
+			"it, and never over what is\n" +
+			"there. What could not be brought in as it was is told, place by place. docs/importing.md says what " +
+			"becomes what.",
 		Args: oneOf("import", importKinds),
 		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
 	}
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
-	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the storefronts' first)")
+	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the "+
+		"storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "tell what would be written, and write nothing")
 	cmd.AddCommand(
@@ -41,11 +42,15 @@ func importCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func blogCommand(p *printer, o *importer.Options, tool, short string, run func(context.Context, string, importer.Options) (*importer.Report, error)) *cobra.Command {
+func blogCommand(p *printer, o *importer.Options, tool, short string,
+	run func(context.Context, string, importer.Options) (*importer.Report, error)) *cobra.Command {
 	return &cobra.Command{
 		Use: tool + " <folder>", Short: short, Args: arguments(1, 1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return bring(p, o, func(ctx context.Context) (*importer.Report, error) { return run(ctx, args[0], *o) })
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
+				error) {
+				return run(ctx, args[0], *o)
+			})
 		},
 	}
 }
@@ -53,8 +58,11 @@ func blogCommand(p *printer, o *importer.Options, tool, short string, run func(c
 func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "csv <file>", Short: "Bring in a table of products", Args: arguments(1, 1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return bring(p, o, func(ctx context.Context) (*importer.Report, error) { return importer.CSV(ctx, args[0], *o) })
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
+				error) {
+				return importer.CSV(ctx, args[0], *o)
+			})
 		},
 	}
 	factFlags(cmd, &o.Facts)
@@ -69,9 +77,11 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 	var private bool
 	cmd := &cobra.Command{
 		Use: "octo <address>", Short: "Bring in the catalogue of a supplier who speaks OCTO", Args: arguments(1, 1),
-		Long: "Octo asks a supplier's server for its products in every language of the storefronts. The address is that of its OCTO\n" +
-			"endpoints; the token is read from the environment variable " + tokenVariable + ". Its products come in as drafts.",
-		RunE: func(_ *cobra.Command, args []string) error {
+		Long: "Octo asks a supplier's server for its products in every language of the storefronts. The address is " +
+			"that of its OCTO\n" +
+			"endpoints; the token is read from the environment variable " + tokenVariable +
+			". Its products come in as drafts.",
+		RunE: func(cmd *cobra.Command, args []string) error {
 			octo.Address, octo.Token = args[0], os.Getenv(tokenVariable)
 			if octo.Token == "" {
 				return cli.Usagef("%s is not set; it is the token that the supplier has given", tokenVariable)
@@ -80,7 +90,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 				octo.Reachable = func(netip.Addr) bool { return true }
 				p.say("Addresses of private networks, and those without https, are allowed.")
 			}
-			return bring(p, o, func(ctx context.Context) (*importer.Report, error) {
+			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				octo.Options = *o
 				return importer.Octo(ctx, octo)
 			})
@@ -101,26 +111,22 @@ func factFlags(cmd *cobra.Command, facts *importer.Facts) {
 	f.StringVar(&facts.Image, "image", "", "the picture, of media, of products that have none")
 }
 
-// bring runs an import until it is done or interrupted, and tells what became of it.
-func bring(p *printer, o *importer.Options, run func(context.Context) (*importer.Report, error)) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+// bring runs an import until it is done or interrupted, and prints its report.
+func bring(ctx context.Context, p *printer, o *importer.Options,
+	run func(context.Context) (*importer.Report, error)) error {
 	var err error
 	if o.Now, err = asOf(); err != nil {
 		return err
 	}
 	bar := p.progress()
 	defer bar.end()
-	o.Check = checkOf(o.Content, o.Now, bar)
-	if make, err := variants(); err == nil {
+	o.Check = checkOf(ctx, o.Content, o.Now, bar)
+	if make, err := variants(ctx); err == nil {
 		o.WebP = func(_ context.Context, data []byte) ([]byte, error) { return make(data, "f_webp") }
 	}
 	report, err := run(ctx)
 	bar.end()
 	err = withConsequence(err, nothingWritten)
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted; " + nothingWritten)
-	}
 	var invalid *engine.Invalid
 	if report == nil || p.json && errors.As(err, &invalid) { // whose mistakes are the data then
 		return err
@@ -161,6 +167,7 @@ func (p *printer) imported(r *importer.Report) error {
 	if r.DryRun {
 		what = "would be written"
 	}
-	p.say("%s %s, %s there already, %s", count(len(r.Written), "file"), what, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
+	p.say("%s %s, %s there already, %s", count(len(r.Written), "file"), what, count(len(r.Existing), "entry"),
+		count(len(r.Unmapped), "remark"))
 	return nil
 }

@@ -12,21 +12,21 @@ import (
 	"storefront/internal/lib/termtable"
 )
 
-// listKinds are what list can be asked for, and what belongs to each.
+// listKinds are the arguments of list, and which entries each prints.
 var listKinds = []struct {
 	name, short string
-	of          func(engine.Entry) bool
+	of          func(pages.Entry) bool
 }{
 	{"drafts", "what has draft: true", withheldBy(pages.Draft)},
 	{"future", "stories with a date to come", withheldBy(pages.Future)},
 	{"expired", "stories whose expiryDate has come", withheldBy(pages.Expired)},
-	{"published", "what is out", func(e engine.Entry) bool { return len(e.Withheld) == 0 }},
-	{"untranslated", "stories that lack a language", func(e engine.Entry) bool { return len(e.Missing) > 0 }},
-	{"all", "all of it", func(engine.Entry) bool { return true }},
+	{"published", "what is out", func(e pages.Entry) bool { return len(e.Withheld) == 0 }},
+	{"untranslated", "stories that lack a language", func(e pages.Entry) bool { return len(e.Missing) > 0 }},
+	{"all", "all of it", func(pages.Entry) bool { return true }},
 }
 
-func withheldBy(what pages.Withheld) func(engine.Entry) bool {
-	return func(e engine.Entry) bool { return slices.Contains(e.Withheld, what) }
+func withheldBy(what pages.Withheld) func(pages.Entry) bool {
+	return func(e pages.Entry) bool { return slices.Contains(e.Withheld, what) }
 }
 
 func listCommand(p *printer) *cobra.Command {
@@ -40,27 +40,29 @@ func listCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list " + strings.Join(names, "|"),
 		Short: "List what is written, by whether it is out",
-		Long: "List tells of products, cities, categories, questions and stories on stdout: a row for each file that says whether\n" +
+		Long: "List tells of products, cities, categories, questions and stories on stdout: a row for each file " +
+			"that says whether\n" +
 			"something is out. Reads content only.\n\n" + strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
 				return err
 			}
 			bar := p.progress()
 			o.Progress = bar.tell
-			all, failed := engine.List(o)
+			all, failed := engine.List(cmd.Context(), o)
 			bar.end()
 			var invalid *engine.Invalid
 			if failed != nil && (all == nil || !errors.As(failed, &invalid)) {
 				return failed
 			}
-			entries := []engine.Entry{}
+			entries := []pages.Entry{}
 			for _, e := range all {
-				if listKinds[slices.Index(names, args[0])].of(e) && (language == "" || slices.Contains(concerned(e, args[0]), language)) {
+				if listKinds[slices.Index(names, args[0])].of(e) &&
+					(language == "" || slices.Contains(concerned(e, args[0]), language)) {
 					entries = append(entries, e)
 				}
 			}
@@ -81,14 +83,14 @@ func listCommand(p *printer) *cobra.Command {
 }
 
 // concerned are the languages that an entry is listed for.
-func concerned(e engine.Entry, kind string) []string {
+func concerned(e pages.Entry, kind string) []string {
 	if kind == "untranslated" {
 		return e.Missing
 	}
 	return e.Languages
 }
 
-func (p *printer) entries(all []engine.Entry) error {
+func (p *printer) entries(all []pages.Entry) error {
 	if p.json {
 		return p.data(all)
 	}
@@ -112,7 +114,7 @@ func (p *printer) entries(all []engine.Entry) error {
 }
 
 // state is why something is not out, or that it is; and what its story lacks.
-func state(e engine.Entry) string {
+func state(e pages.Entry) string {
 	var words []string
 	for _, w := range e.Withheld {
 		words = append(words, string(w))

@@ -1,4 +1,5 @@
-// Command generate turns content/ into the storefronts' pages. Editors run it; docs/content.md tells what they write.
+// Command generate turns content/ into the storefronts' pages. Editors run it; docs/content.md describes what they
+// write.
 package main
 
 import (
@@ -14,10 +15,16 @@ import (
 
 func main() {
 	debug.SetGCPercent(175) // a build is short, and what it keeps is small beside what it makes
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(status())
 }
 
-func run(args []string, stdout, stderr io.Writer) int {
+func status() int {
+	ctx, stop := cli.Context()
+	defer stop()
+	return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:           "generate",
 		Short:         "Turn content into the storefronts' pages",
@@ -46,7 +53,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	)
 	completionCommand(root)
 	helpCommand(root)
-	err := cli.Execute(context.Background(), root)
+	err := cli.Execute(ctx, root)
 	if err != nil {
 		p.failure(err)
 	}

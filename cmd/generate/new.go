@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"time"
@@ -17,18 +18,19 @@ func newCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(scaffold.Kinds, "|") + " <slug>",
 		Short: "Begin a piece of content",
-		Long: "New writes files that are in order, with the keys that editors usually need and what they mean. They are drafts: nothing of\n" +
+		Long: "New writes files that are in order, with the keys that editors usually need and what they mean. " +
+			"They are drafts: nothing of\n" +
 			"them is shown before their draft key is taken away. What is there already is never written over.",
 		Args:      arguments(2, 2),
 		ValidArgs: scaffold.Kinds,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			day, err := asOf()
 			if err != nil {
 				return err
 			}
 			bar := p.progress()
 			defer bar.end()
-			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(s.Content, day, bar)
+			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(cmd.Context(), s.Content, day, bar)
 			begun, err := scaffold.Begin(s)
 			bar.end()
 			if err != nil {
@@ -48,7 +50,8 @@ func newCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&s.Content, "content", "content", "the folder of content")
-	f.StringSliceVar(&s.Languages, "lang", nil, "languages of its texts, such as en,ar (default those of the storefronts)")
+	f.StringSliceVar(&s.Languages, "lang", nil, "languages of its texts, such as en,ar (default those of the "+
+		"storefronts)")
 	completeLanguages(cmd, "lang", &s.Content)
 	f.StringVar(&s.City, "city", "", "the city of a product (default the first)")
 	f.StringVar(&s.Category, "category", "", "the category of a product (default the first)")
@@ -60,10 +63,11 @@ func newCommand(p *printer) *cobra.Command {
 // nothingWritten is what becomes of mistakes where content was to be written.
 const nothingWritten = "nothing was written"
 
-// checkOf checks content as it will be, shows how far that is, and tells its mistakes of where its files will be.
-func checkOf(content string, day time.Time, bar *bar) scaffold.Check {
+// checkOf returns a check of new content, which shows its progress and reports mistakes at the places where the files
+// will be.
+func checkOf(ctx context.Context, content string, day time.Time, bar *bar) scaffold.Check {
 	return func(folder string) ([]diag.Diagnostic, error) {
-		warnings, err := engine.Check(engine.Options{Content: folder, AsOf: day, Progress: bar.tell})
+		warnings, err := engine.Check(ctx, engine.Options{Content: folder, AsOf: day, Progress: bar.tell})
 		if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
 			scaffold.Placed(invalid.Diagnostics, folder, content)
 		}

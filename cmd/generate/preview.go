@@ -1,11 +1,6 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-
 	"github.com/spf13/cobra"
 
 	"storefront/internal/build/devserver"
@@ -19,13 +14,13 @@ func previewCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "preview",
 		Short: "Serve what was built, without building and without the API",
-		Long: "Preview serves the live builds of the destination as a CDN would, read-only: pages, their payloads and pictures.\n" +
+		Long: "Preview serves the live builds of the destination as a CDN would, read-only: pages, their payloads " +
+			"and pictures.\n" +
 			"What a build publishes meanwhile is shown at once. Interrupting it ends it.",
 		Example: "  generate preview\n  generate preview --port 3000 --open",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-			defer stop()
+			ctx := cmd.Context()
 			listener, err := at.listen(ctx)
 			if err != nil {
 				return err
@@ -46,7 +41,7 @@ func previewCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// shown tells where a preview shows the storefronts; as data it is the server's event of that name.
+// shown prints the addresses of the storefronts; as data it is the server's event of that name.
 func (p *printer) shown(urls []string) {
 	if p.json {
 		_ = p.line(devserver.Event{Name: devserver.EventReady, URLs: urls})
@@ -55,7 +50,7 @@ func (p *printer) shown(urls []string) {
 	p.addresses(urls)
 }
 
-// note tells what somebody who looks on should know.
+// note prints a note for the user.
 func (p *printer) note(text string) {
 	if p.json {
 		_ = p.line(devserver.Event{Name: devserver.EventNote, Message: text})

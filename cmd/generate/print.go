@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,7 @@ type printer struct {
 	json     bool // what a command has found out is asked for as JSON
 }
 
-// data prints what a command has found out, where it is asked for as JSON.
+// data prints the data of a command as JSON.
 func (p *printer) data(v any) error { return termtable.JSON(p.out, v, "  ") }
 
 // line prints one of many data, each on a line of its own.
@@ -58,7 +59,8 @@ func (p *printer) failure(err error) {
 	p.say("%s", p.paint(red, err.Error()))
 }
 
-// mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the sum.
+// mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the
+// sum.
 func mistakenLast(all []diag.Diagnostic) {
 	rank := map[string]int{}
 	for _, d := range all {
@@ -69,13 +71,23 @@ func mistakenLast(all []diag.Diagnostic) {
 	slices.SortStableFunc(all, func(a, b diag.Diagnostic) int { return cmp.Compare(rank[a.Path], rank[b.Path]) })
 }
 
-// withConsequence appends the consequence to an error in content. Other errors include theirs.
+// withConsequence appends the consequence to an error in content, or to an interrupt. Other errors include theirs.
 func withConsequence(err error, what string) error {
+	if errors.Is(err, context.Canceled) {
+		return interrupted(what)
+	}
 	if _, ok := errors.AsType[*engine.Invalid](err); ok {
 		return fmt.Errorf("%w; %s", err, what)
 	}
 	return err
 }
+
+// interrupted is the error of a command that was interrupted, with its consequence.
+type interrupted string
+
+func (e interrupted) Error() string { return "interrupted; " + string(e) }
+
+func (e interrupted) Unwrap() error { return context.Canceled }
 
 // jsonFailure is what a command that found mistakes in content gives instead of its data.
 type jsonFailure struct {

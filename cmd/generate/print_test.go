@@ -8,15 +8,17 @@ import (
 	"time"
 
 	"storefront/internal/build/engine"
+	"storefront/internal/build/pages"
 )
 
 func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
 	var out, err bytes.Buffer
 	p := &printer{out: &out, err: &err}
 	report := &engine.Report{
-		Took: 1234 * time.Millisecond, Skipped: engine.Withheld{Drafts: 2, Expired: 1}, Untranslated: 1,
+		Took: 1234 * time.Millisecond, LeftOut: pages.LeftOut{Drafts: 2, Expired: 1, Untranslated: 1},
 		Deployments: []engine.DeploymentReport{
-			{ID: "wayfare", Build: "942b085ad879d40b", Pages: map[string]int{"en": 118, "ar": 118}, Rendered: 12, Reused: 224, Written: 30, Removed: 2},
+			{ID: "wayfare", Build: "942b085ad879d40b", Pages: map[string]int{"en": 118, "ar": 118}, Rendered: 12,
+				Reused: 224, Written: 30, Removed: 2},
 			{ID: "souk", Build: "abcdd2789ffd72cf", Pages: map[string]int{"en": 43}, Reused: 43},
 		},
 	}

@@ -11,22 +11,21 @@ import (
 	"golang.org/x/term"
 )
 
-// A bar is for who waits: it is drawn after a second, ten times a second, and only on a terminal that is somebody's.
+// A bar is drawn after a second, ten times a second, and only on a terminal.
 const (
 	barAfter = time.Second
 	barEvery = 100 * time.Millisecond
 	barCells = 28
 )
 
-// bar shows how far a command is. What tells it only stores numbers.
+// bar shows the progress of a command. Callers only store numbers.
 type bar struct {
 	step        atomic.Pointer[string]
 	done, total atomic.Int64
 	end         func()
 }
 
-// progress begins a bar; where there is no terminal it takes what it is told and shows nothing. end takes it away, and may be
-// called twice.
+// progress starts a bar; without a terminal the bar shows nothing. end removes it, and may be called twice.
 func (p *printer) progress() *bar {
 	b := &bar{end: func() {}}
 	if p.json || !p.terminal() {
@@ -58,7 +57,7 @@ func (p *printer) progress() *bar {
 	return b
 }
 
-// tell may be called from many goroutines.
+// tell stores the progress of a step. It is safe for concurrent use.
 func (b *bar) tell(step string, done, total int) {
 	if last := b.step.Load(); last == nil || *last != step {
 		b.step.Store(&step)
@@ -70,11 +69,12 @@ func (b *bar) tell(step string, done, total int) {
 func (b *bar) line(step string, width int) string {
 	done, total := b.done.Load(), max(b.total.Load(), 1)
 	full := int(min(done, total) * barCells / total)
-	line := fmt.Sprintf("[%s%s] %d of %d %s", strings.Repeat("=", full), strings.Repeat(" ", barCells-full), done, total, step)
+	line := fmt.Sprintf("[%s%s] %d of %d %s", strings.Repeat("=", full), strings.Repeat(" ", barCells-full), done,
+		total, step)
 	return line[:min(len(line), max(width-1, 0))]
 }
 
-// terminal says that words go to one that takes more than words (CI and TERM=dumb are honoured).
+// terminal reports whether messages go to a terminal that takes control characters (CI and TERM=dumb are honoured).
 func (p *printer) terminal() bool {
 	f, ok := p.err.(*os.File)
 	return ok && os.Getenv("CI") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))

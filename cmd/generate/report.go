@@ -11,17 +11,18 @@ import (
 	"time"
 
 	"storefront/internal/build/engine"
+	"storefront/internal/build/pages"
 	"storefront/internal/content/diag"
 	"storefront/internal/lib/termtable"
 )
 
-// jsonReport is what a build has done, as data; docs/generate.md tells of its fields.
+// jsonReport is the report of a build as data; docs/generate.md describes its fields.
 type jsonReport struct {
 	Unchanged    bool                      `json:"unchanged"`
 	DryRun       bool                      `json:"dryRun"`
 	Seconds      float64                   `json:"seconds"`
 	Read         int                       `json:"read"`
-	Skipped      engine.Withheld           `json:"skipped"`
+	Skipped      pages.LeftOut             `json:"skipped"`
 	Untranslated int                       `json:"untranslated"`
 	Warnings     []jsonDiagnostic          `json:"warnings"`
 	Deployments  []engine.DeploymentReport `json:"deployments"`
@@ -62,8 +63,9 @@ func (p *printer) report(r *engine.Report) error {
 
 func reportData(r *engine.Report, failed error) jsonReport {
 	out := jsonReport{
-		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.Skipped, Untranslated: r.Untranslated,
-		Warnings: jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
+		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.LeftOut,
+		Untranslated: r.LeftOut.Untranslated,
+		Warnings:     jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
 	}
 	if failed != nil {
 		out.Error = failed.Error()
@@ -93,7 +95,7 @@ func failure(r *engine.Report, failed, done string) error {
 	return summaryError(strings.Join(stay, "; ") + "; " + done + ": " + strings.Join(live, ", "))
 }
 
-// failures tells why deployments stay as they are.
+// failures prints why deployments stay as they are.
 func (p *printer) failures(r *engine.Report) {
 	for _, f := range r.Failed {
 		p.diagnostics(mistakes(f.Err))
@@ -109,7 +111,7 @@ func mistakes(err error) []diag.Diagnostic {
 	return nil
 }
 
-// plan tells what a build would do: pages and files by name as data, of files that would be written the number only.
+// plan prints what a build would do: pages and files by name as data, otherwise only the number of written files.
 func (p *printer) plan(r *engine.Report) error {
 	failed := failure(r, "would stay as it is", "would be live")
 	if p.json {
@@ -132,12 +134,13 @@ func (p *printer) plan(r *engine.Report) error {
 	}
 	p.deploymentTable(r.Deployments)
 	p.leftOut(r)
-	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond), count(len(r.Warnings), "warning"))
+	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond),
+		count(len(r.Warnings), "warning"))
 	p.failures(r)
 	return failed
 }
 
-// would lists what a dry run tells of: words for what would be done, each with what it would be done to.
+// would is the table of a dry run: acts, each with its objects.
 type would struct {
 	*termtable.Table
 	rows int
@@ -202,7 +205,8 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 		for code, n := range d.Pages {
 			sum.Pages[code] += n
 		}
-		sum.Rendered, sum.Reused, sum.Written, sum.Removed = sum.Rendered+d.Rendered, sum.Reused+d.Reused, sum.Written+d.Written, sum.Removed+d.Removed
+		sum.Rendered, sum.Reused, sum.Written, sum.Removed = sum.Rendered+d.Rendered, sum.Reused+d.Reused,
+			sum.Written+d.Written, sum.Removed+d.Removed
 		sum.Variants, sum.Made = sum.Variants+d.Variants, sum.Made+d.Made
 	}
 	if len(all) > 1 {
@@ -211,13 +215,13 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 	_ = t.Print(p.err) // as all words: nobody could be told that they cannot be written
 }
 
-// leftOut tells of what is written and not out, and how to see it.
+// leftOut prints how much content is not published, and how to see it.
 func (p *printer) leftOut(r *engine.Report) {
 	var parts []string
 	for _, one := range []struct {
 		n    int
 		text string
-	}{{r.Skipped.Drafts, "draft (-D)"}, {r.Skipped.Future, "future (-F)"}, {r.Skipped.Expired, "expired (-E)"}} {
+	}{{r.LeftOut.Drafts, "draft (-D)"}, {r.LeftOut.Future, "future (-F)"}, {r.LeftOut.Expired, "expired (-E)"}} {
 		if one.n > 0 {
 			if one.n > 1 {
 				one.text = strings.Replace(one.text, "draft ", "drafts ", 1)
@@ -228,7 +232,7 @@ func (p *printer) leftOut(r *engine.Report) {
 	if len(parts) > 0 {
 		p.say("Left out: %s; generate list tells which.", strings.Join(parts, ", "))
 	}
-	if r.Untranslated > 0 {
-		p.say("%s missing; generate list untranslated tells which.", count(r.Untranslated, "translation"))
+	if r.LeftOut.Untranslated > 0 {
+		p.say("%s missing; generate list untranslated tells which.", count(r.LeftOut.Untranslated, "translation"))
 	}
 }

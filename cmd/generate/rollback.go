@@ -19,7 +19,8 @@ func rollbackCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rollback [build]",
 		Short: "Make an earlier build live again, or list those there are",
-		Long: "Rollback makes an earlier build of a deployment live again, at once and whole. Without a build it lists those that can be\n" +
+		Long: "Rollback makes an earlier build of a deployment live again, at once and whole. Without a build it " +
+			"lists those that can be\n" +
 			"gone back to. Content stays as it is: the next build publishes it again.",
 		Args: arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -30,7 +31,7 @@ func rollbackCommand(p *printer) *cobra.Command {
 				}
 				return p.former(past)
 			}
-			r, err := engine.Rollback(destination, deployment, args[0])
+			r, err := engine.Rollback(release.Folder(destination), deployment, args[0])
 			if err != nil {
 				return err
 			}
@@ -64,11 +65,12 @@ func (p *printer) former(all []release.Former) error {
 	return t.Print(p.out)
 }
 
-func (p *printer) rolledBack(r *engine.RollbackReport) error {
+func (p *printer) rolledBack(r *release.RollbackReport) error {
 	if p.json {
 		return p.data(r)
 	}
-	p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build, r.Before, count(r.Changed, "file"), r.Removed)
+	p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build,
+		r.Before, count(r.Changed, "file"), r.Removed)
 	p.say("Content is as it was: the next build publishes it again. Sites elsewhere follow with generate deploy.")
 	return nil
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,8 +23,10 @@ func serverCommand(p *printer) *cobra.Command {
 		Use:     "server",
 		Aliases: []string{"dev"},
 		Short:   "Show the storefronts while they are written",
-		Long: "Server builds, watches content and the site bundle, and has browsers load anew what changed. Mistakes are shown in\n" +
-			"the page and end nothing. The API runs inside it, so that dates, carts and pictures work while editing. What was\n" +
+		Long: "Server builds, watches content and the site bundle, and has browsers load anew what changed. " +
+			"Mistakes are shown in\n" +
+			"the page and end nothing. The API runs inside it, so that dates, carts and pictures work while " +
+			"editing. What was\n" +
 			"written is published when nobody has written for a second, and before Ctrl-C ends the server.",
 		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
@@ -38,7 +37,8 @@ func serverCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
 	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
-	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or where programs are)")
+	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or where "+
+		"programs are)")
 	f.StringVar(&o.Data, "data", ".data", "where the API keeps what is booked")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
@@ -70,10 +70,7 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 			openBrowser(p, e.URLs[0])
 		}
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	return devserver.Run(ctx, o.Options)
+	return devserver.Run(cmd.Context(), o.Options)
 }
 
 func (o *serverFlags) findAPI(p *printer) error {
@@ -86,7 +83,8 @@ func (o *serverFlags) findAPI(p *printer) error {
 			return err
 		}
 		if o.API = devserver.FindAPI(self); o.API == "" {
-			p.say("The API's program is not found, so that only pages are served: build it with go build -o .bin/ ./cmd/api, or name it with --api.")
+			p.say("The API's program is not found, so that only pages are served: build it with go build -o .bin/ " +
+				"./cmd/api, or name it with --api.")
 		}
 	default:
 		if _, err := exec.LookPath(o.API); err != nil {

@@ -36,13 +36,17 @@ type atWork struct {
 // startServer starts it with a browser and an API that only say that they were started.
 func startServer(t *testing.T) *atWork {
 	dir := t.TempDir()
-	w := &atWork{TB: t, dir: dir, content: filepath.Join(dir, "content"), site: filepath.Join(dir, "dist"), words: &bytes.Buffer{}}
-	if err := errors.Join(os.Rename(contenttest.Copy(t), w.content), os.CopyFS(w.site, os.DirFS("../../site/dist"))); err != nil {
+	w := &atWork{TB: t, dir: dir, content: filepath.Join(dir, "content"), site: filepath.Join(dir, "dist"),
+		words: &bytes.Buffer{}}
+	if err := errors.Join(os.Rename(contenttest.Copy(t), w.content),
+		os.CopyFS(w.site, os.DirFS("../../site/dist"))); err != nil {
 		t.Fatal(err)
 	}
 	w.program("xdg-open", `echo "$1" >"$HERE/opened.next"; mv "$HERE/opened.next" "$HERE/opened"`)
-	w.program("api", `echo $$ >"$HERE/api.pid"; trap 'touch "$HERE/api.ended"; exit' TERM; while :; do sleep 0.05; done`)
-	w.process = exec.Command("generate", "server", "--port", "0", "--open", "--json", "--site", w.site, "--api", filepath.Join(dir, "api"))
+	w.program("api",
+		`echo $$ >"$HERE/api.pid"; trap 'touch "$HERE/api.ended"; exit' TERM; while :; do sleep 0.05; done`)
+	w.process = exec.Command("generate", "server", "--port", "0", "--open", "--json", "--site", w.site, "--api",
+		filepath.Join(dir, "api"))
 	w.process.Dir, w.process.Stderr = dir, w.words
 	w.process.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "HERE="+dir, "SOURCE_DATE_EPOCH=1795132800")
 	w.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -149,7 +153,7 @@ func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
 	if err != nil || !bytes.Contains(page, []byte("by lantern")) {
 		t.Error("what was written last is not published", err)
 	}
-	report, err := engine.Build(engine.Options{
+	report, err := engine.Build(t.Context(), engine.Options{
 		Content: w.content, Builds: filepath.Join(w.dir, "builds"), Site: w.site, AsOf: time.Unix(1795132800, 0),
 	})
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package archtest holds the rules of docs/architecture.md: which group of packages may import which, and what a package or
-// program may not reach through any number of imports.
+// Package archtest holds the rules of docs/architecture.md: which group of packages may import which, and what a
+// package or program may not reach through any number of imports.
 package archtest
 
 import (
@@ -36,7 +36,8 @@ var mustNotReach = []struct {
 	{"internal/shop", []string{"internal/build", "internal/content"}, "the shop knows a build by its payloads only"},
 	{"cmd/generate", []string{"internal/shop", "internal/store", "database/sql", "github.com/stripe"},
 		"the generator needs no database and takes no payments"},
-	{"cmd/api", []string{"internal/build", "internal/content", "github.com/yuin/goldmark"}, "the server reads builds and makes none"},
+	{"cmd/api", []string{"internal/build", "internal/content", "github.com/yuin/goldmark"},
+		"the server reads builds and makes none"},
 	{"internal/core", append([]string{"os/exec"}, edges...), "vocabulary does no input or output"},
 	{"internal/content/catalog", edges, "the catalogue is plain data"},
 	{"internal/build/pages", append([]string{"os/exec"}, edges...), "planning is a pure function of the catalogue"},
@@ -68,11 +69,12 @@ func groupOf(path string) (group string, ok bool) {
 	return group, ok && group != "archtest"
 }
 
-// below reports whether a package is a path, or stands below one of this module or of another. What stands below a package of
-// the standard library is a package of its own: database/sql/driver opens no database.
+// below reports whether a package is a path, or stands below one of this module or of another. What stands below a
+// package of the standard library is a package of its own: database/sql/driver opens no database.
 func below(path, folder string) bool {
 	path = strings.TrimPrefix(path, module)
-	standard := !strings.Contains(folder, ".") && !strings.HasPrefix(folder, "internal/") && !strings.HasPrefix(folder, "cmd/")
+	standard := !strings.Contains(folder, ".") && !strings.HasPrefix(folder, "internal/") &&
+		!strings.HasPrefix(folder, "cmd/")
 	return path == folder || !standard && strings.HasPrefix(path, folder+"/")
 }
 
@@ -123,12 +125,16 @@ func TestImportsObeyTheArchitecture(t *testing.T) {
 func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
 	for name, p := range map[string]pkg{
 		"a package outside all groups": {ImportPath: module + "internal/util"},
-		"a group that may not":         {ImportPath: module + "internal/core/money", Imports: []string{module + "internal/lib/lru"}},
+		"a group that may not": {ImportPath: module + "internal/core/money",
+			Imports: []string{module + "internal/lib/lru"}},
 		"build to shop, by others": {
-			ImportPath: module + "internal/build/engine", Deps: []string{module + "internal/serve/livecatalog", module + "internal/shop/booking"},
+			ImportPath: module + "internal/build/engine",
+			Deps:       []string{module + "internal/serve/livecatalog", module + "internal/shop/booking"},
 		},
-		"shop to build, by others":     {ImportPath: module + "internal/shop/mail", Deps: []string{module + "internal/build/pages"}},
-		"Markdown in the server":       {ImportPath: module + "cmd/api", Deps: []string{"github.com/yuin/goldmark/ast"}},
+		"shop to build, by others": {ImportPath: module + "internal/shop/mail",
+			Deps: []string{module + "internal/build/pages"}},
+		"Markdown in the server": {ImportPath: module + "cmd/api",
+			Deps: []string{"github.com/yuin/goldmark/ast"}},
 		"a database in the generator":  {ImportPath: module + "cmd/generate", Deps: []string{"database/sql"}},
 		"HTTP in the rules of booking": {ImportPath: module + "internal/shop/booking", Deps: []string{"net/http"}},
 	} {
@@ -136,7 +142,8 @@ func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
 			t.Errorf("%s: %v", name, broken(p))
 		}
 	}
-	fine := pkg{ImportPath: module + "cmd/generate", Deps: []string{module + "internal/build/engine", "database/sql/driver"}}
+	fine := pkg{ImportPath: module + "cmd/generate",
+		Deps: []string{module + "internal/build/engine", "database/sql/driver"}}
 	if all := broken(fine); len(all) > 0 {
 		t.Errorf("what is allowed: %v", all)
 	}

@@ -148,7 +148,7 @@ func tint(r *Recipe, values []string) (code fault.FieldCode) {
 	return code
 }
 
-// width leaves the height free, whatever was asked for before: so does IPX.
+// width sets the width and leaves the height free, whatever came before, as IPX does.
 func width(r *Recipe, values []string) (code fault.FieldCode) {
 	r.Size.Height, r.Size.Box = 0, false
 	r.Size.Width, code = oneInt(values, 1, LargestSide)

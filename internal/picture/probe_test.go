@@ -64,7 +64,8 @@ func FuzzProbe(f *testing.F) {
 	f.Add([]byte("GIF89a\x01\x00\x01\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		h, err := picture.Probe(data)
-		if err == nil && (h.Width < 1 || h.Height < 1 || h.Format == "") || err != nil && !fault.Is(err, fault.Invalid) {
+		if err == nil && (h.Width < 1 || h.Height < 1 || h.Format == "") || err != nil &&
+			!fault.Is(err, fault.Invalid) {
 			t.Fatalf("%+v %v", h, err)
 		}
 	})

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Recipe is a request for a picture. Its zero value asks for the default format only.
+// Recipe is a request for a picture. Its zero value requests the default format only.
 type Recipe struct {
 	Format  Format // empty: the caller's default
 	Auto    bool   // the best format that the client accepts
@@ -87,8 +87,8 @@ const (
 )
 
 // Parse reads the modifiers of an address: one path segment, still percent-encoded. As in IPX they are separated by ","
-// or "&", names and values by "_", ":" or "=", and "_" alone asks for nothing. A failure is Invalid, and its field is
-// the name of the modifier as it was written, or "modifiers" where there is none.
+// or "&", names and values by "_", ":" or "=", and "_" alone requests nothing. A failure is Invalid, and its field is
+// the name of the modifier as it was written, or "modifiers" if there is none.
 func Parse(segment string) (Recipe, error) {
 	var r Recipe
 	if segment == "_" {

@@ -108,7 +108,8 @@ func TestWhatIsWrongIsToldByTheNameThatWasWritten(t *testing.T) {
 	} {
 		_, err := picture.Parse(test.segment)
 		e := fault.Of(err)
-		if err == nil || e.Code != fault.Invalid || len(e.Fields) != 1 || e.Fields[0] != (fault.Field{Name: test.field, Code: test.code}) {
+		if err == nil || e.Code != fault.Invalid || len(e.Fields) != 1 ||
+			e.Fields[0] != (fault.Field{Name: test.field, Code: test.code}) {
 			t.Errorf("%.60q: %v %+v, want %s %s", test.segment, err, e.Fields, test.field, test.code)
 		}
 	}
@@ -142,10 +143,14 @@ func TestABoxIsNoLargerThanTheSourceUnlessThatIsAsked(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"_", "f_webp", "f_auto", "w_200", "embed,f_webp,s_200x200", "s_200x200,kernel_nearest", "s_200x200,fit_outside", "s_200x200,pos_top",
-		"trim_100", "extend_10_20_30_40", "r_45,b_00ff00", "extract_10_20_200_100", "rotate_45", "enlarge,s_2000x2000", "sharpen_30_1_2",
-		"median_10", "blur_5", "gamma_3_2", "threshold_10", "tint_red", "modulate_1_2_3", "s_10x10,q_50,blur_3", "w:1&h=2", "b_%23fff",
-		"pos_right%20top", "__proto__", "%", "w_%5f", ",", "&&", "f_webp,f_avif,width_1,w_2", "crop_0_0_1_1,rotate_-359.99,s_4096x4096",
+		"_", "f_webp", "f_auto", "w_200", "embed,f_webp,s_200x200", "s_200x200,kernel_nearest", "s_200x200,fit_outside",
+		"s_200x200,pos_top",
+		"trim_100", "extend_10_20_30_40", "r_45,b_00ff00", "extract_10_20_200_100", "rotate_45", "enlarge,s_2000x2000",
+		"sharpen_30_1_2",
+		"median_10", "blur_5", "gamma_3_2", "threshold_10", "tint_red", "modulate_1_2_3", "s_10x10,q_50,blur_3",
+		"w:1&h=2", "b_%23fff",
+		"pos_right%20top", "__proto__", "%", "w_%5f", ",", "&&", "f_webp,f_avif,width_1,w_2",
+		"crop_0_0_1_1,rotate_-359.99,s_4096x4096",
 	} {
 		f.Add(seed)
 	}
@@ -165,7 +170,8 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%q: %+v", segment, s)
 			}
 		}
-		if r.Quality < 0 || r.Quality > 100 || r.Blur > picture.LargestBlur || r.Median > picture.LargestMedian || r.Rotate < -360 || r.Rotate > 360 {
+		if r.Quality < 0 || r.Quality > 100 || r.Blur > picture.LargestBlur || r.Median > picture.LargestMedian ||
+			r.Rotate < -360 || r.Rotate > 360 {
 			t.Fatalf("%q: %+v", segment, r)
 		}
 		for _, source := range [][2]int{{1, 1}, {1, 40000}, {40000, 1}, {1601, 1067}} {

@@ -51,7 +51,7 @@ func sharpen(r *Recipe, values []string) (code fault.FieldCode) {
 	return ""
 }
 
-// mostSharpened is libvips' own bound. IPX's example asks for 30.
+// mostSharpened is libvips' own bound. IPX's example uses 30.
 const mostSharpened = 10
 
 func median(r *Recipe, values []string) (code fault.FieldCode) {

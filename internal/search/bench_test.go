@@ -9,8 +9,10 @@ import (
 
 func BenchmarkEntry(b *testing.B) {
 	for name, words := range map[string]string{
-		"en": "sunset walk dinner old town camel kayak museum ticket private harbour palace garden cruise snorkel market balloon hike the of guide",
-		"ar": "رحلة جولة غروب عشاء سوق قديم جمل متحف تذكرة خاصة ميناء قصر حديقة قارب غوص مخيم منطاد دراجة شروق مرشد الصحراء والجبل",
+		"en": "sunset walk dinner old town camel kayak museum ticket private harbour palace garden cruise snorkel " +
+			"market balloon hike the of guide",
+		"ar": "رحلة جولة غروب عشاء سوق قديم جمل متحف تذكرة خاصة ميناء قصر حديقة قارب غوص مخيم منطاد دراجة شروق " +
+			"مرشد الصحراء والجبل",
 	} {
 		b.Run(name, func(b *testing.B) {
 			text := strings.Repeat(words+", ", 8)

@@ -127,7 +127,8 @@ type walk struct {
 
 func newWalk(pattern []rune, most int) *walk {
 	w := &walk{
-		pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0}, nearest: []int{len(pattern)},
+		pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0},
+		nearest: []int{len(pattern)},
 	}
 	for j := range w.rows[0] {
 		w.rows[0][j] = j

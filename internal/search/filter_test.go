@@ -22,7 +22,8 @@ func TestWhatOnlyKeepsBackIsNeitherFoundNorCounted(t *testing.T) {
 		return open, nil
 	}
 	r := s.ask(search.Query{Text: "dubai", Only: only})
-	if got := texts(r.Cards); got != "dhow" || r.Total != 1 || r.Facets.Cities[0].Count != 1 || r.Facets.Pickup != 0 || r.Facets.Price != (search.Range{Min: 22000, Max: 22000}) {
+	if got := texts(r.Cards); got != "dhow" || r.Total != 1 || r.Facets.Cities[0].Count != 1 || r.Facets.Pickup != 0 ||
+		r.Facets.Price != (search.Range{Min: 22000, Max: 22000}) {
 		t.Errorf("%q of %d: %+v", got, r.Total, r.Facets)
 	}
 	// What a filter drops still counts for the other choices of that filter, unless it is kept back or dropped twice.
@@ -35,7 +36,9 @@ func TestWhatOnlyKeepsBackIsNeitherFoundNorCounted(t *testing.T) {
 		t.Errorf("it is asked for %q", asked)
 	}
 	broken := errors.New("no database")
-	_, err := s.Query(context.Background(), "wayfare", "en", search.Query{Text: "tokyo", Page: 1, PageSize: 1, Only: func(context.Context, []string) ([]bool, error) { return nil, broken }})
+	_, err := s.Query(context.Background(), "wayfare", "en",
+		search.Query{Text: "tokyo", Page: 1, PageSize: 1,
+			Only: func(context.Context, []string) ([]bool, error) { return nil, broken }})
 	if !errors.Is(err, broken) {
 		t.Errorf("a failure is kept back where nothing was found: %v", err)
 	}
@@ -44,8 +47,9 @@ func TestWhatOnlyKeepsBackIsNeitherFoundNorCounted(t *testing.T) {
 func TestPricesOfOtherCurrenciesAreComparedByTheirRates(t *testing.T) {
 	s := open(t, []item{
 		{slug: "dirhams", title: "Tour", city: "dubai", category: "desert", price: 10000, currency: "AED"}, // 100 AED
-		{slug: "rials", title: "Tour", city: "dubai", category: "desert", price: 9000, currency: "OMR"},    // 9 OMR, 85.86 AED
-		{slug: "yen", title: "Tour", city: "dubai", category: "desert", price: 5000, currency: "JPY"},      // no rate
+		// 9 OMR, 85.86 AED
+		{slug: "rials", title: "Tour", city: "dubai", category: "desert", price: 9000, currency: "OMR"},
+		{slug: "yen", title: "Tour", city: "dubai", category: "desert", price: 5000, currency: "JPY"}, // no rate
 	})
 	rate, err := money.ParseRate("0.104825")
 	must(t, err)

@@ -54,9 +54,11 @@ func (i item) product() search.Product {
 		currency = "AED"
 	}
 	return search.Product{
-		Slug: i.slug, City: i.city, Categories: []string{i.category}, Languages: i.languages, Price: i.price, Currency: currency,
-		Minutes: i.minutes, Average: i.stars, Reviews: i.reviews, FreeCancellation: i.free, Pickup: i.pickup, Available: !i.soldOut,
-		Card: []byte(`"` + i.slug + `"`), Key: keyOf(words), Entry: entry,
+		Slug: i.slug, City: i.city, Categories: []string{i.category}, Languages: i.languages, Price: i.price,
+		Currency: currency,
+		Minutes:  i.minutes, Average: i.stars, Reviews: i.reviews, FreeCancellation: i.free, Pickup: i.pickup,
+		Available: !i.soldOut,
+		Card:      []byte(`"` + i.slug + `"`), Key: keyOf(words), Entry: entry,
 	}
 }
 
@@ -74,7 +76,8 @@ func (t town) place() search.Place {
 		return e.Bytes(), nil
 	}
 	words, _ := entry()
-	return search.Place{Kind: t.kind, Slug: t.slug, Name: t.names[0], Card: []byte(`"` + t.slug + `"`), Key: keyOf(words), Entry: entry}
+	return search.Place{Kind: t.kind, Slug: t.slug, Name: t.names[0], Card: []byte(`"` + t.slug + `"`),
+		Key: keyOf(words), Entry: entry}
 }
 
 // towns have names in both languages: visitors type on whichever keyboard is on.
@@ -116,8 +119,8 @@ type builds struct {
 
 func newBuilds(t testing.TB) *builds { return &builds{TB: t, dir: t.TempDir()} }
 
-// publish makes a build of index files by language live. As the generator does, it changes the tree that is out of service: there
-// is a moment when that has no index, and one when it has half of it.
+// publish makes a build of index files by language live. As the generator does, it changes the tree that is out of
+// service: there is a moment when that has no index, and one when it has half of it.
 func (b *builds) publish(files map[string][]byte) {
 	b.Helper()
 	tree := b.begin(files)

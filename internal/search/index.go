@@ -154,7 +154,8 @@ func (x *index) readProduct(d *decoder, at *int64) product {
 	p := product{
 		slug: d.text(), city: d.below(len(x.cities)), categories: d.numbers(len(x.categories)),
 		languages: d.numbers(len(x.languages)),
-		price:     d.number(), currency: d.below(len(x.currencies)), minutes: d.number(), average: float64(d.number()) / 10,
+		price:     d.number(), currency: d.below(len(x.currencies)), minutes: d.number(),
+		average: float64(d.number()) / 10,
 		reviews: d.number(), rank: d.below(len(x.products)), flags: d.number(),
 	}
 	p.card, p.key = readCardSize(d, at), readKey(d)

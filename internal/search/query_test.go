@@ -13,22 +13,38 @@ import (
 )
 
 var catalogue = []item{
-	{slug: "dunes", title: "Sunset dunes by vintage Land Rover", city: "dubai", category: "desert", summary: "Six hours in the red sand, with henna and dinner.", price: 39500, minutes: 360, stars: 4.8, reviews: 40, languages: []string{"en", "ar"}, free: true, pickup: true},
-	{slug: "camp", title: "A night in the desert", city: "abu-dhabi", category: "desert", summary: "Camel ride, dinner and stars.", price: 90000, minutes: 1440, stars: 4.2, reviews: 10, languages: []string{"en"}, free: true, pickup: true},
-	{slug: "dhow", title: "Dinner on a wooden dhow", city: "dubai", category: "boat-trips", summary: "Along the creek of old Dubai.", price: 22000, minutes: 120, stars: 4.5, reviews: 100, languages: []string{"en", "fr"}, free: true},
-	{slug: "louvre", title: "Louvre Abu Dhabi with a guide", city: "abu-dhabi", category: "museums", summary: "Two hours under the dome.", price: 25000, minutes: 120, stars: 4.9, reviews: 7, languages: []string{"en", "ar", "fr"}},
-	{slug: "egyptian", title: "Egyptian Museum highlights", city: "cairo", category: "museums", summary: "With an Egyptologist, before the crowds.", price: 0, minutes: 180, languages: []string{"ar"}},
-	{slug: "felucca", title: "Felucca at sunset", city: "cairo", category: "boat-trips", summary: "An hour on the Nile.", price: 15000, minutes: 60, stars: 4.5, reviews: 12, soldOut: true},
+	{slug: "dunes", title: "Sunset dunes by vintage Land Rover", city: "dubai", category: "desert",
+		summary: "Six hours in the red sand, with henna and dinner.", price: 39500, minutes: 360, stars: 4.8,
+		reviews: 40, languages: []string{"en", "ar"}, free: true, pickup: true},
+	{slug: "camp", title: "A night in the desert", city: "abu-dhabi", category: "desert",
+		summary: "Camel ride, dinner and stars.", price: 90000, minutes: 1440, stars: 4.2, reviews: 10,
+		languages: []string{"en"}, free: true, pickup: true},
+	{slug: "dhow", title: "Dinner on a wooden dhow", city: "dubai", category: "boat-trips",
+		summary: "Along the creek of old Dubai.", price: 22000, minutes: 120, stars: 4.5, reviews: 100,
+		languages: []string{"en", "fr"}, free: true},
+	{slug: "louvre", title: "Louvre Abu Dhabi with a guide", city: "abu-dhabi", category: "museums",
+		summary: "Two hours under the dome.", price: 25000, minutes: 120, stars: 4.9, reviews: 7,
+		languages: []string{"en", "ar", "fr"}},
+	{slug: "egyptian", title: "Egyptian Museum highlights", city: "cairo", category: "museums",
+		summary: "With an Egyptologist, before the crowds.", price: 0, minutes: 180, languages: []string{"ar"}},
+	{slug: "felucca", title: "Felucca at sunset", city: "cairo", category: "boat-trips",
+		summary: "An hour on the Nile.", price: 15000, minutes: 60, stars: 4.5, reviews: 12, soldOut: true},
 }
 
 // arabic is the same with Arabic words.
 var arabic = []item{
-	{slug: "dunes", title: "غروب الكثبان بسيارة لاند روفر قديمة", city: "dubai", category: "desert", summary: "ست ساعات بين الرمال الحمراء، مع الحنّاء والعشاء.", stars: 4.8, reviews: 40},
-	{slug: "camp", title: "ليلة في الصحراء", city: "abu-dhabi", category: "desert", summary: "ركوب الجمال وعشاء تحت النجوم، ٣٠ كم من المدينة.", stars: 4.2, reviews: 10},
-	{slug: "dhow", title: "رحلة عشاء على متن سفينة خشبية", city: "dubai", category: "boat-trips", summary: "على ضفاف خور دبي القديمة.", stars: 4.5, reviews: 100},
-	{slug: "louvre", title: "اللوفر أبوظبي مع مرشدة", city: "abu-dhabi", category: "museums", summary: "ساعتان تحت القبّة.", stars: 4.9, reviews: 7},
-	{slug: "egyptian", title: "أبرز ما في المتحف المصري", city: "cairo", category: "museums", summary: "مع عالمة آثار، قبل الزحام."},
-	{slug: "souk", title: "سوق التوابل والذهب", city: "dubai", category: "museums", summary: "جولة مشي عائلية بدبي القديمة.", stars: 4.1, reviews: 3},
+	{slug: "dunes", title: "غروب الكثبان بسيارة لاند روفر قديمة", city: "dubai", category: "desert",
+		summary: "ست ساعات بين الرمال الحمراء، مع الحنّاء والعشاء.", stars: 4.8, reviews: 40},
+	{slug: "camp", title: "ليلة في الصحراء", city: "abu-dhabi", category: "desert",
+		summary: "ركوب الجمال وعشاء تحت النجوم، ٣٠ كم من المدينة.", stars: 4.2, reviews: 10},
+	{slug: "dhow", title: "رحلة عشاء على متن سفينة خشبية", city: "dubai", category: "boat-trips",
+		summary: "على ضفاف خور دبي القديمة.", stars: 4.5, reviews: 100},
+	{slug: "louvre", title: "اللوفر أبوظبي مع مرشدة", city: "abu-dhabi", category: "museums",
+		summary: "ساعتان تحت القبّة.", stars: 4.9, reviews: 7},
+	{slug: "egyptian", title: "أبرز ما في المتحف المصري", city: "cairo", category: "museums",
+		summary: "مع عالمة آثار، قبل الزحام."},
+	{slug: "souk", title: "سوق التوابل والذهب", city: "dubai", category: "museums",
+		summary: "جولة مشي عائلية بدبي القديمة.", stars: 4.1, reviews: 3},
 }
 
 func TestEnglishQueriesFindWhatIsMeant(t *testing.T) {
@@ -204,7 +220,8 @@ func TestAFilterDoesNotNarrowItsOwnCounts(t *testing.T) {
 	if got := counts(f.Categories); len(got) != 2 || got["desert"] != 1 || got["boat-trips"] != 1 {
 		t.Errorf("categories: %v", got)
 	}
-	if f.Price != (search.Range{Min: 22000, Max: 39500}) || f.Minutes != (search.Range{Min: 120, Max: 360}) || f.Pickup != 1 || f.FreeCancellation != 2 {
+	if f.Price != (search.Range{Min: 22000, Max: 39500}) || f.Minutes != (search.Range{Min: 120, Max: 360}) ||
+		f.Pickup != 1 || f.FreeCancellation != 2 {
 		t.Errorf("%+v", f)
 	}
 	if f.Cities[0].Name == "" || f.Currency != "AED" {
@@ -239,7 +256,8 @@ func TestResultsAreOrderedAsAsked(t *testing.T) {
 func TestPagesPartTheResults(t *testing.T) {
 	var items []item
 	for i := range 57 {
-		items = append(items, item{slug: "p" + string(rune('A'+i)), title: "Tour", city: "dubai", category: "desert", minutes: 60 + i*7%57})
+		items = append(items, item{slug: "p" + string(rune('A'+i)), title: "Tour", city: "dubai", category: "desert",
+			minutes: 60 + i*7%57})
 	}
 	s := open(t, items)
 	for _, sort := range []search.Sort{search.Relevance, search.DurationUp} {
@@ -290,7 +308,8 @@ func TestWhatIsTypedIsCompleted(t *testing.T) {
 	} {
 		r, err := s.Suggest(context.Background(), "wayfare", "en", c.text, 2)
 		must(t, err)
-		if got := [3]string{texts(r.Cities), texts(r.Categories), texts(r.Products)}; got != [3]string{c.cities, c.categories, c.products} {
+		if got := [3]string{texts(r.Cities), texts(r.Categories), texts(r.Products)}; got != [3]string{c.cities,
+			c.categories, c.products} {
 			t.Errorf("%q becomes %q", c.text, got)
 		}
 	}
@@ -319,7 +338,8 @@ func TestAQueryThatNoPageAsksIsRefused(t *testing.T) {
 		{page(search.Filter{Languages: make([]string, 51)}), "guide", fault.Max},
 	} {
 		_, err := s.Query(context.Background(), "wayfare", "en", c.Query)
-		if !fault.Is(err, fault.Invalid) || !slices.Equal(fault.Of(err).Fields, []fault.Field{{Name: c.field, Code: c.code}}) {
+		if !fault.Is(err, fault.Invalid) || !slices.Equal(fault.Of(err).Fields,
+			[]fault.Field{{Name: c.field, Code: c.code}}) {
 			t.Errorf("%s %s: %v", c.field, c.code, err)
 		}
 	}
@@ -337,7 +357,8 @@ func TestAQueryEndsWithItsRequest(t *testing.T) {
 	s := open(t, catalogue)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Query(ctx, "wayfare", "en", search.Query{Text: "dubai", Page: 1, PageSize: 10}); !errors.Is(err, context.Canceled) {
+	if _, err := s.Query(ctx, "wayfare", "en", search.Query{Text: "dubai", Page: 1, PageSize: 10}); !errors.Is(err,
+		context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -31,7 +31,8 @@ func TestAnIncrementalIndexIsThatOfACleanBuild(t *testing.T) {
 	invent := func(slug string) item {
 		made++
 		w := func() string { return words[random.IntN(len(words))] }
-		return item{slug: slug, title: w() + " " + w() + " " + w(), summary: w() + " " + w(), city: []string{"dubai", "cairo"}[random.IntN(2)], category: "desert", stars: float64(random.IntN(50)) / 10}
+		return item{slug: slug, title: w() + " " + w() + " " + w(), summary: w() + " " + w(),
+			city: []string{"dubai", "cairo"}[random.IntN(2)], category: "desert", stars: float64(random.IntN(50)) / 10}
 	}
 	var items []item
 	for i := range 40 {
@@ -95,7 +96,8 @@ func TestANewBuildIsFoundByTheNextQuery(t *testing.T) {
 	}
 	for i := range 5 {
 		slug := fmt.Sprint("edition-", i)
-		b.publish(map[string][]byte{"en": write(t, []item{{slug: slug, title: "Dunes", city: "dubai", category: "desert"}}, nil)})
+		b.publish(map[string][]byte{"en": write(t,
+			[]item{{slug: slug, title: "Dunes", city: "dubai", category: "desert"}}, nil)})
 		if got := s.find("dunes"); got != slug {
 			t.Errorf("build %d: %s", i, got)
 		}
@@ -106,14 +108,15 @@ func TestANewBuildIsFoundByTheNextQuery(t *testing.T) {
 	}
 }
 
-// readWhilePublishing asks all the while that builds are published. Every build has its number in all its cards: an answer
-// that holds two numbers is a mixture. It gives what was wrong, and how many of the three builds were seen.
+// readWhilePublishing asks all the while that builds are published. Every build has its number in all its cards: an
+// answer that holds two numbers is a mixture. It gives what was wrong, and how many of the three builds were seen.
 func readWhilePublishing(t *testing.T, times int) (wrong []string, seen int) {
 	var files [3][]byte
 	for n := range files {
 		var items []item
 		for i := range 50 {
-			items = append(items, item{slug: fmt.Sprintf("p%d-of-%d", i, n), title: "Dunes", city: "dubai", category: "desert"})
+			items = append(items, item{slug: fmt.Sprintf("p%d-of-%d", i, n), title: "Dunes", city: "dubai",
+				category: "desert"})
 		}
 		files[n] = write(t, items, nil)
 	}
@@ -132,7 +135,8 @@ func readWhilePublishing(t *testing.T, times int) (wrong []string, seen int) {
 					return
 				default:
 				}
-				r, err := s.Query(context.Background(), "wayfare", "en", search.Query{Text: "dunes", Page: 1, PageSize: 50})
+				r, err := s.Query(context.Background(), "wayfare", "en",
+					search.Query{Text: "dunes", Page: 1, PageSize: 50})
 				numbers := map[string]bool{}
 				for _, c := range r.Cards {
 					_, n, _ := strings.Cut(string(c), "-of-")
@@ -193,8 +197,10 @@ func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
 	} {
 		b := newBuilds(t)
 		b.publish(map[string][]byte{"en": c.file})
-		_, err := search.Open(live.Open(b.dir)).Query(context.Background(), "wayfare", "en", search.Query{Page: 1, PageSize: 1})
-		if !errors.Is(err, search.ErrFormat) || !fault.Is(err, fault.Unavailable) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "en.index") {
+		_, err := search.Open(live.Open(b.dir)).Query(context.Background(), "wayfare", "en",
+			search.Query{Page: 1, PageSize: 1})
+		if !errors.Is(err, search.ErrFormat) || !fault.Is(err, fault.Unavailable) ||
+			!strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "en.index") {
 			t.Errorf("want %q: %v", c.says, err)
 		}
 	}
@@ -211,15 +217,20 @@ func TestNobodyLeavesTheFolderOfBuilds(t *testing.T) {
 
 func FuzzQuery(f *testing.F) {
 	for _, text := range []string{
-		"sunset dunes", "رحلات الصحراء", strings.Repeat("a", 10_000), strings.Repeat("dubai ", 2_000), strings.Repeat("م", 10_000), "\x00\x01\x1b[2J",
-		"\xed\xa0\x80\xed\xb0\x80", "\xff\xfe", "!!! ؟؟؟ ---", "abudhabi", "the", "دبيي", "\u202edubai\u202c", "ﷺ", "%2e%2e/", "' OR 1=1 --", "a b c d e f g h i j k l m n o p",
+		"sunset dunes", "رحلات الصحراء", strings.Repeat("a", 10_000), strings.Repeat("dubai ", 2_000),
+		strings.Repeat("م", 10_000), "\x00\x01\x1b[2J",
+		"\xed\xa0\x80\xed\xb0\x80", "\xff\xfe", "!!! ؟؟؟ ---", "abudhabi", "the", "دبيي", "\u202edubai\u202c", "ﷺ",
+		"%2e%2e/", "' OR 1=1 --", "a b c d e f g h i j k l m n o p",
 	} {
 		f.Add(text, uint8(1))
 	}
-	s := open(f, slices.Concat(catalogue, []item{{slug: "souk", title: "سوق التوابل والذهب", city: "dubai", category: "museums"}}))
-	sorts := []search.Sort{"", search.Relevance, search.PriceUp, search.PriceDown, search.DurationUp, search.DurationDown, search.RatingDown}
+	s := open(f, slices.Concat(catalogue, []item{{slug: "souk", title: "سوق التوابل والذهب", city: "dubai",
+		category: "museums"}}))
+	sorts := []search.Sort{"", search.Relevance, search.PriceUp, search.PriceDown, search.DurationUp,
+		search.DurationDown, search.RatingDown}
 	f.Fuzz(func(t *testing.T, text string, n uint8) {
-		q := search.Query{Text: text, Sort: sorts[int(n)%len(sorts)], Page: 1 + int(n)%3, PageSize: 1 + int(n)%100, Filter: search.Filter{Cities: []string{text}[:n%2]}}
+		q := search.Query{Text: text, Sort: sorts[int(n)%len(sorts)], Page: 1 + int(n)%3, PageSize: 1 + int(n)%100,
+			Filter: search.Filter{Cities: []string{text}[:n%2]}}
 		if n%5 == 0 {
 			q.Currency = "USD" // of which no rate is known
 			q.Only = func(_ context.Context, slugs []string) ([]bool, error) {

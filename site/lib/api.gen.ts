@@ -1658,7 +1658,8 @@ export interface components {
                 per: string;
                 of?: string;
             };
-            status: string;
+            /** @enum {string} */
+            status: "AVAILABLE" | "SOLD_OUT" | "CLOSED";
             labels?: components["schemas"]["CardName"][];
             startTimes?: string[];
             guides?: string[];

@@ -6,7 +6,7 @@ import { enterEnglish } from './shell.fixture'
 
 const area = { id: 'marina', name: 'Hotels in the Marina' }
 const spot = { id: 'station', name: 'Station', exact: true }
-const extras = [{ id: 'car', title: 'Hotel car', pricingPer: 'BOOKING', price: 100 }]
+const extras = [{ id: 'car', title: 'Hotel car', pricingPer: 'BOOKING' as const, price: 100 }]
 
 beforeEach(enterEnglish)
 

@@ -71,8 +71,9 @@ func choiceOf(c booking.Choice) api.Choice {
 	return body
 }
 
-// people are all kinds of visitors: guests and users who have bought, one of another deployment with the address of a user
-// of this one, one who came by a mailed link to an order of his own, one who has nothing, and a browser without cookies.
+// people are all kinds of visitors: guests and users who have bought, one of another deployment with the address of a
+// user of this one, one who came by a mailed link to an order of his own, one who has nothing, and a browser without
+// cookies.
 func people(t *testing.T, s *shop, base string) (all []*person) {
 	t.Helper()
 	join := func(name, host string, user bool, buys int) *person {
@@ -108,7 +109,8 @@ func people(t *testing.T, s *shop, base string) (all []*person) {
 	_, err = fmt.Sscanf(user.email, "buyer%d@", &n)
 	must(t, err)
 	s.user(t, "sister", n)
-	sister := &person{name: "the user's address at another deployment", browser: at(base, sisterHost).signedIn(t, n), email: user.email}
+	sister := &person{name: "the user's address at another deployment", browser: at(base, sisterHost).signedIn(t, n),
+		email: user.email}
 	copied := &person{name: "the user's cookies at another deployment", browser: at(base, sisterHost).with(user.kept())}
 	copied.host = sisterHost
 	return append(all, sister, copied)
@@ -144,7 +146,8 @@ func guessed(known things) (all []things) {
 			all = append(all, things{item: change(known.item)})
 			continue
 		}
-		all = append(all, things{order: change(known.order), booking: known.booking}, things{order: known.order, booking: change(known.booking)})
+		all = append(all, things{order: change(known.order), booking: known.booking},
+			things{order: known.order, booking: change(known.booking)})
 	}
 	return all
 }
@@ -154,7 +157,8 @@ func naming(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
 	for _, o := range contract(t) {
-		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}", "").Replace(o.path)
+		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
+			"").Replace(o.path)
 		if strings.Contains(left, "{") {
 			t.Fatalf("%s names something that the drill does not know", o.path)
 		}
@@ -181,7 +185,8 @@ func (o operation) on(th things) string {
 func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
 	t.Helper()
 	body := map[string]any{
-		"changeCartItem": choiceOf(seats(s.clock.now(), instant, wide, 900, 1)), "cancelBooking": api.CancellationInput{Refund: seatPrice},
+		"changeCartItem":  choiceOf(seats(s.clock.now(), instant, wide, 900, 1)),
+		"cancelBooking":   api.CancellationInput{Refund: seatPrice},
 		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
 	}[o.id]
 	return p.ask(t, o.method, path, body)
@@ -221,7 +226,8 @@ func (c *census) take(t *testing.T, s *shop, all []*person, operations []operati
 				for _, th := range guessed(own) {
 					// A booking of one's own order that is made up is not there, as long as the route names a booking.
 					path := o.on(th)
-					if path == "" || th.order == own.order && own.order != "" && !strings.Contains(o.path, "{bookingId}") {
+					if path == "" || th.order == own.order && own.order != "" &&
+						!strings.Contains(o.path, "{bookingId}") {
 						continue
 					}
 					c.made++
@@ -298,15 +304,19 @@ func TestNobodyReachesWhatIsAnothers(t *testing.T) {
 				orders += len(p.orders)
 			}
 		}
-		if c.tried == 0 || c.hidden != c.tried || c.unknown != c.made || c.listed > 0 || c.own == 0 || c.reached != c.own {
+		if c.tried == 0 || c.hidden != c.tried || c.unknown != c.made || c.listed > 0 || c.own == 0 ||
+			c.reached != c.own {
 			t.Errorf("%+v", c)
 		}
 		ids := map[string]bool{}
 		for _, o := range operations {
 			ids[o.id] = true
 		}
-		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, %d answered 404; "+
-			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d, visitors, orders, len(operations),
-			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own, c.reached)
+		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, "+
+			"%d answered 404; "+
+			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d,
+			visitors, orders, len(operations),
+			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own,
+			c.reached)
 	})
 }

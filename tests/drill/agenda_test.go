@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// agenda does on a standing clock what the stores' jobs do in real time: it settles orders when that was asked for, again
-// when Settle says, and after a failure at intervals that grow from a second to a minute.
+// agenda does on a standing clock what the stores' jobs do in real time: it settles orders when that was asked for,
+// again when Settle says, and after a failure at intervals that grow from a second to a minute.
 type agenda struct {
 	booking.Store
 	shop *shop

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// bargain is one price that was agreed on, and buyers who all use it at the same moment, round after round: each for another
-// start, or the lock on their seats would hold them apart.
+// bargain is one price that was agreed on, and buyers who all use it at the same moment, round after round: each for
+// another start, or the lock on their seats would hold them apart.
 type bargain struct{ buyers, rounds int }
 
 const agreedPrice = seatPrice / 2
@@ -20,13 +20,15 @@ func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 	at := func(i int) *shop { return shops[i%len(shops)] }
 	for round := range b.rounds {
 		n := booking.Negotiation{
-			ID: fmt.Sprint("negotiation-", last.Add(1)), Reference: fmt.Sprint(last.Add(1)), Deployment: deployment, Language: "en",
-			Wish: seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered, Price: agreedPrice, Currency: "AED", Exponent: 2,
+			ID: fmt.Sprint("negotiation-", last.Add(1)), Reference: fmt.Sprint(last.Add(1)), Deployment: deployment,
+			Language: "en",
+			Choice:   seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered,
+			Price: agreedPrice, Currency: "AED", Exponent: 2,
 		}
 		must(t, shops[0].kept.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
 		carts := make([]string, b.buyers)
 		for i := range carts {
-			wish := n.Wish
+			wish := n.Choice
 			wish.Negotiation, wish.StartTime = n.ID, fmt.Sprintf("%02d:00", i%24)
 			carts[i] = at(i).cart(t, wish)
 		}
@@ -65,7 +67,8 @@ func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 		if bad == 0 {
 			t.Error("where nobody asks it is not used twice either")
 		}
-		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of another kind; control (its use not "+
+		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
+			"another kind; control (its use not "+
 			"asked for) oftener in %d", d, b.rounds, b.buyers, once, len(broken), bad)
 	})
 }

@@ -78,7 +78,8 @@ func (a *asker) any() asked {
 func (a *asker) otherwise(out *asked) {
 	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
 	for _, r := range a.routes {
-		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead && r.method == http.MethodGet) {
+		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead &&
+			r.method == http.MethodGet) {
 			method := out.method
 			out.operation, out.method = r, method
 		}
@@ -95,7 +96,8 @@ func (a *asker) fill(out *asked, content openapi3.Content) {
 		out.body = a.broken(out.body)
 	}
 	if a.IntN(40) == 0 {
-		out.header.Set("Content-Type", []string{"", "text/plain", "application/xml", "application/json; charset=utf-16", "multipart/form-data"}[a.IntN(5)])
+		out.header.Set("Content-Type", []string{"", "text/plain", "application/xml", "application/json; charset=utf-16",
+			"multipart/form-data"}[a.IntN(5)])
 	}
 }
 
@@ -213,11 +215,16 @@ func (a *asker) text(s *openapi3.Schema) any {
 
 // hostiles are what people send who want to know what breaks.
 var hostiles = []any{
-	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --", "$1; DROP TABLE orders",
-	"<script>alert(1)</script>", "{{7*7}}", "javascript:alert(1)", "//evil.example", `\\evil.example`, "\r\nSet-Cookie: a=b", "٠١٢٣", "NaN",
-	strings.Repeat("a", 5000), strings.Repeat("é\u0301", 3000), strings.Repeat("%", 300), "2026-02-30", "0000-00-00", "9999-12-31", "-0001-01-01",
-	"2026-13-01T25:61:61Z", "24:00", "-1", "1e400", "0x10", "😀", "a@b", "@", "a@" + strings.Repeat("b", 300) + ".example", -1, 0, 1 << 31, -1 << 63,
-	1<<63 - 1, 1.5, 1e308, []any{}, []any{nil}, map[string]any{}, map[string]any{"$ne": nil}, []any{[]any{[]any{"deep"}}},
+	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --",
+	"$1; DROP TABLE orders",
+	"<script>alert(1)</script>", "{{7*7}}", "javascript:alert(1)", "//evil.example", `\\evil.example`,
+	"\r\nSet-Cookie: a=b", "٠١٢٣", "NaN",
+	strings.Repeat("a", 5000), strings.Repeat("é\u0301", 3000), strings.Repeat("%", 300), "2026-02-30", "0000-00-00",
+	"9999-12-31", "-0001-01-01",
+	"2026-13-01T25:61:61Z", "24:00", "-1", "1e400", "0x10", "😀", "a@b", "@", "a@" + strings.Repeat("b", 300) +
+		".example", -1, 0, 1 << 31, -1 << 63,
+	1<<63 - 1, 1.5, 1e308, []any{}, []any{nil}, map[string]any{}, map[string]any{"$ne": nil},
+	[]any{[]any{[]any{"deep"}}},
 }
 
 func (a *asker) hostile() any { return hostiles[a.IntN(len(hostiles))] }

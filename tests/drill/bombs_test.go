@@ -87,8 +87,8 @@ var heads = map[string]string{
 	"pdf.jpg": "%PDF-1.7\n1 0 obj <</MediaBox [0 0 90000 90000]>>",
 }
 
-// TestBombsGoOffNowhere is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of too
-// many at once.
+// TestBombsGoOffNowhere is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of
+// too many at once.
 func TestBombsGoOffNowhere(t *testing.T) {
 	const budget = 4 << 20
 	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
@@ -119,8 +119,10 @@ func TestBombsGoOffNowhere(t *testing.T) {
 	if kept := sizeOf(t, g.cache); kept > budget {
 		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
 	}
-	figures(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d told to wait, %d MB in all, %d KB kept",
-		len(heads)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20, sizeOf(t, g.cache)>>10)
+	figures(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
+		"told to wait, %d MB in all, %d KB kept",
+		len(heads)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
+		sizeOf(t, g.cache)>>10)
 	if long {
 		unguarded(t, large, slowest)
 	}
@@ -148,7 +150,8 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 	}
 	whole := photograph(t, 200, 150)
 	for _, format := range picture.Formats {
-		data, err := engine.Make(t.Context(), whole, picture.Header{Format: picture.JPEG, Width: 200, Height: 150}, picture.Recipe{Format: format})
+		data, err := engine.Make(t.Context(), whole, picture.Header{Format: picture.JPEG, Width: 200, Height: 150},
+			picture.Recipe{Format: format})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,10 +215,12 @@ func variant(i int) string {
 		at, i = i%n, i/n
 		return at
 	}
-	size := []string{"s_320x240", "s_480x360", "s_680x510", "s_240x160", "s_480x320", "s_160x160", "w_480", "w_800"}[part(8)]
+	size := []string{"s_320x240", "s_480x360", "s_680x510", "s_240x160", "s_480x320", "s_160x160", "w_480",
+		"w_800"}[part(8)]
 	quality, fit := []int{50, 60, 70, 80, 90}[part(5)], []string{"cover", "contain", "fill", "inside"}[part(4)]
 	source := part(floodSources)
-	return fmt.Sprintf("/_ipx/f_%s,q_%d,fit_%s,%s/media/dunes-%d.0123456789.jpg", []string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
+	return fmt.Sprintf("/_ipx/f_%s,q_%d,fit_%s,%s/media/dunes-%d.0123456789.jpg",
+		[]string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
 }
 
 // unguarded is the control: an engine without limits does decode the bomb.

@@ -27,7 +27,8 @@ func (b *books) balance(t testing.TB) {
 	wrong, err := b.contradictions(context.WithoutCancel(t.Context()))
 	must(t, err)
 	if len(wrong) > 0 {
-		t.Fatalf("the books do not balance in %d places:\n%s", len(wrong), strings.Join(wrong[:min(len(wrong), 20)], "\n"))
+		t.Fatalf("the books do not balance in %d places:\n%s", len(wrong),
+			strings.Join(wrong[:min(len(wrong), 20)], "\n"))
 	}
 }
 
@@ -195,7 +196,8 @@ func compareOrder(wrong *findings, o booking.Order, a *statement) {
 		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)
 	}
 	if o.Payment.Captured != a.captured || o.Payment.Refunded != a.refunded {
-		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded, a.captured, a.refunded)
+		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded,
+			a.captured, a.refunded)
 	}
 	if o.Method != booking.Card || o.Total == 0 {
 		return

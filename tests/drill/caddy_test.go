@@ -78,7 +78,8 @@ func TestCaddyCompressesFilesOfBuilds(t *testing.T) {
 	}
 }
 
-// TestCaddyPassesRequestsAsInProduction runs the file of production with a host of this machine, for which it gets no certificate.
+// TestCaddyPassesRequestsAsInProduction runs the file of production with a host of this machine, for which it gets no
+// certificate.
 func TestCaddyPassesRequestsAsInProduction(t *testing.T) {
 	server, front := freeAddr(t), freeAddr(t)
 	apiProcess(t, onSQLite(t), server, "TRUSTED_PROXIES=127.0.0.1/32")

@@ -37,8 +37,9 @@ func newSeason(t *testing.T, d database, n int, provider func(*sandbox.Provider)
 	return s
 }
 
-// place orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code, pays,
-// and has the suppliers answer some time until after the end of the authorisation, two of them at once and otherwise, or not at all.
+// place orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code,
+// pays, and has the suppliers answer some time until after the end of the authorisation, two of them at once and
+// otherwise, or not at all.
 func (s *season) place(i int) {
 	var (
 		choices []booking.Choice
@@ -64,7 +65,7 @@ func (s *season) place(i int) {
 	s.pay(s.t, o, sandbox.CardSuccess)
 	s.orders = append(s.orders, o)
 	for k, b := range o.Bookings {
-		if b.Wish.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
+		if b.Choice.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
 			s.jobs.at(s.clock.now().Add(rand.N(lapses*5/4)), func() { s.decide(o.ID, b.ID) })
 		}
 	}
@@ -93,7 +94,8 @@ func (s *season) decide(order, item string) {
 	}
 }
 
-// outcome sums what the season has come to, and counts the orders of which something else was captured than was confirmed.
+// outcome sums what the season has come to, and counts the orders of which something else was captured than was
+// confirmed.
 type outcome struct {
 	authorised, captured, confirmed int64
 	bookings, mismatched, unruly    int // unruly are bookings that are not what their supplier said
@@ -118,7 +120,7 @@ func (s *season) outcome() (out outcome) {
 		sum := int64(0)
 		for _, b := range o.Bookings {
 			out.bookings++
-			wanted := b.Wish.Product == instant || s.accepted[b.ID]
+			wanted := b.Choice.Product == instant || s.accepted[b.ID]
 			if wanted != (b.Status == booking.Confirmed) {
 				out.unruly++
 			}
@@ -160,7 +162,8 @@ func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
 		s := newSeason(t, d, n, nil)
 		s.jobs.pass(t.Context(), 14*24*time.Hour)
 		got := s.outcome()
-		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 || got.captured == got.authorised {
+		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 ||
+			got.captured == got.authorised {
 			t.Errorf("%+v", got)
 		}
 		s.books.balance(t)
@@ -172,8 +175,10 @@ func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
 		if bad.mismatched == 0 {
 			t.Error("who captures all captures no more either")
 		}
-		figures(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: %d authorised, %d captured, %d "+
-			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n, got.bookings, got.authorised,
+		figures(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: "+
+			"%d authorised, %d captured, %d "+
+			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n,
+			got.bookings, got.authorised,
 			got.captured, got.confirmed, got.mismatched, s.late, bad.mismatched, few)
 	})
 }
@@ -196,7 +201,8 @@ func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
 		}
 		s.books.balance(t)
-		figures(9, "authorisations that lapse while nobody looks on %s: %d orders: %d authorised, %d captured, %d confirmed; %v", d, n,
+		figures(9, "authorisations that lapse while nobody looks on %s: %d orders: %d authorised, %d captured, %d "+
+			"confirmed; %v", d, n,
 			got.authorised, got.captured, got.confirmed, results)
 	})
 }

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/build/pages"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 	"storefront/internal/search"
 	"storefront/internal/shop/booking"
 )
 
-// What the drills sell: two products alike but for their suppliers. Every option costs seatPrice a seat and starts every
-// hour of every day; its number is its capacity.
+// What the drills sell: two products alike but for their suppliers. Every option costs seatPrice a seat and starts
+// every hour of every day; its number is its capacity.
 const (
 	deployment = "drills"
 	seatPrice  = 10_050
@@ -40,7 +40,8 @@ var (
 // halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
 var halfAfter = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
 
-var drills = booking.Deployment{ID: deployment, Name: "Drills", Language: "en", Currency: "AED", Card: true, PayLater: true}
+var drills = booking.Deployment{ID: deployment, HomeURL: "http://drills.test", Name: "Drills", Language: "en",
+	Currency: "AED", Card: true, PayLater: true}
 
 // The hosts of the deployments. Local addresses get the first one too.
 const (
@@ -52,8 +53,10 @@ const (
 func deployments() []payload.Deployment {
 	one := func(id, host string) payload.Deployment {
 		return payload.Deployment{
-			ID: id, Hosts: []string{host}, BaseURL: "https://" + host, Name: map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
-			Languages: []string{"en"}, Currencies: []string{"AED"}, Card: true, PayLater: true, Contact: payload.DeploymentContact{Email: "shop@" + host},
+			ID: id, Hosts: []string{host}, BaseURL: "https://" + host,
+			Name:      map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
+			Languages: []string{"en"}, Currencies: []string{"AED"}, Card: true, PayLater: true,
+			Contact: payload.DeploymentContact{Email: "shop@" + host},
 		}
 	}
 	return []payload.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
@@ -68,11 +71,13 @@ func buildsOf(t testing.TB) string {
 	for _, d := range deployments() {
 		meta := filepath.Join("public", d.ID, "builds/meta")
 		files[filepath.Join(meta, "latest.json")] = map[string]string{"id": build}
-		files[filepath.Join(meta, build+".json")] = payload.Manifest{ID: build, Deployment: d.ID, Locales: []payload.LocaleInfo{{Code: "en"}}}
+		files[filepath.Join(meta, build+".json")] = payload.Manifest{ID: build, Deployment: d.ID,
+			Locales: []payload.LocaleInfo{{Code: "en"}}}
 	}
 	must(t, os.MkdirAll(filepath.Join(root, "public", deployment, ".search"), 0o755))
 	must(t, os.WriteFile(filepath.Join(root, "public", deployment, search.File("en")), index(t), 0o644))
-	must(t, os.WriteFile(filepath.Join(root, "public", deployment, "index.html"), []byte("<!doctype html><title>Drills</title>"), 0o644))
+	must(t, os.WriteFile(filepath.Join(root, "public", deployment, "index.html"),
+		[]byte("<!doctype html><title>Drills</title>"), 0o644))
 	for _, slug := range products {
 		files["public/drills/things-to-do-in-dubai/"+slug+"/_payload.json"] = productPage(slug)
 	}
@@ -90,11 +95,13 @@ func index(t testing.TB) []byte {
 		words := search.NewEntry()
 		words.Add(search.Title, slug)
 		dubai := payload.Named{ID: "dubai", Name: "Dubai"}
-		card, err := payload.JSON(payload.ProductCard{Slug: slug, Title: slug, City: dubai, Category: payload.Named{ID: "air", Name: "Air"}, Status: "AVAILABLE"})
+		card, err := payload.JSON(payload.ProductCard{Slug: slug, Title: slug, City: dubai,
+			Category: payload.Named{ID: "air", Name: "Air"}, Status: "AVAILABLE"})
 		must(t, err)
 		content.Products = append(content.Products, search.Product{
-			Slug: slug, City: "dubai", Categories: []string{"air"}, Price: seatPrice, Currency: "AED", Minutes: 60, Available: true, Card: card,
-			Key: search.Key(pages.KeyOf([]byte(slug))), Entry: func() ([]byte, error) { return words.Bytes(), nil },
+			Slug: slug, City: "dubai", Categories: []string{"air"}, Price: seatPrice, Currency: "AED", Minutes: 60,
+			Available: true, Card: card,
+			Key: search.Key(digest.Of([]byte(slug))), Entry: func() ([]byte, error) { return words.Bytes(), nil },
 		})
 	}
 	data, err := search.Write(content, nil)
@@ -120,13 +127,17 @@ func productPage(slug string) any {
 	}
 	detail := payload.ProductDetail{
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
-		TimeZone: "Asia/Dubai", Supplier: payload.Supplier{Name: "Sands", Confirmation: confirmation}, Duration: payload.Duration{Minutes: 60},
+		TimeZone: "Asia/Dubai", Supplier: payload.Supplier{Name: "Sands", Confirmation: confirmation},
+		Duration: payload.Duration{Minutes: 60},
 	}
 	for _, capacity := range capacities {
 		detail.Options = append(detail.Options, payload.Option{
-			ID: fmt.Sprint("cap-", capacity), Title: fmt.Sprint("For ", capacity), Capacity: capacity, MaxTravellers: capacity,
-			Units:        []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: seatPrice, PaxCount: 1}},
-			Schedule:     payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}, StartTimes: hours()}}},
+			ID: fmt.Sprint("cap-", capacity), Title: fmt.Sprint("For ", capacity), Capacity: capacity,
+			MaxTravellers: capacity,
+			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: seatPrice,
+				PaxCount: 1}},
+			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
+				StartTimes: hours()}}},
 			Cancellation: halfAfter,
 		})
 	}
@@ -136,7 +147,8 @@ func productPage(slug string) any {
 		City    payload.Named         `json:"city"`
 		Product payload.ProductDetail `json:"product"`
 	}{
-		Page: payload.Page{Kind: payload.KindProduct, Locale: "en", Path: "/things-to-do-in-dubai/" + slug, Title: slug},
+		Page: payload.Page{Kind: payload.KindProduct, Locale: "en", Path: "/things-to-do-in-dubai/" + slug,
+			Title: slug},
 		Slug: slug, City: payload.Named{ID: "dubai", Name: "Dubai"}, Product: detail,
 	}
 }
@@ -149,8 +161,8 @@ func hours() []string {
 	return all
 }
 
-// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the fourth day on: the
-// third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is whole until a day before.
+// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the fourth day on:
+// the third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is whole until a day before.
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
@@ -165,6 +177,7 @@ func slotOf(c booking.Choice) booking.Slot {
 
 func buyer(i int) booking.Buyer {
 	return booking.Buyer{
-		FirstName: "Buyer", LastName: fmt.Sprint("Number ", i), Email: fmt.Sprintf("buyer%d@example.com", i), PhoneCountry: "AE", Phone: "501234567",
+		FirstName: "Buyer", LastName: fmt.Sprint("Number ", i), Email: fmt.Sprintf("buyer%d@example.com", i),
+		PhoneCountry: "AE", Phone: "501234567",
 	}
 }

@@ -40,8 +40,8 @@ func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, ad
 	return response.StatusCode
 }
 
-// TestCostlyPicturesKeepNobodyWaiting is drill 30: one address asks for the costliest pictures that there are, over and over,
-// and leaves; another is shown pictures meanwhile.
+// TestCostlyPicturesKeepNobodyWaiting is drill 30: one address asks for the costliest pictures that there are, over and
+// over, and leaves; another is shown pictures meanwhile.
 func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
@@ -64,7 +64,8 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 			g.ask(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
 		})
 	}
-	visitor, pictures := from("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160", "s_80x80", "s_96x72", "s_480x320", "f_jpeg,s_800x420", "s_10x10,q_50,blur_3"}
+	visitor, pictures := from("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160", "s_80x80",
+		"s_96x72", "s_480x320", "f_jpeg,s_800x420", "s_10x10,q_50,blur_3"}
 	defer visitor.CloseIdleConnections()
 	for g.busy(t) == 0 { // the flood is there
 		time.Sleep(10 * time.Millisecond)
@@ -72,7 +73,8 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	slowest := time.Duration(0)
 	for _, modifiers := range pictures {
 		began := time.Now()
-		if status := g.ask(t.Context(), t, visitor, "/_ipx/"+modifiers+"/media/dunes.0123456789.jpg"); status != http.StatusOK {
+		if status := g.ask(t.Context(), t, visitor,
+			"/_ipx/"+modifiers+"/media/dunes.0123456789.jpg"); status != http.StatusOK {
 			t.Errorf("%s: %d", modifiers, status)
 		}
 		slowest = max(slowest, time.Since(began))
@@ -96,8 +98,10 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
 	}
-	figures(30, "%d AVIFs of 1.9 megapixels asked for at once by one address that leaves | another is shown all of %d pictures, the slowest after %s; "+
-		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its own address is not answered in 2 s)",
+	figures(30, "%d AVIFs of 1.9 megapixels asked for at once by one address that leaves | another is shown all of "+
+		"%d pictures, the slowest after %s; "+
+		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its "+
+		"own address is not answered in 2 s)",
 		costly, len(pictures), slowest.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), memory>>20)
 }
 

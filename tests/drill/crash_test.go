@@ -57,14 +57,15 @@ func (p *patient) once(request func() answer) answer {
 	return request()
 }
 
-// visit buys two seats, of which one is scarce, pays, and cancels one of them. It returns the order, which has no id where
-// the scarce one was gone.
+// visit buys two seats, of which one is scarce, pays, and cancels one of them. It returns the order, which has no id
+// where the scarce one was gone.
 func (p *patient) visit() (id string) {
 	ctx := p.t.Context()
 	n := int(last.Add(1))
 	v := newVisitor(p.base, n)
 	p.visitor = v
-	for _, wish := range []booking.Choice{seats(time.Now(), instant, wide, n%200, 1), seats(time.Now(), instant, trio, n/4%200, 1)} {
+	for _, wish := range []booking.Choice{seats(time.Now(), instant, wide, n%200, 1),
+		seats(time.Now(), instant, trio, n/4%200, 1)} {
 		a := p.ask(func() answer { return v.add(ctx, wish) })
 		if a.code == "sold_out" {
 			return ""
@@ -129,8 +130,9 @@ func comeRight(t *testing.T, b *books, within time.Duration) (took time.Duration
 
 var killedAt = regexp.MustCompile(`killed at (.+)`)
 
-// killAtPoint has a visit made on a server that kills itself at its n-th point, and the rest of it on api serve: one that is
-// started then, or one that was there from the beginning. It tells the point, none if the visit came to its end before.
+// killAtPoint has a visit made on a server that kills itself at its n-th point, and the rest of it on api serve: one
+// that is started then, or one that was there from the beginning. It tells the point, none if the visit came to its end
+// before.
 func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point string, took time.Duration) {
 	t.Helper()
 	addr := freeAddr(t)
@@ -177,14 +179,17 @@ func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 		named, kills, slowest := killAtPoints(t, d, b, 1, sized(13, 1), false)
 		halves := crashBetweenHalves(t, make)
 		forgotten := crashWithoutJobs(t, make)
-		figures(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within %.1f s, books balanced; control "+
-			"(seats in a transaction of their own) %d contradictions; control (nobody settles) %d contradictions", d, kills, len(named),
+		figures(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
+			"%.1f s, books balanced; control "+
+			"(seats in a transaction of their own) %d contradictions; control (nobody settles) %d contradictions", d,
+			kills, len(named),
 			strings.Join(slices.Sorted(maps.Keys(named)), ", "), slowest.Seconds(), halves, forgotten)
 	})
 }
 
 // killAtPoints kills at every step-th point of a visit, from one on until there are no more.
-func killAtPoints(t *testing.T, d database, b *books, from, step int, beside bool) (named map[string]int, kills int, slowest time.Duration) {
+func killAtPoints(t *testing.T, d database, b *books, from, step int,
+	beside bool) (named map[string]int, kills int, slowest time.Duration) {
 	t.Helper()
 	named = map[string]int{}
 	for n := from; !t.Failed(); n += step {
@@ -203,7 +208,8 @@ func killAtPoints(t *testing.T, d database, b *books, from, step int, beside boo
 func TestWhatAKilledProcessLeavesTheOthersFinish(t *testing.T) {
 	d := onPostgres(t)
 	named, kills, slowest := killAtPoints(t, d, look(t, d), 8, sized(1000, 2), true)
-	figures(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the other within %.1f s, books balanced", d,
+	figures(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
+		"other within %.1f s, books balanced", d,
 		kills, len(named), slowest.Seconds())
 }
 
@@ -299,8 +305,10 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 		if len(left) > 0 {
 			t.Error(strings.Join(left, "\n"))
 		}
-		figures(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d orders paid while it was down, "+
-			"every paid order settled within %.1f s, books balanced", d, kills, visitors, visits.Load(), paidMeanwhile, slowest.Seconds())
+		figures(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d "+
+			"orders paid while it was down, "+
+			"every paid order settled within %.1f s, books balanced", d, kills, visitors, visits.Load(), paidMeanwhile,
+			slowest.Seconds())
 	})
 }
 

@@ -17,7 +17,8 @@ const backWithin = 5 * time.Second
 // enough requests are answered before and after each outage for one to tell.
 var enough = int64(sized(60, 300))
 
-// slowestAnswer bounds how long anybody waits for one, refused or not: what is asked may have to wait for a lock, and pay.
+// slowestAnswer bounds how long anybody waits for one, refused or not: what is asked may have to wait for a lock, and
+// pay.
 const slowestAnswer = 20 * time.Second
 
 // outages has a database go away and come back a number of times under traffic. It tells the longest that somebody was
@@ -56,8 +57,10 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
 	}
 	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer || m.refused.Load() == 0 {
-		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(), back, time.Duration(m.slowest.Load()))
+	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer ||
+		m.refused.Load() == 0 {
+		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(),
+			back, time.Duration(m.slowest.Load()))
 	}
 	control := ""
 	if long {
@@ -67,8 +70,10 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		}
 		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", forgotten)
 	}
-	figures(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered 503 with Retry-After, none otherwise; "+
-		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts, m.requests.Load(), m.refused.Load(),
+	figures(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
+		"503 with Retry-After, none otherwise; "+
+		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
+		m.requests.Load(), m.refused.Load(),
 		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
 }
 
@@ -78,7 +83,8 @@ func onTrust(t *testing.T, restart func(int)) (lost int) {
 	db, err := sql.Open("pgx", d.DSN)
 	must(t, err)
 	defer db.Close()
-	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$")
+	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = "+
+		"off', current_database()); END $$")
 	must(t, err)
 	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
 	b := look(t, d)
@@ -94,7 +100,8 @@ func onTrust(t *testing.T, restart func(int)) (lost int) {
 // lockFor has another process, which this is, keep everybody else from writing to a SQLite file.
 func lockFor(t *testing.T, d database, how time.Duration) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+"?_txlock=exclusive&_busy_timeout=10000")
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+
+		"?_txlock=exclusive&_busy_timeout=10000")
 	must(t, err)
 	defer db.Close()
 	tx, err := db.BeginTx(t.Context(), nil)
@@ -121,7 +128,8 @@ func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
 		if m.refused.Load() == 0 {
 			t.Error("nobody was refused while the file was locked for 8 s")
 		}
-		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, back after %d ms", m.refused.Load(), back.Milliseconds())
+		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
+			"back after %d ms", m.refused.Load(), back.Milliseconds())
 	}
 	m.stop()
 	m.unbroken()
@@ -131,8 +139,11 @@ func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
 	}
 	carts, orders := m.lost(b)
 	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer {
-		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back, time.Duration(m.slowest.Load()))
+		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back,
+			time.Duration(m.slowest.Load()))
 	}
-	figures(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d ms at most; of %d carts and %d orders "+
-		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts), len(m.orders), carts+orders, control)
+	figures(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
+		"ms at most; of %d carts and %d orders "+
+		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts),
+		len(m.orders), carts+orders, control)
 }

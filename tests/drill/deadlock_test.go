@@ -107,7 +107,9 @@ func lookSoon(t *testing.T, dsn string) {
 	db, err := sql.Open("pgx", dsn)
 	must(t, err)
 	defer db.Close()
-	_, err = db.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database()); END $$`)
+	_,
+		err = db.Exec(
+		`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database()); END $$`)
 	must(t, err)
 }
 
@@ -124,7 +126,8 @@ func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.
 		if bare == 0 {
 			t.Error("without the one writer nothing fails either")
 		}
-		figures(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d failures; control (no one "+
+		figures(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
+			"failures; control (no one "+
 			"writer) %d failures", g.rounds, g.carts, tangledSlots, len(surfaced), bare)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
@@ -159,8 +162,10 @@ func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.
 		if bare == 0 {
 			t.Error("in the order of the carts nothing locks either")
 		}
-		figures(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and given up: %d deadlocks, "+
-			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures", g.rounds, g.carts, tangledSlots,
+		figures(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
+			"given up: %d deadlocks, "+
+			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures",
+			g.rounds, g.carts, tangledSlots,
 			ended, len(surfaced), tries, few, bare, len(failed))
 	})
 }
@@ -169,7 +174,8 @@ func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.
 // before it takes one.
 func bareTangle(t *testing.T, g tangle) (failures int) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+"?_journal_mode=WAL&_busy_timeout=5000")
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+
+		"?_journal_mode=WAL&_busy_timeout=5000")
 	must(t, err)
 	defer db.Close()
 	_, err = db.Exec(`CREATE TABLE slots (n INTEGER PRIMARY KEY, taken INTEGER NOT NULL)`)

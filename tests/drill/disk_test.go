@@ -19,7 +19,8 @@ func integrity(t *testing.T, path string) string {
 	db, err := sql.Open("sqlite3", "file:"+path+"?_busy_timeout=10000")
 	must(t, err)
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil { // all of it is in the file then
+	// all of it is in the file then
+	if _, err := db.ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		return err.Error()
 	}
 	var found string
@@ -56,7 +57,9 @@ func readsWork(t *testing.T, m *traffic) (n int) {
 		switch {
 		case err != nil:
 			t.Errorf("while the disk is full: %s: %v", path, err)
-		case response.StatusCode != http.StatusOK && !(strings.HasPrefix(path, "/orders/") && response.StatusCode == http.StatusNotFound): // of another visitor
+		// of another visitor
+		case response.StatusCode != http.StatusOK &&
+			!(strings.HasPrefix(path, "/orders/") && response.StatusCode == http.StatusNotFound):
 			t.Errorf("while the disk is full: %s: %d %s", path, response.StatusCode, content)
 		}
 		n++
@@ -99,7 +102,8 @@ func TestAFullDiskRefusesWritesAndKeepsWhatIsThere(t *testing.T) {
 	if carts+orders > 0 || refused == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused", carts, orders, refused)
 	}
-	figures(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none otherwise; %d reads answered meanwhile; "+
+	figures(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none "+
+		"otherwise; %d reads answered meanwhile; "+
 		"both files whole (control: a file with a hole is found); of %d carts and %d orders acknowledged %d lost",
 		times, m.requests.Load(), m.refused.Load(), reads, len(m.carts), len(m.orders), carts+orders)
 }

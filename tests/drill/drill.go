@@ -1,5 +1,6 @@
-// Package drill has what all drills share, wherever they live: the line in which each prints its figures, how long they are,
-// and a disk that can be filled. The other drills of this folder are of the API; those of builds are in package engine.
+// Package drill has what all drills share, wherever they live: the line in which each prints its figures, how long they
+// are, and a disk that can be filled. The other drills of this folder are of the API; those of builds are in package
+// engine.
 package drill
 
 import (

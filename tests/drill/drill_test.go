@@ -1,11 +1,12 @@
 // Package drill_test shows on the real parts what the shop promises under load, faults and crashes: SQLite files,
-// PostgreSQL, API processes over HTTP, the payment sandbox with its own ledger. Each drill prints its figures in one line.
+// PostgreSQL, API processes over HTTP, the payment sandbox with its own ledger. Each drill prints its figures in one
+// line.
 //
 // Where a guard prevents something, the control is the same drill with the guard taken away: it has to go wrong, or the
 // drill could not fail and proves nothing.
 //
-// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are those
-// under which make drill prints them and the README quotes them.
+// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are
+// those under which make drill prints them and the README quotes them.
 package drill_test
 
 import (

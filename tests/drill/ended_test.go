@@ -10,8 +10,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// Pay reads its clock, and commits later. State meanwhile has to wait for it: by the clock alone it would end a page that is
-// paid a moment later.
+// Pay reads its clock, and commits later. State meanwhile has to wait for it: by the clock alone it would end a page
+// that is paid a moment later.
 func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	d := onPostgres(t)
 	var (
@@ -37,7 +37,8 @@ func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	defer closeBank()
 	end = time.Now().Add(time.Hour)
 	session, err := bank.Start(t.Context(), payment.Request{
-		Key: "key", Order: "order", Currency: "AED", Exponent: 2, Total: seatPrice, ReturnURL: "http://drills.test", CancelURL: "http://drills.test",
+		Key: "key", Order: "order", Currency: "AED", Exponent: 2, Total: seatPrice, ReturnURL: "http://drills.test",
+		CancelURL: "http://drills.test",
 		ExpiresAt: end,
 	})
 	must(t, err)

@@ -131,7 +131,8 @@ func (s *script) ends() []string {
 	var all []string
 	for _, o := range s.orders {
 		o = s.find(s.t, o.ID)
-		all = append(all, fmt.Sprint(o.Bookings[0].Status, " ", o.Payment.Status, " ", o.Payment.Captured, " ", o.Payment.Refunded, " ", o.Result()))
+		all = append(all, fmt.Sprint(o.Bookings[0].Status, " ", o.Payment.Status, " ", o.Payment.Captured, " ",
+			o.Payment.Refunded, " ", o.Result()))
 	}
 	return all
 }
@@ -263,7 +264,8 @@ func (s *script) send(target string, e event) int {
 // spoilt makes an event of one that is not to be believed. It tells that an order was paid which its visitor gave up.
 func (s *script) spoilt(i int, e event) event {
 	victim := s.orders[givesUp+i%(len(s.orders)/ways)*ways].Payment.SessionID
-	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim, s.clock.now().Format(time.RFC3339)))
+	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
+		s.clock.now().Format(time.RFC3339)))
 	switch i % 5 {
 	case 0: // tampered with
 		return event{e.signature, claim}
@@ -357,8 +359,11 @@ func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 	if differences(bad.ends, want) == 0 || len(wrong) == 0 {
 		t.Error("who believes events ends the same")
 	}
-	figures(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, stale or tampered with): "+
-		"%d orders ended otherwise than in order, %d genuine refused, %d bad taken; control (events believed): %d orders ended otherwise, "+
-		"%d contradictions", got.events, n, got.delivered, got.bad, differences(got.ends, want), got.refused, got.badTaken,
+	figures(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, "+
+		"stale or tampered with): "+
+		"%d orders ended otherwise than in order, %d genuine refused, %d bad taken; control (events believed): %d "+
+		"orders ended otherwise, "+
+		"%d contradictions", got.events, n, got.delivered, got.bad, differences(got.ends, want), got.refused,
+		got.badTaken,
 		differences(bad.ends, want), len(wrong))
 }

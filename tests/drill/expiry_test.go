@@ -226,7 +226,8 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 		if len(wrong) == 0 {
 			t.Error("without the lock no seat is lost either")
 		}
-		figures(4, "hold expiry on %s: the clock crosses it in %d ways: no seat held and sold at once; control (settled on what was read "+
+		figures(4, "hold expiry on %s: the clock crosses it in %d ways: no seat held and sold at once; control "+
+			"(settled on what was read "+
 			"before) %d contradictions", d, len(crossings), len(wrong))
 	})
 }
@@ -252,7 +253,8 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 				time.Sleep(rand.N(8 * time.Millisecond)) // or the clock, which waits for nothing, were always the first
 				switch i {
 				case 0:
-					_, _ = s.bank.Pay(t.Context(), a.Payment.SessionID, []string{sandbox.CardSuccess, sandbox.CardSlow}[n%2])
+					_, _ = s.bank.Pay(t.Context(), a.Payment.SessionID,
+						[]string{sandbox.CardSuccess, sandbox.CardSlow}[n%2])
 				case 1:
 					s.clock.pass(2 * time.Second)
 				case 2, 3:
@@ -273,7 +275,8 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 		}
 		stop()
 		s.books.balance(t)
-		figures(4, "hold expiry on %s, all at one moment: %d rounds, the first kept the seat in %d; %d looks meanwhile saw no seat twice", d,
+		figures(4, "hold expiry on %s, all at one moment: %d rounds, the first kept the seat in %d; %d looks "+
+			"meanwhile saw no seat twice", d,
 			rounds, kept, looks.Load())
 	})
 }

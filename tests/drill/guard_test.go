@@ -206,7 +206,8 @@ func (r rememberingReader) Order(ctx context.Context, id string) (booking.Order,
 	o, err := r.Reader.Order(ctx, id)
 	r.known.mu.Lock()
 	defer r.known.mu.Unlock()
-	if _, seen := r.known.orders[id]; !seen && err == nil && (o.Payment.SessionID != "" || o.Method == booking.PayLater) {
+	if _, seen := r.known.orders[id]; !seen && err == nil &&
+		(o.Payment.SessionID != "" || o.Method == booking.PayLater) {
 		r.known.orders[id] = o
 	}
 	return o, err

@@ -49,7 +49,8 @@ func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) 
 	thief := at(servers[0], drillsHost)
 	before := h.done.Load()
 	try := func(i int, password string) {
-		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: thief.network, cookies: map[string]string{}}
+		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: thief.network,
+			cookies: map[string]string{}}
 		r := b.signIn(t, address(n), password)
 		mu.Lock()
 		defer mu.Unlock()
@@ -79,11 +80,15 @@ type asking struct {
 }
 
 var askings = []asking{
-	{"sign-in", http.MethodPost, "/session", func(email string) any { return api.SignInInput{Email: email, Password: "a guess of the drills"} }},
+	{"sign-in", http.MethodPost, "/session", func(email string) any {
+		return api.SignInInput{Email: email,
+			Password: "a guess of the drills"}
+	}},
 	{"sign-up", http.MethodPost, "/account", func(email string) any {
 		return api.SignUpInput{FirstName: "A", LastName: "B", Email: email, Password: "a guess of the drills"}
 	}},
-	{"forgotten password", http.MethodPost, "/account/password-reset", func(email string) any { return api.AddressInput{Email: email} }},
+	{"forgotten password", http.MethodPost, "/account/password-reset",
+		func(email string) any { return api.AddressInput{Email: email} }},
 }
 
 // told is what an asking tells of addresses with and without an account.
@@ -128,14 +133,15 @@ func (o told) alike() bool {
 	return len(o.answers[0]) == 1 && fmt.Sprint(o.answers[0]) == fmt.Sprint(o.answers[1]) && o.hashed[0] == o.hashed[1]
 }
 
-// inOneTime says that nobody can tell by the clock. Medians of hundreds in turns differ less on a busy machine too; a hash that
-// is not made is a ratio of ten and more.
+// inOneTime says that nobody can tell by the clock. Medians of hundreds in turns differ less on a busy machine too; a
+// hash that is not made is a ratio of ten and more.
 func (o told) inOneTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
 
 func (o told) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
 
 func (o told) String() string {
-	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", ms(o.median[0]), o.hashed[0],
+	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", ms(o.median[0]),
+		o.hashed[0],
 		ms(o.median[1]), o.hashed[1], o.ratio())
 }
 
@@ -162,7 +168,8 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 		s.user(t, deployment, n)
 		owner := at(urls[0], drillsHost).signedIn(t, n)
 		got := guess(t, h, urls, n, tries)
-		if got.looked != perNetwork || got.refused != tries-perNetwork || got.hashed != perNetwork || len(got.other) > 0 {
+		if got.looked != perNetwork || got.refused != tries-perNetwork || got.hashed != perNetwork ||
+			len(got.other) > 0 {
 			t.Errorf("%+v", got)
 		}
 		owner.signedIn(t, n) // is not locked out
@@ -173,8 +180,10 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 		if weak.refused > 0 || len(weak.other) != 1 { // the last of them was let in
 			t.Errorf("without the count %+v", weak)
 		}
-		figures(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d refused with Retry-After, the "+
-			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of 30 looked at and the thief let in",
+		figures(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d "+
+			"refused with Retry-After, the "+
+			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of "+
+			"30 looked at and the thief let in",
 			d, len(urls), got.tried, got.looked, got.refused, got.hashed, weak.looked)
 	})
 }
@@ -201,7 +210,8 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 		if long && !got.inOneTime() { // a few are too few to tell
 			t.Errorf("%s can be told by the time it takes: %s", a.name, got)
 		}
-		figures(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name, users, users, times, got)
+		figures(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name,
+			users, users, times, got)
 	}
 	h, base, known = open(3, func(p account.Passwords) account.Passwords { return hasty{p} })
 	weak := askings[0].ask(t, h, base, known, times)

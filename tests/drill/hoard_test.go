@@ -37,8 +37,9 @@ func attacks() []attack {
 // another address who come to book and pay.
 type hoarded struct {
 	taken, whole, refused int // seats of the script, departures of which it has all, and its refused reservations
-	booked, again         int // guests with a confirmed booking, and how often the limits made one choose another departure
-	failures              []error
+	// guests with a confirmed booking, and how often the limits made one choose another departure
+	booked, again int
+	failures      []error
 }
 
 func hoard(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h hoarded) {
@@ -78,8 +79,8 @@ func hoard(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h 
 	return h
 }
 
-// guest has a guest of the hotel book two seats and pay for them: of the departure that they like best, or else of the next
-// that has some, and once more of each.
+// guest has a guest of the hotel book two seats and pay for them: of the departure that they like best, or else of the
+// next that has some, and once more of each.
 func (s *shop) guest(t *testing.T, i int) (booked bool, again int, err error) {
 	hotel := booking.Origin{Network: "203.0.113.9", Wide: "203.0.113.0/24"}
 	for n := range 2 * departures {
@@ -108,7 +109,8 @@ func (s *shop) guest(t *testing.T, i int) (booked bool, again int, err error) {
 }
 
 // reserve makes a cart of one choice and checks it out, as another buyer from somewhere.
-func (s *shop) reserve(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice, method booking.Method) (booking.Order, error) {
+func (s *shop) reserve(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice,
+	method booking.Method) (booking.Order, error) {
 	i := int(last.Add(1))
 	id := fmt.Sprint("cart-", i)
 	if _, err := s.AddItem(t.Context(), at, id, c); err != nil {
@@ -118,7 +120,7 @@ func (s *shop) reserve(t *testing.T, at booking.Deployment, from booking.Origin,
 	b.Phone = fmt.Sprintf("50%07d", 1_000_000+i)
 	return s.Checkout(t.Context(), at, booking.Checkout{
 		Key: fmt.Sprint("key-", i), Cart: id, Buyer: b, Method: method, From: from,
-		Total: int64(c.Units[0].Quantity) * seatPrice, ReturnTo: "http://drills.test",
+		Total: int64(c.Units[0].Quantity) * seatPrice,
 	})
 }
 
@@ -127,7 +129,8 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 		t.Run(by.name, func(t *testing.T) {
 			onEach(t, func(t *testing.T, make func(testing.TB) database) {
 				d := make(t)
-				limited, control := hoard(t, d, by, booking.DefaultUnpaidLimits), hoard(t, make(t), by, booking.UnpaidLimits{})
+				limited, control := hoard(t, d, by, booking.DefaultUnpaidLimits),
+					hoard(t, make(t), by, booking.UnpaidLimits{})
 				if err := errors.Join(append(limited.failures, control.failures...)...); err != nil {
 					t.Fatal(err)
 				}
@@ -138,12 +141,17 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 					t.Errorf("the script holds %d seats, and all of %d departures", limited.taken, limited.whole)
 				}
 				if control.booked > 0 || control.whole != departures {
-					t.Errorf("without limits %d guests have booked: the script held too little for this to show anything", control.booked)
+					t.Errorf("without limits %d guests have booked: the script held too little for this to show "+
+						"anything", control.booked)
 				}
-				figures(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d of %d seats, all of %d "+
-					"departures; %d reservations were refused; %d of %d guests behind one other address booked and paid, limits made them "+
-					"choose another departure %d times (control, without limits: it holds %d, %d booked)", departures, d, by.name, limited.taken,
-					places, limited.whole, limited.refused, limited.booked, guests, limited.again, control.taken, control.booked)
+				figures(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d "+
+					"of %d seats, all of %d "+
+					"departures; %d reservations were refused; %d of %d guests behind one other address booked and "+
+					"paid, limits made them "+
+					"choose another departure %d times (control, without limits: it holds %d, %d booked)", departures,
+					d, by.name, limited.taken,
+					places, limited.whole, limited.refused, limited.booked, guests, limited.again, control.taken,
+					control.booked)
 			})
 		})
 	}

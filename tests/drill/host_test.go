@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// host is systemd as PID 1 in namespaces of its own: it has its own processes, network and mounts, and what is written to
-// /etc, /var, /srv and /usr/local is gone with it.
+// host is systemd as PID 1 in namespaces of its own: it has its own processes, network and mounts, and what is written
+// to /etc, /var, /srv and /usr/local is gone with it.
 type host struct {
 	testing.TB
 	pid string // of its PID 1, as this machine counts
@@ -56,12 +56,14 @@ func bootHost(t testing.TB) *host {
 		t.Skip("systemd is missing; tools/need.sh systemd installs it")
 	}
 	flags := []string{"--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--net", "--ipc", "--uts"}
-	if out, err := exec.Command("unshare", append(flags, "mount", "--make-rprivate", "/")...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", append(flags, "mount", "--make-rprivate",
+		"/")...).CombinedOutput(); err != nil {
 		t.Skipf("systemd takes namespaces of its own, which only root may make: %s", out)
 	}
 	group := controlGroup(t)
 	var log bytes.Buffer
-	cmd := exec.Command("bash", append([]string{"-c", `echo $$ > "$0/cgroup.procs" && exec unshare "$@"`, group}, append(flags, "bash", "-c", boot)...)...)
+	cmd := exec.Command("bash", append([]string{"-c", `echo $$ > "$0/cgroup.procs" && exec unshare "$@"`, group},
+		append(flags, "bash", "-c", boot)...)...)
 	cmd.Env = append(os.Environ(), "ROOM="+t.TempDir())
 	cmd.Stdout, cmd.Stderr = &log, &log
 	cmd.WaitDelay = time.Second
@@ -77,7 +79,8 @@ func bootHost(t testing.TB) *host {
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		pid, _ := os.ReadFile(children)
 		if h.pid = strings.TrimSpace(string(pid)); h.pid != "" {
-			if state, _ := h.try(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") || strings.HasPrefix(state, "degraded") {
+			if state, _ := h.try(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") ||
+				strings.HasPrefix(state, "degraded") {
 				break
 			}
 		}
@@ -88,8 +91,8 @@ func bootHost(t testing.TB) *host {
 	return h
 }
 
-// controlGroup makes a control group for the machine's processes, which goes with the test. The test is skipped where it cannot
-// be made.
+// controlGroup makes a control group for the machine's processes, which goes with the test. The test is skipped where
+// it cannot be made.
 func controlGroup(t testing.TB) string {
 	t.Helper()
 	mounted := "/sys/fs/cgroup"

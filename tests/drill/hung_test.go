@@ -55,17 +55,19 @@ func questions(t testing.TB, v *visitor) (list []question) {
 		{name: "order", path: "/api/v1/orders/" + a.order.Id},
 		{name: "payment page", path: page.Path, page: true},
 		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: choiceOf(wish)},
-		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session", body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
+		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session",
+			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 	}
 }
 
-// ask returns what is wrong with the answer to a question: it comes too late or, where the database is away, is not a 503 that
-// says when to come back; otherwise, where it is a failure of the server.
+// ask returns what is wrong with the answer to a question: it comes too late or, where the database is away, is not a
+// 503 that says when to come back; otherwise, where it is a failure of the server.
 func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
 	must(t, err)
-	r, err := http.NewRequestWithContext(t.Context(), cmp.Or(q.method, http.MethodGet), base+q.path, bytes.NewReader(data))
+	r, err := http.NewRequestWithContext(t.Context(), cmp.Or(q.method, http.MethodGet), base+q.path,
+		bytes.NewReader(data))
 	must(t, err)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
@@ -84,14 +86,17 @@ func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took ti
 		expected = "text/html; charset=utf-8"
 	}
 	refused := response.StatusCode == http.StatusServiceUnavailable && retry != "" && kind == expected
-	if err != nil || took > hungAnswer || refused != away || !away && response.StatusCode >= http.StatusInternalServerError {
-		wrong = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry, took, err, content)
+	if err != nil || took > hungAnswer || refused != away || !away &&
+		response.StatusCode >= http.StatusInternalServerError {
+		wrong = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry,
+			took, err, content)
 	}
 	return took, wrong
 }
 
 // askAll asks each question a number of times at once.
-func askAll(t testing.TB, list []question, times int, base string, v *visitor, away bool) (slowest time.Duration, wrong []string) {
+func askAll(t testing.TB, list []question, times int, base string, v *visitor,
+	away bool) (slowest time.Duration, wrong []string) {
 	t.Helper()
 	var mu sync.Mutex
 	together(times*len(list), func(i int) {
@@ -133,12 +138,14 @@ func TestADatabaseThatHangsIsAnsweredForInTime(t *testing.T) {
 			t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
 		}
 	}
-	figures(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all answered 503 with Retry-After, the slowest after "+
-		"%d ms; all answered again within %s", sized(1, 5), each*len(list), len(list), slowest.Milliseconds(), backWithin)
+	figures(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all answered 503 "+
+		"with Retry-After, the slowest after "+
+		"%d ms; all answered again within %s", sized(1, 5), each*len(list), len(list), slowest.Milliseconds(),
+		backWithin)
 }
 
-// TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: pages are served, the API answers 503, and
-// once the database is back the whole shop works, jobs included, without a restart.
+// TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: pages are served, the API answers 503,
+// and once the database is back the whole shop works, jobs included, without a restart.
 func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	d := onPostgres(t)
 	pgtest.Stop(t)
@@ -155,7 +162,8 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	}
 	closed := []question{
 		{name: "cart", path: "/api/v1/cart"},
-		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session", body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
+		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session",
+			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 		{name: "payment page", path: "/sandbox/pay/none"},
 	}
 	if _, wrong := askAll(t, closed, 2, p.url, v, true); len(wrong) > 0 {
@@ -191,5 +199,6 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		t.Errorf("the order is not confirmed: %s", left)
 	}
 	p.stop()
-	figures(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d ms after the database is back", back.Milliseconds())
+	figures(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d "+
+		"ms after the database is back", back.Milliseconds())
 }

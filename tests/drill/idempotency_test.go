@@ -20,7 +20,8 @@ type presses struct {
 
 const pressed = 20
 
-// press has a visitor check out with one key again and again, dealt to the servers, and pay on the page that came of it.
+// press has a visitor check out with one key again and again, dealt to the servers, and pay on the page that came of
+// it.
 func press(t *testing.T, servers []string, n int) presses {
 	t.Helper()
 	key := fmt.Sprintf("the-key-of-round-%d", n)
@@ -125,8 +126,10 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 			if doubled == 0 {
 				t.Error("without keys no order was doubled either")
 			}
-			figures(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d answers with them, %d in flight; "+
-				"changed body 422, another visitor isolated; control (keys not noticed) doubled %d of %d rounds", d, test.servers, rounds,
+			figures(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d "+
+				"answers with them, %d in flight; "+
+				"changed body 422, another visitor isolated; control (keys not noticed) doubled %d of %d rounds", d,
+				test.servers, rounds,
 				pressed, len(all)-rounds, same, inFlight, doubled, rounds)
 		})
 	}

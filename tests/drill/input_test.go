@@ -24,8 +24,8 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// mostMemory is what a server may come to, in MB, whatever it is sent. Most of what it does come to is for passwords, which
-// are hashed two at once in 19 MB each; the large bodies would come to twice as much if they were kept.
+// mostMemory is what a server may come to, in MB, whatever it is sent. Most of what it does come to is for passwords,
+// which are hashed two at once in 19 MB each; the large bodies would come to twice as much if they were kept.
 const mostMemory = 600
 
 // judged is what is wrong with an answer by the contract; empty where nothing is.
@@ -34,7 +34,8 @@ func judged(spec *openapi3.T, r operation, status int, contentType string, body 
 	switch {
 	case status >= 500:
 		return "a failure of ours"
-	case status == http.StatusNoContent || status == http.StatusNotModified || len(body) == 0 && r.method == http.MethodHead:
+	case status == http.StatusNoContent || status == http.StatusNotModified || len(body) == 0 &&
+		r.method == http.MethodHead:
 		return ""
 	case status >= 400:
 		if err != nil || kind != "application/problem+json" {
@@ -87,7 +88,8 @@ func besiege(t *testing.T, d database) *besieged {
 	all, err := orders(t.Context(), b.store)
 	must(t, err)
 	n := int(last.Add(1))
-	_, err = account.New(account.Config{Store: b.store.(store).Accounts(), Limits: limit.New(b.store.(store).Limits(), nil), Log: quiet}).
+	_, err = account.New(account.Config{Store: b.store.(store).Accounts(),
+		Limits: limit.New(b.store.(store).Limits(), nil), Log: quiet}).
 		Create(t.Context(), deployment, address(n), "Buyer", "Of the contract", password)
 	must(t, err)
 	user := at(s.url, drillsHost).signedIn(t, n)
@@ -96,9 +98,12 @@ func besiege(t *testing.T, d database) *besieged {
 		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
 	}
 	s.known = map[string][]any{
-		"product": {instant, onRequest}, "products": {instant, instant + "," + onRequest}, "option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
-		"bookingId": {all[0].Bookings[0].ID, all[0].Bookings[1].ID}, "startTime": {"09:00", "23:00"}, "email": {address(n), address(1)},
-		"date": {time.Now().AddDate(0, 0, 5).Format(time.DateOnly)}, "month": {time.Now().AddDate(0, 1, 0).Format("2006-01")},
+		"product": {instant, onRequest}, "products": {instant, instant + "," + onRequest},
+		"option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
+		"bookingId": {all[0].Bookings[0].ID, all[0].Bookings[1].ID}, "startTime": {"09:00", "23:00"},
+		"email":    {address(n), address(1)},
+		"date":     {time.Now().AddDate(0, 0, 5).Format(time.DateOnly)},
+		"month":    {time.Now().AddDate(0, 1, 0).Format("2006-01")},
 		"password": {password}, "phoneCountry": {"AE"}, "phone": {"501234567"}, "total": {seatPrice, 2 * seatPrice},
 	}
 	return s
@@ -124,7 +129,8 @@ func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) 
 	if err != nil {
 		return response.StatusCode, err.Error()
 	}
-	return response.StatusCode, judged(spec, a.operation, response.StatusCode, response.Header.Get("Content-Type"), body)
+	return response.StatusCode, judged(spec, a.operation, response.StatusCode, response.Header.Get("Content-Type"),
+		body)
 }
 
 func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
@@ -162,7 +168,8 @@ func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
 			if memory > mostMemory {
 				t.Errorf("the server came to %d MB", memory)
 			}
-			figures(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem document, 0 failures; %d MB at most",
+			figures(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem "+
+				"document, 0 failures; %d MB at most",
 				n, name, statuses[2]+statuses[3], statuses[4], memory)
 		})
 	}
@@ -177,13 +184,14 @@ func TestTheJudgeOfAnswersFindsFault(t *testing.T) {
 		contentType string
 		body        string
 	}{
-		"a failure":                  {500, "application/problem+json", `{}`},
-		"a refusal in words":         {400, "text/plain; charset=utf-8", "bad request"},
-		"a problem without its code": {404, "application/problem+json", `{"type":"t","title":"t","status":404,"detail":"d","instance":"i"}`},
-		"an answer cut off":          {200, "application/json", `{"items":[`},
-		"an answer without a field":  {200, "application/json", `{}`},
-		"words where none are due":   {http.StatusAccepted, "text/plain", "done"},
-		"a status of its own":        {200 + 26, "application/json", `{}`},
+		"a failure":          {500, "application/problem+json", `{}`},
+		"a refusal in words": {400, "text/plain; charset=utf-8", "bad request"},
+		"a problem without its code": {404, "application/problem+json",
+			`{"type":"t","title":"t","status":404,"detail":"d","instance":"i"}`},
+		"an answer cut off":         {200, "application/json", `{"items":[`},
+		"an answer without a field": {200, "application/json", `{}`},
+		"words where none are due":  {http.StatusAccepted, "text/plain", "done"},
+		"a status of its own":       {200 + 26, "application/json", `{}`},
 	} {
 		if judged(spec, cart, c.status, c.contentType, []byte(c.body)) == "" {
 			t.Errorf("%s is let pass", what)
@@ -233,7 +241,8 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	if memory > mostMemory {
 		t.Errorf("the server came to %d MB", memory)
 	}
-	figures(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a time: %d answered, %d cut off",
+	figures(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a "+
+		"time: %d answered, %d cut off",
 		large.Load(), before, memory, slow.n, answered, cut)
 }
 
@@ -289,7 +298,8 @@ func newSlow(base string, n int) *slowly {
 				return
 			}
 			defer c.Close()
-			fmt.Fprintf(c, "POST /api/v1/contact HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{", drillsHost)
+			fmt.Fprintf(c, "POST /api/v1/contact HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: "+
+				"same-origin\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{", drillsHost)
 			go func() {
 				for {
 					if _, err := c.Write([]byte(" ")); err != nil {

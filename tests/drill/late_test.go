@@ -9,7 +9,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// A visitor's page and the provider's event settle one order, and the answer to the first comes after the second is done.
+// A visitor's page and the provider's event settle one order, and the answer to the first comes after the second is
+// done.
 func TestALateAnswerTellsNothingOld(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		var (
@@ -46,7 +47,8 @@ func TestALateAnswerTellsNothingOld(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Errorf("what came late failed: %v", err)
 		}
-		if got := s.find(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed || got.Payment.Captured != seatPrice {
+		if got := s.find(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed ||
+			got.Payment.Captured != seatPrice {
 			t.Errorf("open %v, %s, %d captured", got.Open, got.Bookings[0].Status, got.Payment.Captured)
 		}
 		s.books.balance(t)

@@ -41,7 +41,8 @@ type post struct {
 	failures int // of the mail that has failed most
 }
 
-// serverWaits bounds how long a mail server may keep a job waiting; a mail that takes longer on a busy machine would come twice.
+// serverWaits bounds how long a mail server may keep a job waiting; a mail that takes longer on a busy machine would
+// come twice.
 const serverWaits = 8 * time.Second
 
 // openPost sends mails by jobs, or without them in whatever request has caused them.
@@ -57,12 +58,14 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 		}
 	}
 	p.shop = d.open(t, made)
-	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: p.server.Port(), TLS: mail.NoTLS, Timeout: serverWaits})
+	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: p.server.Port(), TLS: mail.NoTLS,
+		Timeout: serverWaits})
 	must(t, err)
 	key, err := ticket.NewKey(secretOfKeys)
 	must(t, err)
 	mailer := mail.New(mail.Config{
-		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key, Transport: transport,
+		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key,
+		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
 		OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
 	})
@@ -281,8 +284,10 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 		if lost == 0 {
 			t.Error("mails that no job sends are not lost: the drill could not fail")
 		}
-		figures(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d checkouts, all confirmed, "+
-			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d mails accepted, %d twice, the last after %v; "+
+		figures(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d "+
+			"checkouts, all confirmed, "+
+			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d "+
+			"mails accepted, %d twice, the last after %v; "+
 			"control (mails sent in the request) lost %d of %d, the slowest request %v, %d failed",
 			d, len(p.orders), p.slowest.Round(time.Millisecond), p.usual.Round(time.Millisecond), p.failures,
 			len(p.orders)-missing, len(p.orders), doubled, took.Round(100*time.Millisecond),
@@ -328,7 +333,8 @@ func TestTheProgramTellsByMailAndWebhook(t *testing.T) {
 		t.Fatal(left, server.stderr())
 	}
 	list = slices.DeleteFunc(list, func(m mail.Listed) bool { return strings.HasPrefix(m.To, "shop@") })
-	if len(list) != 1 || list[0].To != buyer(7).Email || list[0].Subject != "Drills: booking "+ordered.order.Reference+" is confirmed" {
+	if len(list) != 1 || list[0].To != buyer(7).Email || list[0].Subject != "Drills: booking "+ordered.order.Reference+
+		" is confirmed" {
 		t.Errorf("the mails are %+v", list)
 	}
 	m := <-messages

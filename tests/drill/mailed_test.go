@@ -81,7 +81,8 @@ func (d door) link(t testing.TB, n int) string {
 	return token
 }
 
-// race has a link be used many times at once and counts those for whom it worked, and those who were told that it has expired.
+// race has a link be used many times at once and counts those for whom it worked, and those who were told that it has
+// expired.
 func (d door) race(t testing.TB, times int) (won, expired int) {
 	t.Helper()
 	_, token := d.linked(t)
@@ -120,11 +121,13 @@ func (d door) stale(t *testing.T) (tried, worked int) {
 	works(token)
 	replaced, latest := d.link(t, n), d.link(t, n)
 	works(replaced)
-	elsewhere := at(d.urls[0], sisterHost).ask(t, http.MethodPut, "/account/password", api.PasswordInput{Token: latest, Password: password})
+	elsewhere := at(d.urls[0], sisterHost).ask(t, http.MethodPut, "/account/password",
+		api.PasswordInput{Token: latest, Password: password})
 	if tried++; elsewhere.status != http.StatusGone {
 		t.Error(elsewhere)
 	}
-	for _, guess := range []string{"", "x", latest[1:], strings.ToLower(latest), latest + "A", strings.Repeat("A", 43)} {
+	for _, guess := range []string{"", "x", latest[1:], strings.ToLower(latest), latest + "A",
+		strings.Repeat("A", 43)} {
 		works(guess)
 	}
 	d.clock.pass(account.ResetFor)
@@ -143,9 +146,11 @@ func (d door) postbox(t testing.TB) string {
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
 		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
-		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir}, From: "drills@example.com", Log: quiet,
+		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
+		From: "drills@example.com", Log: quiet,
 	})
-	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send}}))
+	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,
+		Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send}}))
 	return dir
 }
 
@@ -192,7 +197,8 @@ func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts ma
 		newcomer := fmt.Sprintf("newcomer%d@example.com", n)
 		b := at(d.urls[0], drillsHost)
 		for to, r := range map[string]reply{
-			address(n): b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)}, header...),
+			address(n): b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)},
+				header...),
 			newcomer: b.ask(t, http.MethodPost, "/account", api.SignUpInput{
 				FirstName: "A", LastName: "B", Email: newcomer, Password: password,
 			}, header...),
@@ -274,7 +280,8 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		box := door.postbox(t)
 		door.mailed(t, box)
 		asked, refused, hosts := door.forgeHosts(t, box)
-		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < asked-refused || refused == 0 || refused == asked {
+		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < asked-refused || refused == 0 ||
+			refused == asked {
 			t.Errorf("of %d requests %d were refused; the mails lead to %v", asked, refused, hosts)
 		}
 
@@ -282,8 +289,10 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		if weak < 2 {
 			t.Error("a link that stays works once as well")
 		}
-		figures(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired %d; control (links stay) %d of %d; "+
-			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, every link of the mails leads to %s",
+		figures(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired "+
+			"%d; control (links stay) %d of %d; "+
+			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, "+
+			"every link of the mails leads to %s",
 			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, asked, refused,
 			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
 	})

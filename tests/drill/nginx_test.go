@@ -13,12 +13,13 @@ import (
 	"time"
 )
 
-// certified makes a certificate for the documented hosts and this machine, which the drills' client then trusts. It returns the
-// folder, whose files have the names that certbot gives them.
+// certified makes a certificate for the documented hosts and this machine, which the drills' client then trusts. It
+// returns the folder, whose files have the names that certbot gives them.
 func certified(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=drill",
+	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+		"-nodes", "-days", "2", "-subj", "/CN=drill",
 		"-addext", "subjectAltName=DNS:www.wayfare.example,DNS:www.bahlatrails.example,IP:127.0.0.1",
 		"-keyout", filepath.Join(dir, "privkey.pem"), "-out", filepath.Join(dir, "fullchain.pem"))
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -42,15 +43,16 @@ func nginxOfSeveral(t testing.TB) string {
 	return before + documented(t, "nginx's upstream of several servers") + after
 }
 
-// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates, addresses
-// and ports. change changes the text further.
+// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates,
+// addresses and ports. change changes the text further.
 func behindNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
 	t.Helper()
 	path := installed(t, "nginx")
 	dir, certificates, front := t.TempDir(), certified(t), freeAddr(t)
 	text := nginxOfSeveral(t)
 	for _, words := range [][2]string{
-		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "}, {"/etc/letsencrypt/live/storefront", certificates},
+		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "},
+		{"/etc/letsencrypt/live/storefront", certificates},
 		{"10.0.0.11:8080", addrs[0]}, {"10.0.0.12:8080", addrs[1]},
 	} {
 		if !strings.Contains(text, words[0]) {
@@ -59,8 +61,10 @@ func behindNginx(t testing.TB, addrs []string, change func(string) string) (base
 		text = strings.ReplaceAll(text, words[0], words[1])
 	}
 	config := filepath.Join(dir, "nginx.conf")
-	must(t, os.WriteFile(config, fmt.Appendf(nil, "daemon off; master_process off; pid %[1]s/pid; error_log stderr crit;\nevents {}\nhttp { access_log off;\n"+
-		"client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;\n%[2]s}\n",
+	must(t, os.WriteFile(config, fmt.Appendf(nil, "daemon off; master_process off; pid %[1]s/pid; error_log stderr "+
+		"crit;\nevents {}\nhttp { access_log off;\n"+
+		"client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path "+
+		"%[1]s/u; scgi_temp_path %[1]s/s;\n%[2]s}\n",
 		dir, change(text)), 0o644))
 	spawn(t, exec.Command(path, "-c", config, "-p", dir))
 	accepts(t, front)
@@ -117,16 +121,22 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
 	}
 	// Left to itself nginx avoids a server for ten seconds after one failure.
-	control, _ := rollBehindNginx(t, 1, func(text string) string { return strings.ReplaceAll(text, " max_fails=0", "") })
+	control, _ := rollBehindNginx(t, 1, func(text string) string {
+		return strings.ReplaceAll(text, " max_fails=0",
+			"")
+	})
 	if len(control.broken) == 0 {
 		t.Error("with nginx's defaults nothing failed either")
 	}
-	figures(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | %d requests, %d failed; of %d carts and %d orders "+
-		"acknowledged %d lost; control (nginx's default max_fails) failed %d of %d", rounds, m.requests.Load(), len(m.broken), len(m.carts), len(m.orders), lost,
+	figures(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
+		"%d requests, %d failed; of %d carts and %d orders "+
+		"acknowledged %d lost; control (nginx's default max_fails) failed %d of %d", rounds, m.requests.Load(),
+		len(m.broken), len(m.carts), len(m.orders), lost,
 		len(control.broken), control.requests.Load())
 }
 
-// TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no deployment.
+// TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no
+// deployment.
 func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	addr := freeAddr(t)
 	apiProcess(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")

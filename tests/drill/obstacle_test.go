@@ -26,10 +26,11 @@ const answersWithin = 20 * time.Second
 
 // obstacle is what happens to one kind of call until it is healed.
 type obstacle struct {
-	call  string
-	wait  time.Duration // until the provider sees the call, whoever still waits for its answer, if it is not healed before
-	reset bool          // the connection is cut,
-	done  bool          // after the provider has done what was asked
+	call string
+	// until the provider sees the call, whoever still waits for its answer, if it is not healed before
+	wait  time.Duration
+	reset bool // the connection is cut,
+	done  bool // after the provider has done what was asked
 
 	mu     sync.Mutex
 	healed chan struct{} // nil while there is no obstacle
@@ -119,7 +120,8 @@ func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payme
 	if provider == nil {
 		provider = between(o.around)
 	}
-	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t, parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
+	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t,
+		parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
 	c.visitor = newVisitor(c.serve(t), 1)
 	// A start that is more than a day ahead in Dubai too, in the evening of UTC: all of it is given back.
 	if a := c.visitor.add(t.Context(), seats(time.Now(), instant, single, 24, 1)); !a.ok() {
@@ -151,7 +153,8 @@ func (c *course) guessed(what string) {
 	captured, refunded, reserved := c.ledger()
 	p := c.order.Payment
 	if p.Captured > captured || p.Refunded > refunded || p.Authorised > captured+reserved && captured == 0 {
-		c.t.Errorf("%s tells of %d captured and %d refunded, the ledger of %d and %d", what, p.Captured, p.Refunded, captured, refunded)
+		c.t.Errorf("%s tells of %d captured and %d refunded, the ledger of %d and %d", what, p.Captured, p.Refunded,
+			captured, refunded)
 	}
 	if c.order.Result == booking.Success && captured == 0 || c.order.Result == booking.Failed {
 		c.t.Errorf("%s tells %s, the ledger of %d captured", what, c.order.Result, captured)
@@ -237,7 +240,8 @@ func (c *course) run() {
 func obstacles() (all []*obstacle) {
 	for _, call := range []string{start, state, capture, refund} {
 		all = append(all,
-			&obstacle{call: call, wait: pace(5 * time.Second)}, &obstacle{call: call, wait: answersWithin + 5*time.Second},
+			&obstacle{call: call, wait: pace(5 * time.Second)},
+			&obstacle{call: call, wait: answersWithin + 5*time.Second},
 			&obstacle{call: call, reset: true}, &obstacle{call: call, reset: true, done: true})
 	}
 	return all
@@ -266,15 +270,20 @@ func TestAProviderThatIsSlowOrCutIsNeitherWaitedForNorGuessed(t *testing.T) {
 	})
 	pages := fresh(t)
 	wrong := guesser(t)
-	figures(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing guessed, one page and one charge each; "+
-		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) %d contradictions",
+	figures(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing "+
+		"guessed, one page and one charge each; "+
+		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) "+
+		"%d contradictions",
 		len(obstacles()), met, slowest.Seconds(), answersWithin.Seconds(), pages, wrong)
 }
 
 // fresh is the control without keys: what was done before the cut is done again.
 func fresh(t *testing.T) (pages int) {
 	o := &obstacle{call: start, reset: true, done: true}
-	c := newCourse(t, o, func(p *sandbox.Provider) payment.Provider { return &keychanger{troubled: troubled{p, o.around}} })
+	c := newCourse(t, o, func(p *sandbox.Provider) payment.Provider {
+		return &keychanger{troubled: troubled{p,
+			o.around}}
+	})
 	c.arm(true)
 	c.asks("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
 	c.heal()
@@ -300,8 +309,9 @@ func guesser(t *testing.T) int {
 	}))
 	o.arm(true)
 	placed, err := c.Checkout(t.Context(), drills, booking.Checkout{
-		Key: "the-key-of-this", Cart: c.cart(t, seats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1), Method: booking.Card,
-		Total: seatPrice, ReturnTo: "http://drills.test",
+		Key: "the-key-of-this", Cart: c.cart(t, seats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
+		Method: booking.Card,
+		Total:  seatPrice,
 	})
 	must(t, err)
 	c.pay(t, placed, sandbox.CardSuccess)

@@ -66,7 +66,8 @@ func (r rush) round(t *testing.T, servers []string, round int) toll {
 	}
 	answers := make([]answer, r.buyers)
 	together(r.buyers, func(i int) {
-		answers[i] = visitors[i].checkout(t.Context(), fmt.Sprintf("round-%d-buyer-%d", round, i), int64(r.lines)*seatPrice)
+		answers[i] = visitors[i].checkout(t.Context(), fmt.Sprintf("round-%d-buyer-%d", round, i),
+			int64(r.lines)*seatPrice)
 	})
 	var one toll
 	for _, a := range answers {
@@ -83,7 +84,8 @@ func (r rush) round(t *testing.T, servers []string, round int) toll {
 	return one
 }
 
-// rushes are those for one seat, and those of carts with several lines on one start, each with the guard that it is about.
+// rushes are those for one seat, and those of carts with several lines on one start, each with the guard that it is
+// about.
 func rushes() []rush {
 	return []rush{
 		{buyers: sized(60, 200), rounds: sized(3, 50), option: single, lines: 1, seats: 1, guard: capacity},
@@ -92,7 +94,8 @@ func rushes() []rush {
 	}
 }
 
-// controlRounds are enough for a control to oversell in some of them: without the guard of sums buyers still have to meet.
+// controlRounds are enough for a control to oversell in some of them: without the guard of sums buyers still have to
+// meet.
 func controlRounds(r rush) int { return max(r.rounds, 12) }
 
 // runAll runs the rushes that are about a guard, or all of them, against new servers on a new database.
@@ -127,18 +130,22 @@ func TestTheLastSeatIsNeverSoldTwice(t *testing.T) {
 		d := test.make(t)
 		t.Run(d.String(), func(t *testing.T) {
 			guarded := runAll(t, d, test.servers, "")
-			weak := append(runAll(t, test.make(t), test.servers, capacity), runAll(t, test.make(t), test.servers, sums)...)
+			weak := append(runAll(t, test.make(t), test.servers, capacity),
+				runAll(t, test.make(t), test.servers, sums)...)
 			for i, r := range rushes() {
 				got, bad := guarded[i], weak[i]
-				if got.sold != r.rounds*r.fits() || got.refused != r.rounds*(r.buyers-r.fits()) || got.broken+got.oversold+got.short > 0 {
+				if got.sold != r.rounds*r.fits() || got.refused != r.rounds*(r.buyers-r.fits()) ||
+					got.broken+got.oversold+got.short > 0 {
 					t.Errorf("%+v", got)
 				}
 				if bad.oversold == 0 {
 					t.Errorf("without the guard of %s nothing was oversold either: %+v", r.guard, bad)
 				}
-				figures(test.number, "oversell on %s, %d API process(es): %d rounds × %d buyers, %d line(s) each for %d seat(s): sold %d, refused %d, "+
+				figures(test.number, "oversell on %s, %d API process(es): %d rounds × %d buyers, %d line(s) each "+
+					"for %d seat(s): sold %d, refused %d, "+
 					"5xx and others %d, oversold %d rounds; control (no guard of %s) oversold %d of %d rounds (%d sold)", d, test.servers, r.rounds,
-					r.buyers, r.lines, r.seats, got.sold, got.refused, got.broken, got.oversold, r.guard, bad.oversold, controlRounds(r), bad.sold)
+					r.buyers, r.lines, r.seats, got.sold, got.refused, got.broken, got.oversold, r.guard, bad.oversold,
+					controlRounds(r), bad.sold)
 			}
 		})
 	}

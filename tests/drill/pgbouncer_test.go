@@ -14,14 +14,15 @@ import (
 	"time"
 )
 
-// pooled starts PgBouncer before a database, with the documented line for it or another in its place. The test is skipped on a
-// machine without PgBouncer.
+// pooled starts PgBouncer before a database, with the documented line for it or another in its place. The test is
+// skipped on a machine without PgBouncer.
 func pooled(t *testing.T, d database, line string) database {
 	t.Helper()
 	path := installed(t, "pgbouncer")
 	behind, err := url.Parse(d.DSN)
 	must(t, err)
-	server := fmt.Sprintf("host=%s user=%s dbname=%s", behind.Query().Get("host"), behind.Query().Get("user"), strings.Trim(behind.Path, "/"))
+	server := fmt.Sprintf("host=%s user=%s dbname=%s", behind.Query().Get("host"), behind.Query().Get("user"),
+		strings.Trim(behind.Path, "/"))
 	addr := freeAddr(t)
 	_, port, err := net.SplitHostPort(addr)
 	must(t, err)
@@ -31,7 +32,8 @@ func pooled(t *testing.T, d database, line string) database {
 	must(t, os.Chmod(dir, 0o755))
 	config := filepath.Join(dir, "pgbouncer.ini")
 	must(t, os.WriteFile(config, []byte(strings.ReplaceAll(line, "host=127.0.0.1", server)+
-		"[pgbouncer]\nlisten_addr = 127.0.0.1\nunix_socket_dir =\nauth_type = any\nmax_client_conn = 500\nlisten_port = "+port+"\n"), 0o644))
+		"[pgbouncer]\nlisten_addr = 127.0.0.1\nunix_socket_dir =\nauth_type = any\nmax_client_conn = "+
+		"500\nlisten_port = "+port+"\n"), 0o644))
 	cmd := exec.Command(path, config)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, behind.Query().Get("host"))}
 	pooler := spawn(t, cmd)
@@ -106,7 +108,8 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 }
 
 func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
-	through := pooled(t, onPostgres(t), strings.ReplaceAll(documented(t, "PgBouncer"), "pool_mode=session", "pool_mode=transaction"))
+	through := pooled(t, onPostgres(t), strings.ReplaceAll(documented(t, "PgBouncer"), "pool_mode=session",
+		"pool_mode=transaction"))
 	path, err := program()
 	must(t, err)
 	for name, args := range map[string][]string{
@@ -117,7 +120,8 @@ func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
 		cmd := exec.CommandContext(ctx, path, args...)
-		cmd.Env = append(os.Environ(), "DATABASE_URL="+through.DSN, "PAYMENT=sandbox", "LINK_SECRET="+strings.Repeat("drill", 8),
+		cmd.Env = append(os.Environ(), "DATABASE_URL="+through.DSN, "PAYMENT=sandbox", "LINK_SECRET="+
+			strings.Repeat("drill", 8),
 			"TICKET_KEY_FILE="+sharedKey(t, through))
 		out, err := cmd.CombinedOutput()
 		last := string(out[strings.LastIndex(strings.TrimSpace(string(out)), "\n")+1:])

@@ -33,7 +33,8 @@ func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
 	t.Helper()
 	dir := t.TempDir()
 	g := &gallery{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
-	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"), []byte(`[{"id":"shop","hosts":["shop.example"]}]`))
+	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
+		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
 	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), photograph(t, 800, 600))
 	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), photograph(t, 8, 6))
 	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
@@ -74,7 +75,8 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	if _, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n", address); err != nil {
+	if _, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n",
+		address); err != nil {
 		t.Fatal(err)
 	}
 	response, err := http.ReadResponse(bufio.NewReader(c), nil)
@@ -117,7 +119,8 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 		// As it is, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
-			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n", "%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
+			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
+				"%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
 				t.Errorf("%q: %d", source, r.StatusCode)
 			}
 		}
@@ -139,24 +142,32 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || asked.Load() != 1 {
 		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, asked.Load())
 	}
-	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
+	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
+		"leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
 }
 
 // hostile are ways of writing where nothing may be fetched.
 func hostile(port string) []string {
 	all := []string{
-		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA", "//127.0.0.1:" + port + "/a.jpg",
-		"https://pictures.example.evil.example/", "https://pictures.example@127.0.0.1:" + port + "/", "https://127.0.0.1:" + port + "#@pictures.example/",
-		"https://127.0.0.1:" + port + "?pictures.example", "https://pictures.example%00.127.0.0.1:" + port + "/", "https://pictures.example\\@127.0.0.1:" + port + "/",
-		"media/../secret.jpg", "media/%2e%2e/secret.jpg", "media/..%2fsecret.jpg", "media\\..\\secret.jpg", "media/....//secret.jpg", "../secret.jpg",
-		"media/dunes.0123456789.jpg/../../secret.jpg", "media/dunes.0123456789.jpg\x00.png", "secret.jpg", "/etc/passwd", "media/.hidden.jpg",
+		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA",
+		"//127.0.0.1:" + port + "/a.jpg",
+		"https://pictures.example.evil.example/", "https://pictures.example@127.0.0.1:" + port + "/",
+		"https://127.0.0.1:" + port + "#@pictures.example/",
+		"https://127.0.0.1:" + port + "?pictures.example", "https://pictures.example%00.127.0.0.1:" + port + "/",
+		"https://pictures.example\\@127.0.0.1:" + port + "/",
+		"media/../secret.jpg", "media/%2e%2e/secret.jpg", "media/..%2fsecret.jpg", "media\\..\\secret.jpg",
+		"media/....//secret.jpg", "../secret.jpg",
+		"media/dunes.0123456789.jpg/../../secret.jpg", "media/dunes.0123456789.jpg\x00.png", "secret.jpg",
+		"/etc/passwd", "media/.hidden.jpg",
 		"media/\r\nX: y",
 	}
 	for _, host := range []string{
-		"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0", "0.0.0.0", "[::]",
+		"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0",
+		"0.0.0.0", "[::]",
 		"127.0.0.1.", "localhost.", "LOCALHOST", "[0:0:0:0:0:ffff:7f00:1]", "①②⑦.⓪.⓪.①",
 	} {
 		all = append(all, "https://"+host+":"+port+"/a.jpg", "http://"+host+":"+port+"/a.jpg")
 	}
-	return append(all, "http://169.254.169.254/latest/meta-data/", "http://[fd00:ec2::254]/latest/", "https://100.100.100.200/", "https://metadata.google.internal/")
+	return append(all, "http://169.254.169.254/latest/meta-data/", "http://[fd00:ec2::254]/latest/",
+		"https://100.100.100.200/", "https://metadata.google.internal/")
 }

@@ -23,8 +23,8 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// TestEveryPaperSaysWhereToBe books each product of the demo content with a pickup and without, as far as it can be had so,
-// and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's entry.
+// TestEveryPaperSaysWhereToBe books each product of the demo content with a pickup and without, as far as it can be had
+// so, and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's entry.
 func TestEveryPaperSaysWhereToBe(t *testing.T) {
 	shops, slugs := demoShops(t)
 	p := newPromises(t, shops["AED"])
@@ -106,8 +106,9 @@ func (p *promises) reserved(d booking.Deployment, c booking.Choice) (booking.Ord
 		p.Fatalf("%+v: %v", c, err)
 	}
 	order, err := p.Checkout(p.Context(), d, booking.Checkout{
-		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total, ReturnTo: "http://127.0.0.1",
-		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
+		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total,
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE",
+			Phone: "501234567"},
 	})
 	return order, err == nil
 }
@@ -122,7 +123,7 @@ func (p *promises) papers(slug string, o *booking.Order) {
 	want := []string{place.Title, place.Address}
 	if place.Time != "" {
 		want = append(want, place.Time)
-	} else if start := o.Bookings[0].Wish.StartTime; start != "" {
+	} else if start := o.Bookings[0].Choice.StartTime; start != "" {
 		want = append(want, start)
 	}
 	check := func(paper, text string, want ...string) {
@@ -136,8 +137,10 @@ func (p *promises) papers(slug string, o *booking.Order) {
 	must(p.T, err)
 	for _, written := range p.mails(o, key) {
 		want := want
-		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) || written.kind == string(notice.PaymentReminder)) {
-			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address }) // a stranger may have typed it
+		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) ||
+			written.kind == string(notice.PaymentReminder)) {
+			// a stranger may have typed it
+			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address })
 		}
 		if place.Latitude != 0 {
 			want = append(slices.Clone(want), "https://www.google.com/maps/")
@@ -159,7 +162,8 @@ func (p *promises) papers(slug string, o *booking.Order) {
 
 // squeezed has no spaces, since papers break lines where they like, and no entities.
 func squeezed(text string) string {
-	return strings.NewReplacer("&amp;", "&", "&#39;", "'", "&#34;", `"`, "&#43;", "+").Replace(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+	return strings.NewReplacer("&amp;", "&", "&#39;", "'", "&#34;", `"`, "&#43;",
+		"+").Replace(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r >= '\u2066' && r <= '\u2069' {
 			return -1
 		}
@@ -168,7 +172,8 @@ func squeezed(text string) string {
 }
 
 // standingAs is an order with all its bookings in a state.
-func standingAs(o booking.Order, status booking.BookingStatus, method booking.Method, payment booking.PaymentStatus) booking.Order {
+func standingAs(o booking.Order, status booking.BookingStatus, method booking.Method,
+	payment booking.PaymentStatus) booking.Order {
 	o.Bookings = slices.Clone(o.Bookings)
 	for i := range o.Bookings {
 		o.Bookings[i].Status, o.Bookings[i].Decision = status, booking.Undecided
@@ -209,8 +214,10 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 		kind  notice.Kind
 		order booking.Order
 	}{
-		{notice.OrderConfirmed, confirmed}, {notice.OrderPartly, confirmed}, {notice.OrderLink, confirmed}, {notice.BookingChanged, confirmed},
-		{notice.ShopOrderConfirmed, confirmed}, {notice.OrderOnHold, held}, {notice.OrderWaiting, held}, {notice.OrderReceived, later},
+		{notice.OrderConfirmed, confirmed}, {notice.OrderPartly, confirmed}, {notice.OrderLink, confirmed},
+		{notice.BookingChanged, confirmed},
+		{notice.ShopOrderConfirmed, confirmed}, {notice.OrderOnHold, held}, {notice.OrderWaiting, held},
+		{notice.OrderReceived, later},
 		{notice.PaymentReminder, later}, {notice.OrderWaiting, later},
 	} {
 		about := &one{order: c.order}
@@ -218,15 +225,17 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 			Orders: about, Transport: about, Tickets: key, Log: quiet, Now: func() time.Time { return demoNow },
 			Deployments: func() []payload.Deployment {
 				return []payload.Deployment{{
-					ID: "wayfare", Name: map[string]string{"en": "Wayfare"}, BaseURL: "https://www.wayfare.example", Languages: []string{"en"},
-					Contact: payload.DeploymentContact{Email: "hello@wayfare.example"},
+					ID: "wayfare", Name: map[string]string{"en": "Wayfare"}, BaseURL: "https://www.wayfare.example",
+					Languages: []string{"en"},
+					Contact:   payload.DeploymentContact{Email: "hello@wayfare.example"},
 				}}
 			},
 			OrderLink: func(*booking.Order) string { return "token" }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
 			OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn,
 		})
 		n := notice.Notice{
-			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID, Booking: o.Bookings[0].ID,
+			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID,
+			Booking: o.Bookings[0].ID,
 		}
 		must(p.T, m.Send(p.Context(), n))
 		if about.written == nil {

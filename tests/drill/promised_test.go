@@ -24,8 +24,9 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// TestCancellingReturnsWhatTheCartPromised also finds that whoever is collected knows where and when, and whoever is not
-// where to come to. It books every product × option × start of the demo content in the next 60 days, in every currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
+// TestCancellingReturnsWhatTheCartPromised also finds that whoever is collected knows where and when, and whoever is
+// not where to come to. It books every product × option × start of the demo content in the next 60 days, in every
+// currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
 // checkout. The control compares with what pages said before terms had dates: the first tier of the policy.
 func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 	shops, slugs := demoShops(t)
@@ -36,10 +37,12 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 				p.book(slug)
 			}
 			if len(p.broken) > 0 {
-				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken), p.broken[0])
+				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken),
+					p.broken[0])
 			}
 			if len(p.unplaced) > 0 {
-				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced), p.unplaced[0])
+				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced),
+					p.unplaced[0])
 			}
 			if p.collected == 0 || p.collected == p.kept {
 				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
@@ -47,7 +50,8 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			if p.kept < 1000 || p.controlBroken == 0 {
 				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
 			}
-			figures(26, "cancelling right after booking, in %s | %d product × option × starts of 60 days: %d broken promises (control, the policy's first tier: %d)",
+			figures(26, "cancelling right after booking, in %s | %d product × option × starts of 60 days: %d "+
+				"broken promises (control, the policy's first tier: %d)",
 				currency, p.kept+len(p.broken), len(p.broken), p.controlBroken)
 		})
 	}
@@ -86,13 +90,16 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	must(t, err)
 	t.Cleanup(func() { must(t, db.Close()) })
 	clock := func() time.Time { return demoNow }
-	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock,
+		Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
-	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog, sandbox: pays, Service: booking.New(booking.Config{
-		Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays}, Provider: pays.Name(),
-		Log: slog.New(slog.DiscardHandler), Now: clock,
-	})}
+	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
+		sandbox: pays, Service: booking.New(booking.Config{
+			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays},
+			Provider: pays.Name(),
+			Log:      slog.New(slog.DiscardHandler), Now: clock,
+		})}
 }
 
 // book orders one of everything of a product, some starts at once.
@@ -153,7 +160,7 @@ func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
 		checked, err := p.AddItem(p.Context(), p.shop, cart, c)
 		must(p.T, err)
 		item := checked.Checked[len(checked.Checked)-1]
-		p.transfers[key] = [2]*booking.Transfer{item.Offer.PickupTransfer(), item.Offer.DropOffTransfer()}
+		p.transfers[key] = [2]*booking.Transfer{item.Quote.PickupTransfer(), item.Quote.DropOffTransfer()}
 		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
 		must(p.T, err)
 	}
@@ -175,8 +182,8 @@ func answerTo(t *booking.Transfer, n int) (place booking.Place) {
 	return place
 }
 
-// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, or after the start, or no
-// meeting point. It is empty if travellers know where to be.
+// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, or after the start,
+// or no meeting point. It is empty if travellers know where to be.
 func missingPlace(b *booking.Booking) string {
 	d := &b.Detail
 	switch {
@@ -188,8 +195,8 @@ func missingPlace(b *booking.Booking) string {
 		return "they are collected, and have a meeting point"
 	case d.Pickup.Title+d.Pickup.Address == "" || d.Pickup.Time == "":
 		return fmt.Sprintf("they are collected at %+v", *d.Pickup)
-	case b.Wish.StartTime != "" && d.Pickup.Time > b.Wish.StartTime:
-		return "they are collected at " + d.Pickup.Time + ", after the start at " + b.Wish.StartTime
+	case b.Choice.StartTime != "" && d.Pickup.Time > b.Choice.StartTime:
+		return "they are collected at " + d.Pickup.Time + ", after the start at " + b.Choice.StartTime
 	}
 	return ""
 }
@@ -205,13 +212,14 @@ func (p *promises) order(choices []booking.Choice) {
 		must(p.T, err)
 	}
 	order, err := p.Checkout(p.Context(), p.shop, booking.Checkout{
-		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total, ReturnTo: "http://127.0.0.1",
-		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"},
+		Key: "0123456789", Cart: cart, Method: booking.Card, Total: checked.Total,
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE",
+			Phone: "501234567"},
 	})
 	must(p.T, err)
 	for i := range order.Bookings {
 		if what := missingPlace(&order.Bookings[i]); what != "" {
-			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Wish, what))
+			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Choice, what))
 		}
 		if order.Bookings[i].Detail.Pickup != nil {
 			p.collected++
@@ -237,17 +245,19 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	terms := item.Terms(at)
 	promised := booking.CancellationQuote{}
 	switch {
-	case terms.FreeUntil != booking.NoFreePeriod && item.Offer.Price().Total > 0:
+	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price().Total > 0:
 		promised.Percent = 100 // and nothing to give back: the card is not charged yet
 	case len(terms.Steps) > 0:
 		promised = booking.CancellationQuote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
 	}
 	if quote != promised {
-		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised, quote))
+		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,
+			quote))
 	} else {
 		p.kept++
 	}
-	if tiers := item.Offer.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod && tiers[0].Refund != quote.Percent {
+	if tiers := item.Quote.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
+		tiers[0].Refund != quote.Percent {
 		p.controlBroken++
 	}
 }
@@ -258,8 +268,8 @@ type demoShop struct {
 	builds string
 }
 
-// demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops are
-// by currency.
+// demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops
+// are by currency.
 func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	t.Helper()
 	reader := source.NewReader("../../content")
@@ -281,7 +291,8 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		_, details, _ := maker.Product(product)
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": payload.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
-			"city": payload.Named{ID: product.City, Name: product.City}, "product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
+			"city":    payload.Named{ID: product.City, Name: product.City},
+			"product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
 		})
 	}
 	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})
@@ -297,8 +308,9 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 }
 
 func shopOf(d *catalog.Deployment, currency string) booking.Deployment {
-	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.CurrencyTableOf(d)}
-	return booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: currency, Card: true, Exchange: known.Exchange()}
+	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.Announcement(d, nil).Currency}
+	return booking.Deployment{ID: "wayfare", Name: "Wayfare", HomeURL: "http://127.0.0.1", Language: "en",
+		Currency: currency, Card: true, Exchange: known.Exchange()}
 }
 
 func writePayload(t *testing.T, path string, value any) {

@@ -48,11 +48,13 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 	}{
 		{
 			"a code for one use",
-			scramble{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1}, email: func(i int) int { return i }}, 1,
+			scramble{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1},
+				email: func(i int) int { return i }}, 1,
 		},
 		{
 			"a code for one use a buyer, by 5 buyers",
-			scramble{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1}, email: func(i int) int { return i % 5 }}, 5,
+			scramble{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1},
+				email: func(i int) int { return i % 5 }}, 5,
 		},
 	}
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
@@ -67,7 +69,8 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 			if bad <= test.uses {
 				t.Errorf("without its limit the code was used %d times", bad)
 			}
-			figures(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit not held) %d uses by 30", test.name, d,
+			figures(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
+				"not held) %d uses by 30", test.name, d,
 				got, len(broken), bad)
 		}
 		guarded[0].books.balance(t)

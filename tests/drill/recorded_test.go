@@ -17,7 +17,7 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 	for round := range c.rounds {
 		cart := at(0).cart(t, seats(at(0).clock.now(), instant, wide, 24*4+round%24, 1))
 		o, err := at(0).Checkout(t.Context(), drills, booking.Checkout{
-			Key: "0123456789", Cart: cart, Buyer: buyer(round), Method: booking.PayLater, Total: seatPrice, ReturnTo: "http://drills.test",
+			Key: "0123456789", Cart: cart, Buyer: buyer(round), Method: booking.PayLater, Total: seatPrice,
 		})
 		must(t, err)
 		for _, s := range shops { // each has read the order before
@@ -38,7 +38,8 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 				broken = append(broken, err)
 			}
 		}
-		if o = at(0).find(t, o.ID); recorded == 1 && o.Payment.Taken() == seatPrice && o.Bookings[0].Status == booking.Confirmed {
+		if o = at(0).find(t, o.ID); recorded == 1 && o.Payment.Taken() == seatPrice &&
+			o.Bookings[0].Status == booking.Confirmed {
 			once++
 		} else if recorded > 1 {
 			oftener++
@@ -53,13 +54,15 @@ func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 		d := make(t)
 		once, oftener, broken := c.over(t, several(t, d, ""))
 		if once != c.rounds || len(broken) > 0 {
-			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, oftener, broken)
+			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, oftener,
+				broken)
 		}
 		_, bad, _ := c.over(t, several(t, make(t), lock))
 		if bad == 0 {
 			t.Error("where the order is not read again it is not recorded twice either")
 		}
-		figures(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the order not read again) oftener in %d",
+		figures(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the "+
+			"order not read again) oftener in %d",
 			d, c.rounds, c.clerks, once, bad)
 	})
 }

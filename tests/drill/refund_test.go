@@ -12,8 +12,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// outage is two days of a shop: for six hours nobody reaches the provider, and afterwards one call in five is cut once it
-// is done.
+// outage is two days of a shop: for six hours nobody reaches the provider, and afterwards one call in five is cut once
+// it is done.
 type outage struct {
 	*shop
 	t    *testing.T
@@ -220,8 +220,10 @@ func TestWhatIsOwedIsGivenBackOnceAndWithinADay(t *testing.T) {
 		if bad.unmet == 0 {
 			t.Error("jobs that give up after five failures give back all the same")
 		}
-		figures(10, "provider down for 6 h on %s: %d orders owed: %d refunds, %d releases, unmet %d, doubled %d, too little %d, slowest after "+
-			"%.1f h, %d failures of jobs; control (jobs give up after 5 failures) unmet %d of %d", d, n, got.refunds, got.releases, got.unmet,
+		figures(10, "provider down for 6 h on %s: %d orders owed: %d refunds, %d releases, unmet %d, doubled %d, "+
+			"too little %d, slowest after "+
+			"%.1f h, %d failures of jobs; control (jobs give up after 5 failures) unmet %d of %d", d, n, got.refunds,
+			got.releases, got.unmet,
 			got.doubled, got.tooLow, got.slowest.Hours(), o.jobs.failures, bad.unmet, len(owing))
 	})
 }
@@ -288,7 +290,8 @@ func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
 		if bad == 0 {
 			t.Error("without keys no refund is made twice either")
 		}
-		figures(10, "refunds asked for by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) doubled %d", askers, d, rounds,
+		figures(10, "refunds asked for by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) "+
+			"doubled %d", askers, d, rounds,
 			doubled, bad)
 	})
 }

@@ -41,7 +41,8 @@ func typed(t *testing.T, d database, backups, commands string) (string, error) {
 	bin := t.TempDir()
 	must(t, os.WriteFile(filepath.Join(bin, "api"), []byte("#!/bin/sh\nexec "+path+" \"$@\"\n"), 0o755))
 	cmd := exec.Command("bash", "-euo", "pipefail", "-c", commands)
-	cmd.Env = append(os.Environ(), "PATH="+bin+":"+pgtest.Binaries+":"+os.Getenv("PATH"), "DATA="+d.Data, "BACKUPS="+backups, "DATABASE_URL="+d.DSN)
+	cmd.Env = append(os.Environ(), "PATH="+bin+":"+pgtest.Binaries+":"+os.Getenv("PATH"), "DATA="+d.Data,
+		"BACKUPS="+backups, "DATABASE_URL="+d.DSN)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -101,7 +102,8 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 				restored.DSN = ordinary(t)
 				// The dump as it is wants a superuser.
 				all := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
-				if out, err := typed(t, restored, backups, all); err == nil || !strings.Contains(out, "permission denied to create extension") {
+				if out, err := typed(t, restored, backups, all); err == nil ||
+					!strings.Contains(out, "permission denied to create extension") {
 					t.Errorf("with extensions it is restored too: %v: %s", err, out)
 				}
 			}
@@ -120,9 +122,11 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			}
 			carts, orders := before.lost(b)
 			if carts+orders > 0 || len(before.orders) == 0 || control != len(before.orders) {
-				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(before.carts), len(before.orders), carts, orders, control)
+				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(before.carts),
+					len(before.orders), carts, orders, control)
 			}
-			figures(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders acknowledged before it %d lost (control, without it: %d)",
+			figures(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
+				"acknowledged before it %d lost (control, without it: %d)",
 				name, len(before.carts), len(before.orders), carts+orders, control)
 		})
 	}

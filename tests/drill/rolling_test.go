@@ -17,8 +17,8 @@ const (
 	drainFor  = 3 * time.Second
 )
 
-// balancer is what stands in front of servers: it asks each whether it is ready, deals requests to those that were when it
-// last looked, and tries nothing twice.
+// balancer is what stands in front of servers: it asks each whether it is ready, deals requests to those that were when
+// it last looked, and tries nothing twice.
 type balancer struct {
 	servers []*server
 	next    atomic.Int64
@@ -135,8 +135,11 @@ func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 		if len(abrupt.broken) == 0 {
 			t.Error("without time to drain nothing failed either")
 		}
-		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken), abrupt.requests.Load())
+		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken),
+			abrupt.requests.Load())
 	}
-	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that asks for /readyz | %d requests, %d failed; slowest %d ms; "+
-		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken), m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)
+	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that asks "+
+		"for /readyz | %d requests, %d failed; slowest %d ms; "+
+		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken),
+		m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)
 }

@@ -77,7 +77,8 @@ func (s setup) serve(ctx context.Context) error {
 	points := &points{killAt: int64(s.KillAt)}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers, Provider: "sandbox", Log: log,
+		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
+		Provider: "sandbox", Log: log,
 	})
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
@@ -92,8 +93,10 @@ func (s setup) serve(ctx context.Context) error {
 	go bank.Run(ctx)
 	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
-		Site: webroot.Open(s.Builds, log), Search: search.Open(livebuilds.Open(s.Builds)), Booking: rules, Providers: providers, Log: log,
-		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}), Sessions: kept.Sessions(), Limits: limits,
+		Site: webroot.Open(s.Builds, log), Search: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
+		Providers: providers, Log: log,
+		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
+		Sessions: kept.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
 	}))
 }
@@ -139,7 +142,8 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	t.Helper()
 	path, err := program()
 	must(t, err)
-	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level", "error")
+	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level",
+		"error")
 	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database have to have the same keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
@@ -149,7 +153,8 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 }
 
 // unlimited are settings without limits on visitors: those of drills all come from one network.
-var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0"}
+var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0",
+	"NETWORK_CHECKOUTS=0"}
 
 // sharedKey returns the path of the ticket key of servers on one database.
 func sharedKey(t testing.TB, d database) string {
@@ -281,7 +286,8 @@ var authorities = x509.NewCertPool()
 
 // client keeps as many connections as there are buyers, so that each has its own at once.
 var client = &http.Client{
-	Transport:     &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500, TLSClientConfig: &tls.Config{RootCAs: authorities}},
+	Transport: &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500,
+		TLSClientConfig: &tls.Config{RootCAs: authorities}},
 	Timeout:       60 * time.Second,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

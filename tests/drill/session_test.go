@@ -27,7 +27,8 @@ func planted(n int, known string) string {
 	return fmt.Sprintf("..%%00' OR 1=1 -- %d", n)
 }
 
-// fixate signs users in whose browsers were given a secret before, and counts those that can be used with it afterwards.
+// fixate signs users in whose browsers were given a secret before, and counts those that can be used with it
+// afterwards.
 func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
 	t.Helper()
 	for i := range users {
@@ -61,7 +62,8 @@ var ends = []struct {
 	{"reset", func(t *testing.T, s *shop, b *browser, n int) {
 		token, _, err := s.accounts.ResetLink(t.Context(), deployment, address(n))
 		must(t, err)
-		r := at(b.base, b.host).ask(t, http.MethodPut, "/account/password", api.PasswordInput{Token: token, Password: "another password"})
+		r := at(b.base, b.host).ask(t, http.MethodPut, "/account/password",
+			api.PasswordInput{Token: token, Password: "another password"})
 		if r.status != http.StatusNoContent {
 			t.Error(r)
 		}
@@ -69,8 +71,8 @@ var ends = []struct {
 	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.signedIn(t, n) }},
 }
 
-// reuse ends sessions in each way, while a request with the same cookies is under way that keeps its session afterwards, and
-// counts those that can be used again.
+// reuse ends sessions in each way, while a request with the same cookies is under way that keeps its session
+// afterwards, and counts those that can be used again.
 func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
 	t.Helper()
 	for i := range users {
@@ -165,7 +167,8 @@ var foreign = map[string][]string{
 	"a name that begins alike": {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost + ".evil.test"},
 }
 
-// forge sends everything that changes something from elsewhere, with a visitor's cookies, and the same from the site itself.
+// forge sends everything that changes something from elsewhere, with a visitor's cookies, and the same from the site
+// itself.
 func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	t.Helper()
 	visitor := at(base, drillsHost)
@@ -182,7 +185,8 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 		path := strings.NewReplacer("{orderId}", "x", "{bookingId}", "x", "{itemId}", "x").Replace(o.path)
 		for name, header := range foreign {
 			sent++
-			if r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
+			if r := visitor.ask(t, o.method, path, "{}",
+				append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
 				refused++
 			} else {
 				t.Errorf("%s with an origin that is %s: %v", o.id, name, r)
@@ -206,11 +210,13 @@ func attributes(t *testing.T, s *shop, base string) (names []string, wrong findi
 	s.user(t, deployment, n)
 	b := at(base, drillsHost)
 	for _, r := range []reply{
-		b.ask(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password), b.ask(t, http.MethodDelete, "/session", nil),
+		b.ask(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
+		b.ask(t, http.MethodDelete, "/session", nil),
 	} {
 		for _, c := range (&http.Response{Header: r.header}).Cookies() {
 			names = append(names, c.Name)
-			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode ||
+			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure ||
+				c.SameSite != http.SameSiteLaxMode ||
 				c.Path != "/" || c.Domain != "" {
 				wrong.add("%v", c)
 			}
@@ -245,8 +251,10 @@ func TestASessionIsItsUsersAloneAndEndsWhenItShould(t *testing.T) {
 		if weakBack == 0 {
 			t.Error("a store that forgets what has ended brings nothing back either")
 		}
-		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another sign-in with a request under way, "+
-			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route that changes something, "+
+		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another "+
+			"sign-in with a request under way, "+
+			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route "+
+			"that changes something, "+
 			"%d refused, %d from the site itself refused; cookies all __Host-, HttpOnly, Secure, SameSite=Lax",
 			d, users, adopted, ended, back, weakBack, sent, refused, ownRefused)
 	})

@@ -169,10 +169,12 @@ func (d database) open(t testing.TB, p parts) *shop {
 	limits := limit.New(tries, p.clock.now)
 	return &shop{
 		Service: booking.New(booking.Config{
-			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)), Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider: bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
+			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)),
+			Providers: map[string]payment.Provider{bank.Name(): provider},
+			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
 		}),
-		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now, Passwords: p.passwords}),
+		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now,
+			Passwords: p.passwords}),
 		limits:   limits,
 		sessions: kept.Sessions(), kept: kept,
 		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
@@ -204,7 +206,6 @@ func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
 	return s.Checkout(ctx, drills, booking.Checkout{
 		Key: fmt.Sprint("key-", last.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
-		ReturnTo: "http://drills.test",
 	})
 }
 
@@ -248,9 +249,11 @@ func (s *shop) serve(t testing.TB) string {
 	builds := buildsOf(t)
 	server := httptest.NewServer(api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Search: search.Open(livebuilds.Open(builds)), Booking: s.Service, Log: quiet,
-		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Reviews: review.New(review.Config{Store: s.kept.Reviews()}), Contact: contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
-		TicketKey: tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
+		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits,
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),
+		Contact:        contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
+		TicketKey:      tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
 		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)

@@ -21,8 +21,8 @@ import (
 // giveUpAfter is how long a visitor repeats what was refused for the moment.
 const giveUpAfter = 30 * time.Second
 
-// traffic is visitors who look at what is left, fill carts and check out, over and over until they are told to stop. Whoever
-// is told to come back later does, with the same words.
+// traffic is visitors who look at what is left, fill carts and check out, over and over until they are told to stop.
+// Whoever is told to come back later does, with the same words.
 type traffic struct {
 	t        testing.TB
 	base     string
@@ -73,7 +73,8 @@ func (m *traffic) visit() {
 	n := int(last.Add(1))
 	v := newVisitor(m.base, n)
 	wish := seats(time.Now(), instant, wide, n%200, 1)
-	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Date), "", nil)
+	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
+		wish.Date), "", nil)
 	status, _ := m.ask(v, http.MethodPost, "/cart/items", "", api.Choice{
 		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
 		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
@@ -92,7 +93,8 @@ func (m *traffic) visit() {
 }
 
 func (m *traffic) order(v *visitor, n int) {
-	// What was refused may have been done: the cart then has the item twice, and another total than the visitor agrees to.
+	// What was refused may have been done: the cart then has the item twice, and another total than the visitor agrees
+	// to.
 	_, content := m.ask(v, http.MethodGet, "/cart", "", nil)
 	var cart api.Cart
 	if json.Unmarshal(content, &cart) != nil {
@@ -101,7 +103,8 @@ func (m *traffic) order(v *visitor, n int) {
 	b := buyer(n)
 	status, content := m.ask(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
 		Method: booking.Card, Total: cart.Total,
-		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone},
+		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
+			Phone: b.Phone},
 	})
 	var order api.Order
 	if status != http.StatusOK || json.Unmarshal(content, &order) != nil {
@@ -141,7 +144,8 @@ func (m *traffic) once(v *visitor, method, path, key string, body any) (status i
 	case status == http.StatusOK:
 	case json.Unmarshal(content, &p) != nil || response.Header.Get("Content-Type") != "application/problem+json":
 		m.wrong("%s %s: %d and no problem document: %s", method, path, status, content)
-	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" && response.Header.Get("Retry-After") != "":
+	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
+		response.Header.Get("Retry-After") != "":
 		m.refused.Add(1)
 		m.latest.Store(time.Now().UnixNano())
 	case m.patient && p.Code == "in_flight": // the first try is not over yet

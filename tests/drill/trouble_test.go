@@ -51,7 +51,10 @@ func (p *troubled) State(ctx context.Context, id string) (payment.State, error) 
 }
 
 func (p *troubled) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return p.call(ctx, capture, func(ctx context.Context) (any, error) { return p.Provider.Capture(ctx, id, amount, key) })
+	return p.call(ctx, capture, func(ctx context.Context) (any,
+		error) {
+		return p.Provider.Capture(ctx, id, amount, key)
+	})
 }
 
 func (p *troubled) Void(ctx context.Context, id, key string) (payment.State, error) {
@@ -59,7 +62,10 @@ func (p *troubled) Void(ctx context.Context, id, key string) (payment.State, err
 }
 
 func (p *troubled) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return p.call(ctx, refund, func(ctx context.Context) (any, error) { return p.Provider.Refund(ctx, id, amount, key) })
+	return p.call(ctx, refund, func(ctx context.Context) (any,
+		error) {
+		return p.Provider.Refund(ctx, id, amount, key)
+	})
 }
 
 func (p *troubled) call(ctx context.Context, name string, do action) (payment.State, error) {

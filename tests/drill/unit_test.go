@@ -17,7 +17,8 @@ const (
 
 // status returns a command that prints the status of a page.
 func status(url string, flags ...string) string {
-	return fmt.Sprintf("curl --silent --show-error --output /dev/null --write-out '%%{http_code}' %s %s", strings.Join(flags, " "), url)
+	return fmt.Sprintf("curl --silent --show-error --output /dev/null --write-out '%%{http_code}' %s %s",
+		strings.Join(flags, " "), url)
 }
 
 var unitReady = status("http://127.0.0.1:8080/readyz")
@@ -52,7 +53,8 @@ func TestMachinesAsDocumented(t *testing.T) {
 
 	oneOfSeveral(h)
 
-	h.types("sed --in-place 's/^payment: .*/payment: barter/' /etc/storefront/settings.yaml && systemctl restart storefront")
+	h.types("sed --in-place 's/^payment: .*/payment: barter/' /etc/storefront/settings.yaml && systemctl restart " +
+		"storefront")
 	h.becomes("2 failed failed", unitState)
 }
 
@@ -65,7 +67,8 @@ func nginxInFront(h *host) {
 	h.types("nginx -t && nginx")
 	h.place("/var/www/html/.well-known/acme-challenge/question", "644", strings.NewReader("answer"))
 	const page = "www.wayfare.example"
-	h.becomes("answer", "curl --silent --resolve "+page+":80:127.0.0.1 http://"+page+"/.well-known/acme-challenge/question")
+	h.becomes("answer", "curl --silent --resolve "+page+":80:127.0.0.1 http://"+
+		page+"/.well-known/acme-challenge/question")
 
 	dir := certified(h)
 	for _, name := range []string{"fullchain.pem", "privkey.pem"} {
@@ -77,11 +80,15 @@ func nginxInFront(h *host) {
 	h.place("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(text))
 	h.types("nginx -t && nginx -s reload")
 	const other = "www.bahlatrails.example"
-	resolved := "--resolve " + other + ":443:127.0.0.1 --resolve " + page + ":80:127.0.0.1 --resolve " + page + ":443:127.0.0.1 --cacert /etc/letsencrypt/live/storefront/fullchain.pem"
-	h.becomes("301 https://"+page+"/en", "curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' "+resolved+" http://"+page+"/en")
-	h.becomes("200 2", "curl --silent --output /dev/null --write-out '%{http_code} %{http_version}' "+resolved+" https://"+page+"/")
+	resolved := "--resolve " + other + ":443:127.0.0.1 --resolve " + page + ":80:127.0.0.1 --resolve " +
+		page + ":443:127.0.0.1 --cacert /etc/letsencrypt/live/storefront/fullchain.pem"
+	h.becomes("301 https://"+page+"/en", "curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' "+
+		resolved+" http://"+page+"/en")
+	h.becomes("200 2", "curl --silent --output /dev/null --write-out '%{http_code} %{http_version}' "+
+		resolved+" https://"+page+"/")
 	h.becomes("200", status("https://"+other+"/", resolved))
-	h.becomes("strict-transport-security", "curl --silent --head "+resolved+" https://"+page+"/ | grep -o strict-transport-security")
+	h.becomes("strict-transport-security", "curl --silent --head "+resolved+" https://"+
+		page+"/ | grep -o strict-transport-security")
 	h.becomes("421", status("https://"+page+"/", resolved, "--header 'Host: elsewhere.example'"))
 }
 
@@ -107,14 +114,20 @@ func oneOfSeveral(h *host) {
 	h.Helper()
 	const password = "secret"
 	h.place("/etc/systemd/system/postgresql.service", "644", strings.NewReader(postgresUnit))
-	h.types("install -d -o postgres -m 700 /var/lib/postgresql/drill; cd /; runuser -u postgres -- /usr/lib/postgresql/15/bin/initdb --auth-local trust " +
-		"--auth-host scram-sha-256 --no-sync /var/lib/postgresql/drill; systemctl daemon-reload; systemctl start postgresql")
+	h.types("install -d -o postgres -m 700 /var/lib/postgresql/drill; cd /; runuser -u postgres -- " +
+		"/usr/lib/postgresql/15/bin/initdb --auth-local trust " +
+		"--auth-host scram-sha-256 --no-sync /var/lib/postgresql/drill; systemctl daemon-reload; systemctl start " +
+		"postgresql")
 	asSuperuser := "psql --quiet --username postgres --host /run/postgresql --command "
-	h.types(asSuperuser + `"CREATE ROLE storefront LOGIN PASSWORD '` + password + `'" ` + "; " + asSuperuser + `"CREATE DATABASE storefront OWNER storefront"`)
+	h.types(asSuperuser + `"CREATE ROLE storefront LOGIN PASSWORD '` + password + `'" ` + "; " +
+		asSuperuser + `"CREATE DATABASE storefront OWNER storefront"`)
 
-	h.reads(strings.NewReader("postgres://storefront:"+password+"@127.0.0.1/storefront\n"), documented(h, "secrets of several servers"))
+	h.reads(strings.NewReader("postgres://storefront:"+password+"@127.0.0.1/storefront\n"),
+		documented(h, "secrets of several servers"))
 	h.types("ip address add 10.0.0.11/32 dev lo")
-	h.place("/etc/storefront/settings.yaml", "644", strings.NewReader(changed(documented(h, "settings on one machine"), documented(h, "settings of several servers"))))
+	h.place("/etc/storefront/settings.yaml", "644",
+		strings.NewReader(changed(documented(h, "settings on one machine"),
+			documented(h, "settings of several servers"))))
 	h.types("api config && systemctl restart storefront")
 	cart := status("http://10.0.0.11:8080/api/v1/cart", "--header 'Host: www.wayfare.example'")
 	h.becomes("200", cart)
@@ -134,7 +147,8 @@ func oneOfSeveral(h *host) {
 	url := "export DATABASE_URL=$(cat /etc/storefront/secrets/database-url)\n"
 	h.types(url + documented(h, "backup on PostgreSQL"))
 	h.types("systemctl stop storefront")
-	h.types(asSuperuser + `"DROP DATABASE storefront"; ` + asSuperuser + `"CREATE DATABASE storefront OWNER storefront"`)
+	h.types(asSuperuser + `"DROP DATABASE storefront"; ` + asSuperuser +
+		`"CREATE DATABASE storefront OWNER storefront"`)
 	h.types(url + documented(h, "restore on PostgreSQL"))
 	h.types("systemctl start storefront")
 	h.becomes("200", cart)

@@ -44,7 +44,8 @@ func (v *visitor) checkout(ctx context.Context, key string, total int64) answer 
 	b := buyer(v.number)
 	return v.post(ctx, "/checkout", key, api.CheckoutInput{
 		Method: booking.Card, Total: total,
-		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry, Phone: b.Phone},
+		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
+			Phone: b.Phone},
 	})
 }
 

@@ -51,7 +51,8 @@ func slugOf(i int) string { return fmt.Sprintf("%s-%s-%06d", cityOf(i).Slug, cat
 // newProduct makes product i of n. Its relations are the next ones of the same city.
 func newProduct(i, n int) *product {
 	w := newWriter(1, i, 0)
-	p := &product{number: i, slug: slugOf(i), city: cityOf(i), kind: categoryOf(i), price: w.between(40, 900), hours: w.between(2, 12)}
+	p := &product{number: i, slug: slugOf(i), city: cityOf(i), kind: categoryOf(i), price: w.between(40, 900),
+		hours: w.between(2, 12)}
 	p.child, p.private = p.price*7/10, p.price*4
 	for j := range 5 {
 		p.pictures = append(p.pictures, (i*5+j*7)%pictureCount)
@@ -74,9 +75,10 @@ func newReview(w writer) review {
 	language := w.IntN(len(languages))
 	w.words = vocabulary[language]
 	return review{
-		author: w.oneOf(authors[language]), country: w.oneOf(countries[language]), rating: w.between(3, 5), language: languages[language],
-		date:  fmt.Sprintf("2025-%02d-%02d", w.between(1, 10), w.between(1, 28)),
-		title: w.phrase(5), text: w.paragraph(w.between(16, 24)),
+		author: w.oneOf(authors[language]), country: w.oneOf(countries[language]), rating: w.between(3, 5),
+		language: languages[language],
+		date:     fmt.Sprintf("2025-%02d-%02d", w.between(1, 10), w.between(1, 28)),
+		title:    w.phrase(5), text: w.paragraph(w.between(16, 24)),
 	}
 }
 
@@ -93,7 +95,8 @@ func newProductText(p *product, language int) productText {
 		t.steps = append(t.steps, step{w.phrase(4), w.paragraph(14)})
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n**%s** %s [%s](city:%s) %s\n\n", w.paragraph(70), w.phrase(5), w.paragraph(50), w.phrase(3), p.city.Slug, w.paragraph(15))
+	fmt.Fprintf(&b, "%s\n\n**%s** %s [%s](city:%s) %s\n\n", w.paragraph(70), w.phrase(5), w.paragraph(50), w.phrase(3),
+		p.city.Slug, w.paragraph(15))
 	fmt.Fprintf(&b, "### %s\n\n", w.phrase(4))
 	for range 4 {
 		fmt.Fprintf(&b, "- %s\n", w.sentence(8, 12))
@@ -114,14 +117,16 @@ type post struct {
 func newPost(i, language, n int) post {
 	w := newWriter(3, i, language)
 	p := post{
-		slug: fmt.Sprintf("travel-notes-%05d", i), title: w.phrase(8), description: w.sentence(16, 20), author: w.oneOf(authors[language]),
-		date: fmt.Sprintf("2025-%02d-%02d", 1+i%10, 1+i%28), picture: i % pictureCount,
+		slug: fmt.Sprintf("travel-notes-%05d", i), title: w.phrase(8), description: w.sentence(16, 20),
+		author: w.oneOf(authors[language]),
+		date:   fmt.Sprintf("2025-%02d-%02d", 1+i%10, 1+i%28), picture: i % pictureCount,
 		products: []string{slugOf(i * 10 % n), slugOf((i*10 + 5) % n)},
 	}
 	var b strings.Builder
 	b.WriteString(w.paragraph(80) + "\n\n")
 	for section := range 5 {
-		fmt.Fprintf(&b, "## %s\n\n%s\n\n%s **%s** %s [%s](category:%s) %s\n\n", w.phrase(5), w.paragraph(60), w.paragraph(30), w.phrase(3),
+		fmt.Fprintf(&b, "## %s\n\n%s\n\n%s **%s** %s [%s](category:%s) %s\n\n", w.phrase(5), w.paragraph(60),
+			w.paragraph(30), w.phrase(3),
 			w.paragraph(10), w.phrase(3), categories[(i+section)%len(categories)].Slug, w.paragraph(10))
 		switch section {
 		case 1:

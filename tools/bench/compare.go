@@ -98,7 +98,8 @@ func (r *result) measure(subject *product, n, repetition int) error {
 		if err != nil {
 			return err
 		}
-		say("%d/%s %-13s %7.2f s, %7.2f s CPU, %5d MB", repetition+1, r.name(), phaseNames[phase], c.wall.Seconds(), c.cpu.Seconds(), c.peak()>>20)
+		say("%d/%s %-13s %7.2f s, %7.2f s CPU, %5d MB", repetition+1, r.name(), phaseNames[phase], c.wall.Seconds(),
+			c.cpu.Seconds(), c.peak()>>20)
 		r.costs[phase] = append(r.costs[phase], c)
 		if repetition == 0 {
 			if err := r.look(phase, subject, mark, since, rendered, n); err != nil {

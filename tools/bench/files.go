@@ -60,7 +60,8 @@ func each(n int, do func(i int)) {
 // pictures are plain areas of a colour each: their content is not what is measured.
 func (f *folder) pictures(dir string) {
 	for i := range pictureCount {
-		m := image.NewPaletted(image.Rect(0, 0, 1600, 1067), color.Palette{color.RGBA{uint8(i * 10), 120, uint8(255 - i*10), 255}})
+		m := image.NewPaletted(image.Rect(0, 0, 1600, 1067),
+			color.Palette{color.RGBA{uint8(i * 10), 120, uint8(255 - i*10), 255}})
 		var b bytes.Buffer
 		if err := png.Encode(&b, m); err != nil {
 			f.err = err

@@ -56,8 +56,8 @@ func (o ours) shownOn(p *product) (page, listing string) {
 	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
 }
 
-// putAway moves folders aside. They are deleted when all is measured: on ext4, files made within half a minute after many
-// others were deleted cost several times as much.
+// putAway moves folders aside. They are deleted when all is measured: on ext4, files made within half a minute after
+// many others were deleted cost several times as much.
 func putAway(dir string, names ...string) error {
 	for n := 0; ; n++ {
 		aside := filepath.Join(dir, fmt.Sprintf("aside-%d", n))
@@ -68,7 +68,8 @@ func putAway(dir string, names ...string) error {
 			return err
 		}
 		for _, name := range names {
-			if err := os.Rename(filepath.Join(dir, name), filepath.Join(aside, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := os.Rename(filepath.Join(dir, name), filepath.Join(aside, name)); err != nil &&
+				!errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 		}
@@ -95,7 +96,8 @@ func edit(g generator, p *product, mark string) (undo func() error, err error) {
 	if !strings.Contains(string(before), title) {
 		return nil, fmt.Errorf("%s has another title than %s", file, title)
 	}
-	after := strings.Replace(string(before), title, "title: "+quoted(p.texts[0].title+" "+mark), 1) + "\nEdited: " + mark + ".\n"
+	after := strings.Replace(string(before), title, "title: "+quoted(p.texts[0].title+" "+mark), 1) + "\nEdited: " +
+		mark + ".\n"
 	return func() error { return os.WriteFile(file, before, 0o644) }, os.WriteFile(file, []byte(after), 0o644)
 }
 

@@ -1,6 +1,7 @@
-// Command bench compares the generator with others: the same synthetic catalogue in English and Arabic, on this machine, in
-// one run, all taking turns. make bench, make bench-peers and make bench-scale run it; docs/bench.md says what is measured
-// and how. It fails only where something could not be measured or came out wrong, not where a target is missed.
+// Command bench compares the generator with others: the same synthetic catalogue in English and Arabic, on this
+// machine, in one run, all taking turns. make bench, make bench-peers and make bench-scale run it; docs/bench.md says
+// what is measured and how. It fails only where something could not be measured or came out wrong, not where a target
+// is missed.
 package main
 
 import (

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes the catalogue as Hugo, Astro and Eleventy read it: one file with front matter for each document and
-// language.
+// writeMarkdown writes the catalogue as Hugo, Astro and Eleventy read it: one file with front matter for each document
+// and language.
 func writeMarkdown(f *folder, n int) {
 	for l := range languages {
 		markdownWords(f, l)
@@ -50,7 +50,8 @@ func markdownLinks(l int) *strings.Replacer {
 	if l > 0 {
 		prefix = "/" + languages[l]
 	}
-	return strings.NewReplacer("](city:", "]("+prefix+"/cities/", "](category:", "]("+prefix+"/categories/", "](product:", "]("+prefix+"/products/")
+	return strings.NewReplacer("](city:", "]("+prefix+"/cities/", "](category:", "]("+prefix+"/categories/",
+		"](product:", "]("+prefix+"/products/")
 }
 
 func markdownWords(f *folder, l int) {
@@ -68,16 +69,19 @@ func markdownWords(f *folder, l int) {
 	}
 	for i, slug := range textPages {
 		w := newWriter(7, i, l)
-		f.write(content+slug+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(w.phrase(3)), quoted(w.sentence(14, 18)), w.paragraph(400)))
+		f.write(content+slug+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(w.phrase(3)),
+			quoted(w.sentence(14, 18)), w.paragraph(400)))
 	}
 	var questions, guests strings.Builder
 	for i := range 6 {
 		w := newWriter(6, i, l)
 		fmt.Fprintf(&questions, "  - {question: %s, answer: %s}\n", quoted(w.phrase(8)), quoted(w.paragraph(40)))
-		fmt.Fprintf(&guests, "  - {author: %s, text: %s, product: %s}\n", quoted(w.oneOf(authors[l])), quoted(w.paragraph(20)), slugOf(i))
+		fmt.Fprintf(&guests, "  - {author: %s, text: %s, product: %s}\n", quoted(w.oneOf(authors[l])),
+			quoted(w.paragraph(20)), slugOf(i))
 	}
 	f.write(content+"faq.md", "---\ntitle: FAQ\nlayout: faq\nquestions:\n"+questions.String()+"---\n")
-	f.write(content+"_index.md", "---\ntitle: "+quoted([]string{"Wander", "واندر"}[l])+"\nlayout: home\ntestimonials:\n"+guests.String()+"---\n")
+	f.write(content+"_index.md", "---\ntitle: "+quoted([]string{"Wander", "واندر"}[l])+
+		"\nlayout: home\ntestimonials:\n"+guests.String()+"---\n")
 	f.write(content+"products/_index.md", "---\ntitle: "+quoted([]string{"All experiences", "كل التجارب"}[l])+"\n---\n")
 	f.write(content+"blog/_index.md", "---\ntitle: "+quoted([]string{"Stories", "قصص"}[l])+"\n---\n")
 }
@@ -86,26 +90,33 @@ func markdownProduct(f *folder, p *product, l int) {
 	t := p.texts[l]
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoted(t.title), quoted(t.summary), quoted(t.place))
-	fmt.Fprintf(&b, "cities: [%s]\ncategories: [%s]\nweight: %d\nlabel: %s\n", p.city.Slug, p.kind.Slug, p.number+1, []string{"Bestseller", "الأكثر مبيعا"}[l])
+	fmt.Fprintf(&b, "cities: [%s]\ncategories: [%s]\nweight: %d\nlabel: %s\n", p.city.Slug, p.kind.Slug, p.number+1,
+		[]string{"Bestseller", "الأكثر مبيعا"}[l])
 	rating := 0
 	for _, r := range p.reviews {
 		rating += r.rating
 	}
-	fmt.Fprintf(&b, "price: %d\nchild: %d\ncurrency: AED\nhours: %d\nrating: %.1f\nsupplier: %s\n", p.price, p.child, p.hours, float64(rating)/float64(len(p.reviews)), []string{"Local guides", "مرشدون محليون"}[l])
+	fmt.Fprintf(&b, "price: %d\nchild: %d\ncurrency: AED\nhours: %d\nrating: %.1f\nsupplier: %s\n", p.price, p.child,
+		p.hours, float64(rating)/float64(len(p.reviews)), []string{"Local guides", "مرشدون محليون"}[l])
 	b.WriteString("gallery:\n")
 	for _, i := range p.pictures {
 		fmt.Fprintf(&b, "  - {src: /media/%s, alt: %s}\n", pictureName(i), quoted(pictureAlt(i, l)))
 	}
-	fmt.Fprintf(&b, "options:\n  - title: %s\n    text: %s\n    units: [{name: %s, ages: \"12–75\", price: %d}, {name: %s, ages: \"5–11\", price: %d}]\n",
-		quoted(firstWords(t.shared)), quoted(t.shared), []string{"Adult", "بالغ"}[l], p.price, []string{"Child", "طفل"}[l], p.child)
-	fmt.Fprintf(&b, "  - title: %s\n    text: %s\n    units: [{name: %s, price: %d}]\n", quoted(firstWords(t.private)), quoted(t.private), quoted(firstWords(t.private)), p.private)
+	fmt.Fprintf(&b, "options:\n  - title: %s\n    text: %s\n    units: [{name: %s, ages: \"12–75\", price: %d}, "+
+		"{name: %s, ages: \"5–11\", price: %d}]\n",
+		quoted(firstWords(t.shared)), quoted(t.shared), []string{"Adult", "بالغ"}[l], p.price,
+		[]string{"Child", "طفل"}[l], p.child)
+	fmt.Fprintf(&b, "  - title: %s\n    text: %s\n    units: [{name: %s, price: %d}]\n", quoted(firstWords(t.private)),
+		quoted(t.private), quoted(firstWords(t.private)), p.private)
 	fmt.Fprintf(&b, "extras: [{title: %s, text: %s, price: 150}]\n", quoted(firstWords(t.extra)), quoted(t.extra))
-	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\nknow: %s\nbring: %s\n", list(t.highlights), list(t.includes), list(t.excludes), list(t.know), list(t.bring))
+	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\nknow: %s\nbring: %s\n", list(t.highlights),
+		list(t.includes), list(t.excludes), list(t.know), list(t.bring))
 	b.WriteString("itinerary:\n")
 	for i, s := range t.steps {
 		fmt.Fprintf(&b, "  - {at: \"%02d:00\", title: %s, text: %s}\n", 8+i, quoted(s.title), quoted(s.text))
 	}
-	fmt.Fprintf(&b, "related: [%s]\nreviews:\n%s---\n%s", strings.Join(p.related, ", "), reviewsYAML(p.reviews, "  "), markdownLinks(l).Replace(t.overview))
+	fmt.Fprintf(&b, "related: [%s]\nreviews:\n%s---\n%s", strings.Join(p.related, ", "), reviewsYAML(p.reviews, "  "),
+		markdownLinks(l).Replace(t.overview))
 	f.write("content/"+languages[l]+"/products/"+p.slug+".md", b.String())
 }
 
@@ -113,5 +124,6 @@ func markdownPost(f *folder, i, l, n int) {
 	p := newPost(i, l, n)
 	f.write("content/"+languages[l]+"/blog/"+p.slug+".md", fmt.Sprintf(
 		"---\ntitle: %s\ndate: %s\nsummary: %s\nauthor: %s\nimage: %s\nproducts: [%s]\n---\n%s",
-		quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture), strings.Join(p.products, ", "), markdownLinks(l).Replace(p.body)))
+		quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture),
+		strings.Join(p.products, ", "), markdownLinks(l).Replace(p.body)))
 }

@@ -37,22 +37,26 @@ func writeOurs(root string, n int) error {
 // ourWords writes what there is little of: places, questions, pages of prose, testimonials, alt texts.
 func ourWords(f *folder) {
 	for i, c := range cities {
-		f.write("cities/"+c.Slug+"/city.yaml", fmt.Sprintf("country: AE\ntimeZone: Asia/Dubai\nlocation: {latitude: 25.2, longitude: 55.3}\nimage: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
+		f.write("cities/"+c.Slug+"/city.yaml", fmt.Sprintf("country: AE\ntimeZone: Asia/Dubai\nlocation: "+
+			"{latitude: 25.2, longitude: 55.3}\nimage: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
 		ourPlace(f, "cities/"+c.Slug, c, i)
 	}
 	for i, c := range categories {
-		f.write("categories/"+c.Slug+"/category.yaml", fmt.Sprintf("image: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
+		f.write("categories/"+c.Slug+"/category.yaml",
+			fmt.Sprintf("image: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
 		ourPlace(f, "categories/"+c.Slug, c, len(cities)+i)
 	}
 	f.write("faq/topics.yaml", "- {id: booking, title: {en: Booking, ar: الحجز}}\n")
 	for i := range 6 {
 		slug := fmt.Sprintf("faq/question-%d", i)
 		f.write(slug+"/faq.yaml", fmt.Sprintf("topic: booking\nweight: %d\n", i+1))
-		f.write(fmt.Sprintf("testimonials/guest-%d/testimonial.yaml", i), fmt.Sprintf("product: %s\nrating: 5\ncountry: AE\n", slugOf(i)))
+		f.write(fmt.Sprintf("testimonials/guest-%d/testimonial.yaml", i),
+			fmt.Sprintf("product: %s\nrating: 5\ncountry: AE\n", slugOf(i)))
 		for l, language := range languages {
 			w := newWriter(6, i, l)
 			f.write(slug+"/"+language+".md", "---\nquestion: "+quoted(w.phrase(8))+"\n---\n"+w.paragraph(40)+"\n")
-			f.write(fmt.Sprintf("testimonials/guest-%d/%s.md", i, language), "---\nauthor: "+quoted(w.oneOf(authors[l]))+"\n---\n"+w.paragraph(20)+"\n")
+			f.write(fmt.Sprintf("testimonials/guest-%d/%s.md", i, language), "---\nauthor: "+
+				quoted(w.oneOf(authors[l]))+"\n---\n"+w.paragraph(20)+"\n")
 		}
 	}
 	for l, language := range languages {
@@ -63,7 +67,9 @@ func ourWords(f *folder) {
 		f.write("media/"+language+".yaml", alts.String())
 		for i, slug := range textPages {
 			w := newWriter(7, i, l)
-			f.write("pages/"+slug+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\ndescription: %s\n---\n%s\n", quoted(w.phrase(3)), quoted(w.sentence(14, 18)), w.paragraph(400)))
+			f.write("pages/"+slug+"/"+language+".md",
+				fmt.Sprintf("---\ntitle: %s\ndescription: %s\n---\n%s\n", quoted(w.phrase(3)),
+					quoted(w.sentence(14, 18)), w.paragraph(400)))
 		}
 	}
 }
@@ -73,7 +79,8 @@ var textPages = []string{"about", "privacy-policy", "terms-and-conditions"}
 func ourPlace(f *folder, dir string, p place, number int) {
 	for l, language := range languages {
 		w := newWriter(5, number, l)
-		f.write(dir+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(p.Names[l]), quoted(w.sentence(14, 18)), w.paragraph(60)))
+		f.write(dir+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(p.Names[l]),
+			quoted(w.sentence(14, 18)), w.paragraph(60)))
 	}
 }
 
@@ -142,17 +149,20 @@ func reviewsYAML(reviews []review, indent string) string {
 func ourProductText(t productText) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoted(t.title), quoted(t.summary), quoted(t.place))
-	fmt.Fprintf(&b, "options:\n  shared: {title: %s, description: %s}\n", quoted(firstWords(t.shared)), quoted(t.shared))
+	fmt.Fprintf(&b, "options:\n  shared: {title: %s, description: %s}\n", quoted(firstWords(t.shared)),
+		quoted(t.shared))
 	fmt.Fprintf(&b, "  private: {title: %s, description: %s}\n", quoted(firstWords(t.private)), quoted(t.private))
 	fmt.Fprintf(&b, "units: {car: %s}\n", quoted(firstWords(t.private)))
 	fmt.Fprintf(&b, "extras:\n  photos: {title: %s, description: %s}\n", quoted(firstWords(t.extra)), quoted(t.extra))
 	fmt.Fprintf(&b, "pickupPoints: {hotels: %s}\ndropOffPoints: {hotels: %s}\n", quoted(t.place), quoted(t.place))
-	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\n", list(t.highlights), list(t.includes), list(t.excludes))
+	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\n", list(t.highlights), list(t.includes),
+		list(t.excludes))
 	b.WriteString("itinerary:\n")
 	for i, s := range t.steps {
 		fmt.Fprintf(&b, "  step-%d: {title: %s, text: %s}\n", i, quoted(s.title), quoted(s.text))
 	}
-	fmt.Fprintf(&b, "knowBeforeYouGo: %s\nwhatToBring: %s\n---\n%s", list(t.know), list(t.bring), ourLinks.Replace(t.overview))
+	fmt.Fprintf(&b, "knowBeforeYouGo: %s\nwhatToBring: %s\n---\n%s", list(t.know), list(t.bring),
+		ourLinks.Replace(t.overview))
 	return b.String()
 }
 
@@ -169,6 +179,7 @@ func ourPost(f *folder, i, n int) {
 		p := newPost(i, l, n)
 		f.write("blog/"+p.slug+"/"+language+".md", fmt.Sprintf(
 			"---\ntitle: %s\ndate: %s\ndescription: %s\nauthor: %s\nimage: %s\nproducts: [%s]\n---\n%s",
-			quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture), strings.Join(p.products, ", "), ourLinks.Replace(p.body)))
+			quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture),
+			strings.Join(p.products, ", "), ourLinks.Replace(p.body)))
 	}
 }

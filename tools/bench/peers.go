@@ -30,17 +30,19 @@ type peer struct {
 }
 
 var knownPeers = []peer{{
-	id: "hugo", title: "Hugo", data: "data", static: "static", output: "public", remembers: []string{"resources", "cache", ".hugo_build.lock"},
-	command: []string{"hugo-" + hugoVersion}, install: installHugo,
+	id: "hugo", title: "Hugo", data: "data", static: "static", output: "public",
+	remembers: []string{"resources", "cache", ".hugo_build.lock"},
+	command:   []string{"hugo-" + hugoVersion}, install: installHugo,
 }, {
-	id: "astro", title: "Astro", data: "src/data", static: "public", output: "dist", remembers: []string{".cache", ".astro"},
-	command: []string{"astro/node_modules/.bin/astro", "build", "--silent"}, install: installNode,
+	id: "astro", title: "Astro", data: "src/data", static: "public", output: "dist",
+	remembers: []string{".cache", ".astro"},
+	command:   []string{"astro/node_modules/.bin/astro", "build", "--silent"}, install: installNode,
 }, {
 	id: "eleventy", title: "Eleventy", data: "_data", static: "static", output: "_site", remembers: []string{".cache"},
 	command: []string{"eleventy/node_modules/.bin/eleventy", "--quiet"}, install: installNode,
 }}
 
-// peersNamed installs those of a list that can be, and says which cannot.
+// peersNamed installs the peers of a list, and returns those that cannot be installed.
 func peersNamed(list, tools, work string, n int) (peers []peer, missing []string, err error) {
 	for id := range strings.SplitSeq(list, ",") {
 		at := slices.IndexFunc(knownPeers, func(p peer) bool { return p.id == id })
@@ -49,7 +51,8 @@ func peersNamed(list, tools, work string, n int) (peers []peer, missing []string
 		}
 		p := knownPeers[at]
 		p.tools, p.dir = tools, filepath.Join(work, id)
-		p.env = []string{"HUGO_CACHEDIR=" + filepath.Join(p.dir, "cache"), "ASTRO_TELEMETRY_DISABLED=1", "NODE_ENV=production", heap(n)}
+		p.env = []string{"HUGO_CACHEDIR=" + filepath.Join(p.dir, "cache"), "ASTRO_TELEMETRY_DISABLED=1",
+			"NODE_ENV=production", heap(n)}
 		if err := p.install(p, tools); err != nil {
 			missing = append(missing, fmt.Sprintf("%s is left out, it could not be installed: %v", p.title, err))
 			say("%s", missing[len(missing)-1])

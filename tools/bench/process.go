@@ -43,7 +43,8 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 	close(stop)
 	c.tree = <-peak
 	if err != nil {
-		return c, nil, fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, end(stdout.Bytes()), end(stderr.Bytes()))
+		return c, nil, fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, end(stdout.Bytes()),
+			end(stderr.Bytes()))
 	}
 	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {

@@ -65,9 +65,11 @@ func script(of func(w *scriptWeight) float64) func(r *result) float64 {
 	}
 }
 
-// report prints one table: a row for each measure, a column for each generator, and each peer's figure as so many times ours.
+// report prints one table: a row for each measure, a column for each generator, and each peer's figure as so many times
+// ours.
 func report(results []*result, n, repetitions int) error {
-	fmt.Printf("\n%d products in %d languages, medians of %d, %d cores, %s\n\n", n, len(languages), repetitions, runtime.NumCPU(), runtime.Version())
+	fmt.Printf("\n%d products in %d languages, medians of %d, %d cores, %s\n\n", n, len(languages), repetitions,
+		runtime.NumCPU(), runtime.Version())
 	us, peers := results[0], results[1:]
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "\tours\t")
@@ -97,7 +99,7 @@ func report(results []*result, n, repetitions int) error {
 	return nil
 }
 
-// times tells a ratio in three digits.
+// times formats a ratio with three digits.
 func times(ratio float64) string {
 	if ratio >= 1000 {
 		return fmt.Sprintf("%.0f", ratio)
@@ -119,11 +121,13 @@ func targets(us, peer *result) {
 		"1/%.0f", float64(peer.wall(unchanged))/float64(us.wall(unchanged)))
 	gauge.Target("one edit: at most 1/50 of Hugo's rebuild", 50*us.wall(edited) <= peer.wall(edited),
 		"1/%.0f", float64(peer.wall(edited))/float64(us.wall(edited)))
-	gauge.Target("one edit: only the pages that show the product are rendered", us.rendered == us.change.showing && us.change.written == us.rendered,
+	gauge.Target("one edit: only the pages that show the product are rendered", us.rendered == us.change.showing &&
+		us.change.written == us.rendered,
 		"%d show it, %d rendered, %d files new", us.change.showing, us.rendered, us.change.written)
 	gauge.Target("peak memory: at most a quarter of Hugo's", 4*us.memory(full) <= peer.memory(full),
 		"1/%.1f", float64(peer.memory(full))/float64(us.memory(full)))
 	for _, r := range []*result{us, peer} {
-		gauge.Target("detail pages of 25 to 40 KB: "+r.name(), r.html >= 25<<10 && r.html <= 40<<10, "%.1f KB", float64(r.html)/1024)
+		gauge.Target("detail pages of 25 to 40 KB: "+r.name(), r.html >= 25<<10 && r.html <= 40<<10, "%.1f KB",
+			float64(r.html)/1024)
 	}
 }

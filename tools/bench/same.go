@@ -38,9 +38,9 @@ func textOf(page string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
 }
 
-// same makes sure that all have built one site: the products' facts are on every detail page looked at, where the peers have
-// the same text to the letter, and the peers have pages at the same paths. Ours has more text (what islands start from) and
-// other paths.
+// same makes sure that all have built one site: the products' facts are on every detail page looked at, where the peers
+// have the same text to the letter, and the peers have pages at the same paths. Ours has more text (what islands start
+// from) and other paths.
 func same(results []*result, n int) error {
 	for i := 0; i < n; i += n / 10 {
 		p := newProduct(i, n)
@@ -61,7 +61,8 @@ func same(results []*result, n int) error {
 				case at == 1:
 					first = text
 				case at > 1 && text != first:
-					return fmt.Errorf("%s has another text than %s on %s: %s", r.name(), results[1].name(), filepath.Join(prefix, page), difference(first, text))
+					return fmt.Errorf("%s has another text than %s on %s: %s", r.name(), results[1].name(),
+						filepath.Join(prefix, page), difference(first, text))
 				}
 			}
 		}
@@ -72,7 +73,8 @@ func same(results []*result, n int) error {
 // facts are texts of a product that its page has to show.
 func facts(p *product, language int) []string {
 	t := p.texts[language]
-	all := slices.Concat([]string{t.title, t.shared, t.private, t.extra}, t.highlights, t.includes, t.excludes, t.know, t.bring)
+	all := slices.Concat([]string{t.title, t.shared, t.private, t.extra}, t.highlights, t.includes, t.excludes, t.know,
+		t.bring)
 	for _, s := range t.steps {
 		all = append(all, s.title, s.text)
 	}

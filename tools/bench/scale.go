@@ -28,7 +28,8 @@ func scale(us ours) error {
 	if err := syscall.Statfs(us.dir, &stat); err == nil && int64(stat.Bavail)*stat.Bsize < need {
 		return fmt.Errorf("this needs %d GB of free disk", need>>30)
 	}
-	fmt.Printf("%9s %8s %9s %11s %11s %8s %12s %12s\n", "products", "pages", "full, s", "ms a page", "CPU ms/page", "MB peak", "unchanged, s", "one edit, s")
+	fmt.Printf("%9s %8s %9s %11s %11s %8s %12s %12s\n", "products", "pages", "full, s", "ms a page", "CPU ms/page",
+		"MB peak", "unchanged, s", "one edit, s")
 	dir := us.dir
 	var first, last time.Duration
 	for _, n := range scaleSizes {
@@ -44,7 +45,8 @@ func scale(us ours) error {
 	}
 	growth := float64(last) / float64(first)
 	fmt.Println()
-	gauge.Target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0], scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
+	gauge.Target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0],
+		scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
 	return nil
 }
 
@@ -58,7 +60,8 @@ func scaleOne(us ours, n int) (cpuPerPage time.Duration, err error) {
 	}
 	perPage := func(d time.Duration) time.Duration { return d / time.Duration(r.output.pages) }
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
-	fmt.Printf("%9d %8d %9.2f %11.3f %11.3f %8d %12.3f %12.3f\n", n, r.output.pages, r.wall(full).Seconds(), ms(perPage(r.wall(full))),
+	fmt.Printf("%9d %8d %9.2f %11.3f %11.3f %8d %12.3f %12.3f\n", n, r.output.pages, r.wall(full).Seconds(),
+		ms(perPage(r.wall(full))),
 		ms(perPage(r.cpu(full))), r.memory(full)>>20, r.wall(unchanged).Seconds(), r.wall(edited).Seconds())
 	return perPage(r.cpu(full)), nil
 }

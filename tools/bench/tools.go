@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// hugoVersion is the newest whose go.mod asks for no newer Go than ours does.
+// hugoVersion is the newest whose go.mod needs no newer Go than ours.
 const hugoVersion = "v0.165.0"
 
 // ourTools builds the generator into a folder and copies its site bundle there.
@@ -20,7 +20,7 @@ func ourTools(dir, bundle string) (program, site string, err error) {
 	if _, err := os.Stat(filepath.Join(bundle, "bundle.json")); err != nil {
 		return "", "", fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
 	}
-	// A copy, so that nobody's work on the site changes it between two runs.
+	// A copy, so that work on the site does not change the bundle between two runs.
 	if err := os.RemoveAll(site); err != nil {
 		return "", "", err
 	}
@@ -40,8 +40,8 @@ func installHugo(p peer, dir string) error {
 	return os.Rename(filepath.Join(dir, "hugo"), program)
 }
 
-// installNode installs what the peer's package-lock.json names, unless it stands there already. Nothing of it is run, and
-// nothing else is fetched.
+// installNode installs what the peer's package-lock.json names, unless it stands there already. Nothing of it is run,
+// and nothing else is fetched.
 func installNode(p peer, dir string) error {
 	dir = filepath.Join(dir, p.id)
 	lock, err := sites.ReadFile(p.id + "/package-lock.json")
@@ -62,7 +62,8 @@ func installNode(p peer, dir string) error {
 	if f.err != nil {
 		return f.err
 	}
-	if err := command(nil, "npm", "ci", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"); err != nil {
+	if err := command(nil, "npm", "ci", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund",
+		"--loglevel=error"); err != nil {
 		return err
 	}
 	return os.WriteFile(done, lock, 0o644)

@@ -53,7 +53,8 @@ func watched(us ours, n int) error {
 		return err
 	}
 	printWatch(n, cpu, []watchRow{
-		{"event, then GET", times}, {"Chromium: new text in the document", inBrowser}, {"control: Chromium reloads the page unchanged", reloads},
+		{"event, then GET", times}, {"Chromium: new text in the document", inBrowser},
+		{"control: Chromium reloads the page unchanged", reloads},
 	})
 	return nil
 }
@@ -67,7 +68,8 @@ func (r watchRow) median() float64 { return r.times[len(r.times)/2] }
 
 func printWatch(n int, cpu time.Duration, rows []watchRow) {
 	load, _ := os.ReadFile("/proc/loadavg")
-	fmt.Printf("\ngenerate server, %d products in 2 languages, %d edits of one text, from before the file is written; %d cores, load %s\n",
+	fmt.Printf("\ngenerate server, %d products in 2 languages, %d edits of one text, from before the file is "+
+		"written; %d cores, load %s\n",
 		n, editCount, runtime.NumCPU(), load)
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "\tmedian ms\tfastest\tslowest\t")
@@ -129,7 +131,7 @@ func (s *runningServer) stop() {
 	_ = s.cmd.Wait()
 }
 
-// timeByEvents listens as a page does, and then asks for the page.
+// timeByEvents listens to events as a page does, and then requests the page.
 func timeByEvents(url, file string) (times []float64, err error) {
 	before, err := os.ReadFile(file)
 	if err != nil {
@@ -156,7 +158,8 @@ func timeByEvents(url, file string) (times []float64, err error) {
 		time.Sleep(time.Duration(700+(i*977)%2300) * time.Millisecond)
 		mark := []byte("Edited: version-" + strconv.Itoa(i) + ".")
 		began := time.Now()
-		if err := os.WriteFile(file, append(append(slices.Clone(before), '\n'), append(mark, '\n')...), 0o644); err != nil {
+		if err := os.WriteFile(file, append(append(slices.Clone(before), '\n'), append(mark, '\n')...),
+			0o644); err != nil {
 			return nil, err
 		}
 		for shown := false; !shown; {

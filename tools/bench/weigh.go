@@ -17,8 +17,8 @@ type weight struct {
 	script       *scriptWeight
 }
 
-// scriptWeight is that of the script files that a browser asks for, as gzip: by itself, when the page has been scrolled
-// through, and when then a booking is begun.
+// scriptWeight is the size of the script files that a browser requests, as gzip: at first, after scrolling through the
+// page, and after beginning a booking.
 type scriptWeight struct {
 	AtOnce, Scrolled, Booking float64
 }
@@ -58,7 +58,7 @@ func gzipSize(data []byte) (int64, error) {
 	return int64(size), errors.Join(err, w.Close())
 }
 
-// weighScript asks a browser which script files a detail page loads, so that nobody's way of loading has to be known here.
+// weighScript loads a detail page in a browser and returns the script files that it requests.
 func (r *result) weighScript(p *product) error {
 	page, _ := r.shownOn(p)
 	cmd := exec.Command("node", "tools/bench/scripts.mjs", r.public(), "/"+page+"/", "/ar/"+page+"/")

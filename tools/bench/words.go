@@ -31,11 +31,13 @@ autumn early late always often sometimes rarely`), strings.Fields(`
 أسبوع موسم شتاء ربيع صيف خريف مبكرا متأخرا دائما غالبا أحيانا`)}
 
 var authors = [][]string{
-	strings.Fields("Olivia Noah Emma Liam Ava Lucas Mia Ethan Sofia James Amelia Henry Chloe Jack Isla Leo Grace Oscar Ruby Max"),
+	strings.Fields("Olivia Noah Emma Liam Ava Lucas Mia Ethan Sofia James Amelia Henry Chloe Jack Isla Leo Grace " +
+		"Oscar Ruby Max"),
 	strings.Fields("أحمد فاطمة محمد عائشة خالد مريم يوسف نورة علي سارة عمر ليلى حسن هند سعيد ريم فيصل دانة ماجد شيخة"),
 }
 
-var countries = [][]string{strings.Fields("GB DE FR IN AU CA ES IT JP US"), strings.Fields("AE SA EG KW QA OM BH JO MA LB")}
+var countries = [][]string{strings.Fields("GB DE FR IN AU CA ES IT JP US"),
+	strings.Fields("AE SA EG KW QA OM BH JO MA LB")}
 
 // place is a city or a category; Names follow the languages.
 type place struct {

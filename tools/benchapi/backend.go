@@ -73,7 +73,8 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(), Provider: b.sandbox.Name(), Log: quiet,
+		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(),
+		Provider: b.sandbox.Name(), Log: quiet,
 	})
 	if t.Sold {
 		err = sell(ctx, b.store, time.Now())
@@ -118,7 +119,8 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	limits := limit.New(b.store.Limits(), nil)
 	handler := api.New(api.Config{
 		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
-		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}), Sessions: b.store.Sessions(), Limits: limits,
+		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}),
+		Sessions: b.store.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
 	})
 	server := listen(b.listener, handler)
@@ -132,8 +134,9 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 // listen serves with the bounds that cmd/api serve has.
 func listen(listener net.Listener, handler http.Handler) *http.Server {
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: 2 * time.Minute,
+		IdleTimeout:  2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
 	go func() { _ = server.Serve(listener) }() // ends with Close
 	return server
@@ -147,5 +150,5 @@ func (b *backend) Close() error {
 	return errors.Join(failures...)
 }
 
-// silent takes notices over and tells nobody: what is measured is the booking with all its jobs, and no mail server.
+// silent accepts notices and sends none: the bench measures the booking with all its jobs, without a mail server.
 var silent = map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }}

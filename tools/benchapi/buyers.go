@@ -12,18 +12,20 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-var shop = booking.Deployment{ID: deploymentID, Name: "Bench", Language: language, Currency: "AED", Card: true, PayLater: true}
+var shop = booking.Deployment{ID: deploymentID, HomeURL: "http://" + host, Name: "Bench", Language: language,
+	Currency: "AED", Card: true, PayLater: true}
 
 // wish is what the i-th buyer books: two seats, of the next slot each time.
 func wish(now time.Time, i int) booking.Choice {
 	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
 	return booking.Choice{
 		Product: slug(i), Option: optionID, Date: dayFrom(now, day), StartTime: startTimes[start],
-		Units: []booking.Quantity{{ID: "adult", Quantity: 2}},
+		Units: []booking.Quantity{{ID: "adult", Quantity: 2}}, Pickup: booking.Place{Point: "marina-hotels", Address: "Hotel Bay, room 12"},
 	}
 }
 
-// warmups are how many checkouts each buyer makes before any counts, so that connections are open and statements prepared.
+// warmups are how many checkouts each buyer makes before any counts, so that connections are open and statements
+// prepared.
 const warmups = 4
 
 // beBuyers is a process of the API in which buyers check out. Their carts are filled before that.
@@ -61,7 +63,8 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 func cartOf(i int) string { return fmt.Sprintf("%064x", i) }
 
 // together does n things from first on, some at a time, and gives how long each took.
-func together(ctx context.Context, workers, first, n int, do func(context.Context, int) error) ([]time.Duration, error) {
+func together(ctx context.Context, workers, first, n int,
+	do func(context.Context, int) error) ([]time.Duration, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	took := make([]time.Duration, n)
@@ -82,24 +85,27 @@ func together(ctx context.Context, workers, first, n int, do func(context.Contex
 	return took, context.Cause(ctx)
 }
 
-// buy is a checkout as a visitor makes it: he orders, pays at the sandbox, and comes back to a page that asks how the order
-// stands until it is confirmed.
+// buy is a checkout as a visitor makes it: order, payment at the sandbox, and a page that polls the order until it is
+// confirmed.
 func (b *backend) buy(ctx context.Context, i int) error {
 	order, err := b.booking.Checkout(ctx, shop, booking.Checkout{
-		Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.Card, Total: 2 * price, ReturnTo: "http://" + host,
-		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com", PhoneCountry: "OM", Phone: "92123456"},
+		Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.Card, Total: 2 * price,
+		Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com", PhoneCountry: "OM",
+			Phone: "92123456"},
 	})
 	if err != nil {
 		return err
 	}
-	if outcome, err := b.sandbox.Pay(ctx, order.Payment.SessionID, sandbox.CardSuccess); err != nil || outcome != sandbox.Accepted {
+	if outcome, err := b.sandbox.Pay(ctx, order.Payment.SessionID, sandbox.CardSuccess); err != nil ||
+		outcome != sandbox.Accepted {
 		return fmt.Errorf("paying was %q: %w", outcome, err)
 	}
 	for range 100 {
 		if order, err = b.booking.Order(ctx, shop, booking.Visitor{Cart: order.Cart}, order.ID); err != nil {
 			return err
 		}
-		if order.Bookings[0].Status == booking.Confirmed && order.Payment.Status == booking.PaymentCaptured && order.Payment.Captured == order.Total {
+		if order.Bookings[0].Status == booking.Confirmed && order.Payment.Status == booking.PaymentCaptured &&
+			order.Payment.Captured == order.Total {
 			return nil
 		}
 		time.Sleep(time.Millisecond)
@@ -107,7 +113,7 @@ func (b *backend) buy(ctx context.Context, i int) error {
 	return fmt.Errorf("order %s is %s, its payment %s", order.ID, order.Bookings[0].Status, order.Payment.Status)
 }
 
-// delivered waits until the sandbox has told the API of every payment, and tells how long that took.
+// delivered waits until the sandbox has delivered the event of every payment, and returns how long that took.
 func (b *backend) delivered(ctx context.Context, began time.Time) (time.Duration, error) {
 	for range 10_000 {
 		left, err := b.sandbox.Undelivered(ctx)

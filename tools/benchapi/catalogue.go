@@ -40,7 +40,8 @@ func dayFrom(now time.Time, i int) string {
 
 func writeBuilds(root string) error {
 	deployments := []payload.Deployment{{
-		ID: deploymentID, Hosts: []string{host}, Name: map[string]string{language: "Bench"}, Languages: []string{language, "ar"},
+		ID: deploymentID, Hosts: []string{host}, Name: map[string]string{language: "Bench"},
+		Languages:  []string{language, "ar"},
 		Currencies: []string{"AED"}, Card: true, PayLater: true, CSP: []string{},
 	}}
 	public := filepath.Join(root, "public", deploymentID)
@@ -68,7 +69,8 @@ func writeJSON(path string, value any) error {
 }
 
 func city(i int) payload.Named {
-	return []payload.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"}, {ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
+	return []payload.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"},
+		{ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
 }
 
 // page is what the API reads of a product's payload.
@@ -83,21 +85,26 @@ type page struct {
 func productPage(i int, path string) page {
 	everyDay := []int{0, 1, 2, 3, 4, 5, 6}
 	return page{
-		Page: payload.Page{Kind: payload.KindProduct, Locale: language, Path: path, Title: "An evening in the dunes with dinner at the camp"},
+		Page: payload.Page{Kind: payload.KindProduct, Locale: language, Path: path,
+			Title: "An evening in the dunes with dinner at the camp"},
 		Slug: slug(i), City: city(i), Categories: []payload.Named{{ID: "desert", Name: "Desert"}},
 		Product: payload.ProductDetail{
-			Images: []payload.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067, Alt: "Dunes at sunset"}},
-			Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
-			Duration: payload.Duration{Minutes: 360}, TimeZone: zones[i%len(zones)],
+			Images: []payload.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067,
+				Alt: "Dunes at sunset"}},
+			Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED",
+			CurrencyExponent: 2,
+			Duration:         payload.Duration{Minutes: 360}, TimeZone: zones[i%len(zones)],
 			Location: payload.Location{Place: "Dubai Desert", Latitude: 25.0342, Longitude: 55.5971},
 			Pickup: &payload.Transfer{Included: true, Points: []payload.Point{
-				{ID: "marina-hotels", Name: "Hotels in the Marina", Time: "15:00"}, {ID: "downtown-hotels", Name: "Hotels downtown", Time: "15:20"},
+				{ID: "marina-hotels", Name: "Hotels in the Marina", Time: "15:00"},
+				{ID: "downtown-hotels", Name: "Hotels downtown", Time: "15:20"},
 			}},
 			Supplier: payload.Supplier{Name: "Local guides", Confirmation: "instant"},
 			Options: []payload.Option{{
 				ID: optionID, Title: "A seat in a shared car", Capacity: capacity, MaxTravellers: 8,
 				Units: []payload.Unit{
-					{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: price, OriginalPrice: 45000, Min: 1, Max: 8, PaxCount: 1},
+					{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: price, OriginalPrice: 45000, Min: 1, Max: 8,
+						PaxCount: 1},
 					{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, Max: 6, PaxCount: 1},
 				},
 				Schedule: payload.Schedule{
@@ -109,7 +116,8 @@ func productPage(i int, path string) page {
 				},
 				Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
 			}},
-			Extras: []payload.Extra{{ID: "cake", Title: "Cake at the campfire", PricingPer: "BOOKING", Price: 12000, Max: 1}},
+			Extras: []payload.Extra{{ID: "cake", Title: "Cake at the campfire", PricingPer: "BOOKING", Price: 12000,
+				Max: 1}},
 		},
 	}
 }

@@ -30,12 +30,18 @@ func measureCheckout(ctx context.Context, o options) error {
 	same := func(f float64) float64 { return f }
 	rate, base := gauge.Median(runs, sold.perSecond), gauge.Median(rows, same)
 	say("\ncheckouts on SQLite, %d buyers at a time", o.buyers)
-	say("  from the checkout of a cart that is filled already, through its order, seats and job, the sandbox's page opened and")
-	say("  paid, and the capture, to CONFIRMED, by booking.Service in one process, each cart another slot; the sandbox keeps its")
-	say("  books in a file of its own, and meanwhile tells the API of each payment twice over HTTP, which settles as well")
-	say("  checkouts a second %8.0f (%.0f where the last event counts); single-row commits %8.0f", rate, gauge.Median(runs, sold.told), base)
-	say("  CPU a checkout     %8.2f ms; p99 %.0f ms", gauge.Millis(gauge.Median(runs, sold.cpu)), gauge.Millis(gauge.Median(runs, sold.p99)))
-	gauge.Target("checkout: at least a quarter of the durable single-row commits a second", rate >= base/4, "%.2f", rate/base)
+	say("  from the checkout of a cart that is filled already, through its order, seats and job, the sandbox's " +
+		"page opened and")
+	say("  paid, and the capture, to CONFIRMED, by booking.Service in one process, each cart another slot; the " +
+		"sandbox keeps its")
+	say(
+		"  books in a file of its own, and meanwhile tells the API of each payment twice over HTTP, which settles as well")
+	say("  checkouts a second %8.0f (%.0f where the last event counts); single-row commits %8.0f", rate,
+		gauge.Median(runs, sold.told), base)
+	say("  CPU a checkout     %8.2f ms; p99 %.0f ms", gauge.Millis(gauge.Median(runs, sold.cpu)),
+		gauge.Millis(gauge.Median(runs, sold.p99)))
+	gauge.Target("checkout: at least a quarter of the durable single-row commits a second", rate >= base/4, "%.2f",
+		rate/base)
 	return nil
 }
 

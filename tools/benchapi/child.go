@@ -23,7 +23,8 @@ const childArgument = "child"
 // roomyHeap is that of cmd/api serve. The bare handler has it too.
 const roomyHeap = 400
 
-// task says what a child is. It is the first thing that a child reads; each "go" that follows it answers with a result.
+// task is the job of a child. It is the first thing that a child reads; each "go" that follows is answered with a
+// result.
 type task struct {
 	Role      string // one of roles
 	Builds    string

@@ -12,7 +12,7 @@ import (
 	_ "github.com/mattn/go-sqlite3" // the driver of the stores
 )
 
-// commits tells how many rows a second one writer can commit, each by itself and durably, with the settings of
+// commits returns how many rows a second one writer can commit, each by itself and durably, with the settings of
 // internal/store/sqlite.
 func commits(ctx context.Context, dir string, window time.Duration) (perSecond float64, err error) {
 	dsn := url.URL{Scheme: "file", Path: filepath.Join(dir, "commits.db"), RawQuery: url.Values{

@@ -9,7 +9,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-// watchOthers tells, when it is asked, how many cores programs that are not of this benchmark have kept busy since.
+// watchOthers returns a function that reports how many cores other programs have kept busy since.
 func watchOthers() func() float64 {
 	ours := func() time.Duration { return gauge.TreeCPU(os.Getpid()) }
 	began, all, own := time.Now(), machineCPU(), ours()

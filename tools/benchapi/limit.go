@@ -14,8 +14,8 @@ const (
 	periodMicros = 10_000
 )
 
-// throttle holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called, when
-// the process has to have ended.
+// throttle holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called,
+// when the process has to have ended.
 func throttle(pid int, share float64) (lift func() error, err error) {
 	name := fmt.Sprintf("bench-api-%d", pid)
 	quota := fmt.Sprint(int(share * periodMicros))

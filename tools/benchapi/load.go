@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// client is one connection that is kept. It writes requests that were made before and does little beside, so that what is
-// measured is mostly the server.
+// client is one connection that is kept. It writes requests that were made before and does little beside, so that what
+// is measured is mostly the server.
 type client struct {
 	conn net.Conn
 	read *bufio.Reader
@@ -28,7 +28,7 @@ func dial(address string) (*client, error) {
 	return &client{conn, bufio.NewReader(conn)}, nil
 }
 
-// ask gives the body of the answer, which has to be a success; into is used again for it.
+// ask returns the body of a successful response; into is used again for it.
 func (c *client) ask(request, into []byte) ([]byte, error) {
 	if _, err := c.conn.Write(request); err != nil {
 		return nil, err
@@ -59,7 +59,8 @@ func (c *client) ask(request, into []byte) ([]byte, error) {
 }
 
 func get(uri string) []byte {
-	return []byte("GET " + uri + " HTTP/1.1\r\nHost: " + host + "\r\nAccept: application/json\r\nUser-Agent: bench\r\n\r\n")
+	return []byte("GET " + uri + " HTTP/1.1\r\nHost: " +
+		host + "\r\nAccept: application/json\r\nUser-Agent: bench\r\n\r\n")
 }
 
 func post(uri, body string) []byte {
@@ -67,7 +68,7 @@ func post(uri, body string) []byte {
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri, host, len(body), body)
 }
 
-// closed has every connection ask again as soon as it is answered, for a while.
+// closed has every connection send its next request as soon as the last is answered, for a while.
 func closed(address string, requests [][]byte, connections int, window time.Duration) (perSecond float64, err error) {
 	var (
 		group  sync.WaitGroup
@@ -111,8 +112,8 @@ func closed(address string, requests [][]byte, connections int, window time.Dura
 // openConnections is how many requests an open load may have under way; more would wait here, which counts as well.
 const openConnections = 128
 
-// open asks at random moments, on average so often a second, however long answers take. What it gives are the times from
-// the moment when a request was due to its answer.
+// open sends requests at random moments, on average so many a second, however long responses take. It returns the times
+// from the moment when a request was due to its response.
 func open(address string, requests [][]byte, rate float64, window time.Duration) ([]time.Duration, error) {
 	due := make(chan time.Time, int(rate*window.Seconds())+1)
 	failed := make(chan error, openConnections)

@@ -1,10 +1,10 @@
-// Command benchapi measures the API: what availability costs beside a bare handler that returns the same bytes, how many
-// carts and checkouts a second there are, and what more processes on one PostgreSQL bring. make bench-api runs it. What is
-// compared is measured in turns in one run, and medians count. It fails only where something could not be measured or came
-// out wrong, not where a target is missed.
+// Command benchapi measures the API: what availability costs beside a bare handler that returns the same bytes, how
+// many carts and checkouts a second there are, and what more processes on one PostgreSQL bring. make bench-api runs it.
+// Compared programs are measured in turns in one run, and medians count. It fails only if something could not be
+// measured or came out wrong, not if a target is missed.
 //
-// The load comes from this process; what is measured runs in processes of its own, each the same program, told over
-// standard input what to do.
+// The load comes from this process. The measured programs run in processes of their own, each the same program, which
+// reads its task from standard input.
 package main
 
 import (
@@ -57,7 +57,7 @@ func main() {
 	flag.StringVar(&o.profiles, "profiles", "", "a folder for the CPU profiles of what is measured")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
-	// Whoever is interrupted tidies up.
+	// An interrupt removes temporary files.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
 	defer stop()
 	if err := bench(ctx, o); err != nil {
@@ -94,7 +94,8 @@ func bench(ctx context.Context, o options) (err error) {
 	heading(o)
 	for _, part := range o.parts {
 		measure := map[string]func(context.Context, options) error{
-			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout, "postgres": measurePostgres,
+			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout,
+			"postgres": measurePostgres,
 		}[part]
 		others := watchOthers()
 		if err := measure(ctx, o); err != nil {

@@ -13,14 +13,16 @@ const (
 	slotsPath    = "/api/v1/availability"
 )
 
-// questions are what visitors ask of availability, by what it is called.
+// questions are the requests of visitors for availability, by name.
 func questions() map[string][]string {
 	all := map[string][]string{}
 	now := time.Now()
 	for i := range 8 * productCount {
 		month := dayFrom(now, 30*(i/productCount))[:len("2006-01")]
-		all["calendar"] = append(all["calendar"], fmt.Sprintf("%s?product=%s&option=%s&month=%s", calendarPath, slug(i), optionID, month))
-		all["slots"] = append(all["slots"], fmt.Sprintf("%s?product=%s&option=%s&date=%s", slotsPath, slug(i), optionID, dayFrom(now, i)))
+		all["calendar"] = append(all["calendar"], fmt.Sprintf("%s?product=%s&option=%s&month=%s", calendarPath, slug(i),
+			optionID, month))
+		all["slots"] = append(all["slots"], fmt.Sprintf("%s?product=%s&option=%s&date=%s", slotsPath, slug(i), optionID,
+			dayFrom(now, i)))
 	}
 	return all
 }
@@ -86,7 +88,8 @@ func measureAvailability(ctx context.Context, o options) error {
 	}
 	defer bare.end()
 	for _, name := range []string{"calendar", "slots"} {
-		if err := o.compareReads(name, ours, bare, requests(all[name]), len(answers[all[name][len(all[name])/2]])); err != nil {
+		if err := o.compareReads(name, ours, bare, requests(all[name]),
+			len(answers[all[name][len(all[name])/2]])); err != nil {
 			return err
 		}
 	}
@@ -122,13 +125,15 @@ func (o options) compareReads(name string, ours, bare *process, requests [][]byt
 	rate := func(l loaded) float64 { return l.perSecond }
 	cpu := func(l loaded) time.Duration { return l.cpu }
 	share := gauge.Median(us, rate) / gauge.Median(them, rate)
-	say("\n%s over HTTP, %d bytes, %d connections, SQLite; beside it a bare gorilla/mux handler of the same bytes", name, size, o.connections)
+	say("\n%s over HTTP, %d bytes, %d connections, SQLite; beside it a bare gorilla/mux handler of the same bytes",
+		name, size, o.connections)
 	say("  requests a second      %8.0f %8.0f", gauge.Median(us, rate), gauge.Median(them, rate))
 	say("  server's CPU a request %5.1f µs %5.1f µs", micros(gauge.Median(us, cpu)), micros(gauge.Median(them, cpu)))
 	gauge.Target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
 	itself := func(d time.Duration) time.Duration { return d }
 	late := gauge.Median(ourP99, itself)
-	gauge.Target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond, "%.1f ms (the bare handler, asked as often: %.1f ms)",
+	gauge.Target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond,
+		"%.1f ms (the bare handler, asked as often: %.1f ms)",
 		gauge.Millis(late), gauge.Millis(gauge.Median(bareP99, itself)))
 	return nil
 }

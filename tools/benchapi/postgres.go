@@ -37,9 +37,11 @@ func (o options) measurePostgres(ctx context.Context, server *process) error {
 	if err != nil {
 		return err
 	}
-	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the sandbox's books are in the same database", o.buyers)
+	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the sandbox's books are in the same "+
+		"database", o.buyers)
 	times := whole.report()
-	gauge.Target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses), times >= 1.5, "%.2f times", times)
+	gauge.Target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses),
+		times >= 1.5, "%.2f times", times)
 	o.checkouts = min(o.checkouts, heldCheckouts)
 	held, err := o.scale(ctx, server, heldTo)
 	if errors.Is(err, errNoLimit) {
@@ -49,7 +51,8 @@ func (o options) measurePostgres(ctx context.Context, server *process) error {
 	if err != nil {
 		return err
 	}
-	say("  the same with each process of the API held to %.0f%% of a core, so that the machine is not what limits", 100*heldTo)
+	say("  the same with each process of the API held to %.0f%% of a core, so that the machine is not what limits",
+		100*heldTo)
 	say("  %.2f times as fast", held.report())
 	return nil
 }
@@ -82,9 +85,12 @@ func (s scaling) report() (times float64) {
 		name string
 		runs []sold
 	}{{"1 process", s.one}, {fmt.Sprint(manyProcesses, " processes"), s.many}} {
-		rate, ours, theirs := gauge.Median(side.runs, sold.perSecond), gauge.Median(side.runs, sold.cpu), gauge.Median(side.runs, sold.serverCPU)
-		say("  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; p99 %.0f ms", side.name, rate,
-			gauge.Millis(ours), gauge.Millis(theirs), rate*(ours+theirs).Seconds(), gauge.Millis(gauge.Median(side.runs, sold.p99)))
+		rate, ours, theirs := gauge.Median(side.runs, sold.perSecond), gauge.Median(side.runs, sold.cpu),
+			gauge.Median(side.runs, sold.serverCPU)
+		say(
+			"  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; p99 %.0f ms", side.name, rate,
+			gauge.Millis(ours), gauge.Millis(theirs), rate*(ours+theirs).Seconds(),
+			gauge.Millis(gauge.Median(side.runs, sold.p99)))
 	}
 	return gauge.Median(s.many, sold.perSecond) / gauge.Median(s.one, sold.perSecond)
 }

@@ -9,8 +9,8 @@ import (
 	"storefront/tools/gauge"
 )
 
-// again measures pictures that have been asked for before: ours keeps what it has made, IPX leaves that to who stands before
-// it. Each round asks for everything twice and counts the second time.
+// again measures pictures that were requested before: ours keeps them, IPX leaves that to a cache before it. Each round
+// requests everything twice and counts the second time.
 func again(ctx context.Context, dir string, sources []string, o options) error {
 	var ours, theirs []float64
 	for range o.rounds {
@@ -34,7 +34,8 @@ func again(ctx context.Context, dir string, sources []string, o options) error {
 	return nil
 }
 
-func secondTime(ctx context.Context, start func(context.Context) (*server, error), sources []string, o options) (float64, error) {
+func secondTime(ctx context.Context, start func(context.Context) (*server, error), sources []string,
+	o options) (float64, error) {
 	s, err := start(ctx)
 	if err != nil {
 		return 0, err

@@ -17,11 +17,12 @@ type point struct {
 	likeness float64
 }
 
-// qualities are those that are asked of each format, its default in the middle.
+// qualities are the requested qualities of each format, its default in the middle.
 var qualities = map[string][]int{"webp": {70, 75, 80, 85}, "jpeg": {70, 75, 80, 85}, "avif": {40, 45, 50, 55}}
 
-// bytesAtQuality asks both for the same pictures in several qualities, and says how many bytes ours takes to look as good as
-// IPX's default. Likeness is to the source in that size, made by other means than either's; see likeness.
+// bytesAtQuality requests the same pictures in several qualities from both, and reports how many bytes ours needs to
+// look as good as IPX's default. Likeness is to the source in that size, made by other means than either's; see
+// likeness.
 func bytesAtQuality(ctx context.Context, dir string, sources []string, o options) (err error) {
 	ours, err := startOurs(ctx, dir)
 	if err != nil {
@@ -40,8 +41,10 @@ func bytesAtQuality(ctx context.Context, dir string, sources []string, o options
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\nBytes at the same likeness (SSIM of three scales in YCbCr against the source in that size; 1 is the same)\n")
-	fmt.Printf("%-18s %12s %12s %12s %12s   %s\n", "w_400", "ipx bytes", "ipx like", "ours bytes", "ours like", "ours at ipx's likeness / ipx")
+	fmt.Printf("\nBytes at the same likeness (SSIM of three scales in YCbCr against the source in that size; 1 is " +
+		"the same)\n")
+	fmt.Printf("%-18s %12s %12s %12s %12s   %s\n", "w_400", "ipx bytes", "ipx like", "ours bytes", "ours like",
+		"ours at ipx's likeness / ipx")
 	for _, format := range []string{"webp", "jpeg", "avif"} {
 		var mine, other []point
 		for _, q := range qualities[format] {
@@ -56,7 +59,8 @@ func bytesAtQuality(ctx context.Context, dir string, sources []string, o options
 			}
 			a.quality, b.quality = q, q
 			mine, other = append(mine, a), append(other, b)
-			fmt.Printf("%-18s %12.0f %12.5f %12.0f %12.5f   %.3f\n", fmt.Sprintf("%s q_%d", format, q), b.bytes, b.likeness, a.bytes, a.likeness, a.bytes/b.bytes)
+			fmt.Printf("%-18s %12.0f %12.5f %12.0f %12.5f   %.3f\n", fmt.Sprintf("%s q_%d", format, q), b.bytes,
+				b.likeness, a.bytes, a.likeness, a.bytes/b.bytes)
 		}
 		middle := other[2]
 		fmt.Printf("%-18s at q_%d: %.3f\n", format, middle.quality, bytesFor(mine, middle.likeness)/middle.bytes)
@@ -99,8 +103,8 @@ func cached(name string, source image.Image, size image.Rectangle) image.Image {
 	return references[key]
 }
 
-// bytesFor finds what a likeness costs, between the points that were measured: bytes grow about as the logarithm of what is
-// missing shrinks.
+// bytesFor finds what a likeness costs, between the points that were measured: bytes grow about as the logarithm of
+// what is missing shrinks.
 func bytesFor(points []point, likeness float64) float64 {
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]

@@ -16,9 +16,9 @@ import (
 	"storefront/internal/picture/vips"
 )
 
-// likeness says how alike two pictures of one size look: 1 is the same. It is the mean structural similarity (SSIM, Wang et
-// al. 2004) in windows of 8×8 that overlap by half, on three scales and with the weights of luma and chroma that eyes have:
-// 0.5, 0.3, 0.2 for the scales from fine to coarse, 0.8 for Y and 0.1 each for Cb and Cr.
+// likeness returns how alike two pictures of one size look: 1 is the same. It is the mean structural similarity (SSIM,
+// Wang et al. 2004) in windows of 8×8 that overlap by half, on three scales and with the weights of luma and chroma for
+// human eyes: 0.5, 0.3, 0.2 for the scales from fine to coarse, 0.8 for Y and 0.1 each for Cb and Cr.
 func likeness(a, b image.Image) float64 {
 	total := 0.0
 	pa, pb := planes(a), planes(b)
@@ -111,7 +111,8 @@ func (d *decoder) decode(ctx context.Context, data []byte) (image.Image, error) 
 	return m, err
 }
 
-// reference is the source in the size of what was made of it, by a third party's means: Go's own, averaging like a lens.
+// reference is the source in the size of what was made of it, by a third party's means: Go's own, averaging like a
+// lens.
 func reference(source image.Image, width, height int) image.Image {
 	to := image.NewNRGBA(image.Rect(0, 0, width, height))
 	// The part of the source that fills the box, from its middle.

@@ -1,9 +1,9 @@
-// Command benchimages measures the picture proxy beside IPX (sharp): pictures per second, processor time, and bytes at the
-// same visual quality, of the same pictures in one run. make bench-images runs it. The two are measured in turns, medians
-// count. It fails where something could not be measured, not where a target is missed.
+// Command benchimages measures the picture proxy beside IPX (sharp): pictures per second, processor time, and bytes at
+// the same visual quality, of the same pictures in one run. make bench-images runs it. The two are measured in turns,
+// medians count. It fails if something could not be measured, not if a target is missed.
 //
-// Both serve over HTTP from a process of their own, this one asks. Nothing is asked twice of one process, and ours starts
-// each round with an empty cache, which it fills.
+// Both serve over HTTP from a process of their own; this one sends the requests. No request is sent twice to one
+// process, and ours starts each round with an empty cache, which it fills.
 package main
 
 import (
@@ -50,8 +50,8 @@ func main() {
 	}
 }
 
-// kinds are what pages ask for: a card and a hero, at one and two pixels a point, and the other formats. AVIF takes so much
-// longer that it would drown the rest, and is measured by itself.
+// kinds are the requests of pages: a card and a hero, at one and two pixels a point, and the other formats. AVIF takes
+// so much longer that it would drown the rest, and is measured by itself.
 var kinds = []struct{ name, modifiers string }{
 	{"webp w_400", "w_400,f_webp"},
 	{"webp w_800", "w_800,f_webp"},

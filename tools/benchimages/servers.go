@@ -106,7 +106,8 @@ func serve(dir string) error {
 	if err != nil {
 		return err
 	}
-	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Sizes: picture.AnySizes, Cache: filepath.Join(cache, "pictures")})
+	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Sizes: picture.AnySizes,
+		Cache: filepath.Join(cache, "pictures")})
 	if err != nil {
 		return err
 	}

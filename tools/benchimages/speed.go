@@ -20,7 +20,8 @@ type round struct {
 // speed measures each kind with both in turns.
 func speed(ctx context.Context, dir string, sources []string, o options) error {
 	fmt.Printf("\nPictures per second over HTTP, %d at a time; median of %d rounds in turns\n", o.connections, o.rounds)
-	fmt.Printf("%-18s %9s %9s %7s   %12s %12s %7s   %9s %9s %7s\n", "", "ours /s", "ipx /s", "ratio", "ours ms cpu", "ipx ms cpu", "ratio", "ours B", "ipx B", "ratio")
+	fmt.Printf("%-18s %9s %9s %7s   %12s %12s %7s   %9s %9s %7s\n", "", "ours /s", "ipx /s", "ratio", "ours ms cpu",
+		"ipx ms cpu", "ratio", "ours B", "ipx B", "ratio")
 	for _, kind := range kinds {
 		var ours, theirs []round
 		for range o.rounds {
@@ -28,7 +29,8 @@ func speed(ctx context.Context, dir string, sources []string, o options) error {
 			if err != nil {
 				return err
 			}
-			b, err := measure(ctx, func(ctx context.Context) (*server, error) { return startIPX(ctx, dir, o) }, kind.modifiers, sources, o)
+			b, err := measure(ctx, func(ctx context.Context) (*server, error) { return startIPX(ctx, dir, o) },
+				kind.modifiers, sources, o)
 			if err != nil {
 				return err
 			}
@@ -46,9 +48,10 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure asks a fresh process for every source once. What starting it costs is taken off: a first process answers one
-// request only.
-func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string, o options) (round, error) {
+// measure requests every source once from a fresh process. The cost of its start is subtracted: a first process answers
+// one request only.
+func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
+	o options) (round, error) {
 	idle, err := start(ctx)
 	if err != nil {
 		return round{}, err
@@ -78,7 +81,8 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	return round{n / took.Seconds(), time.Duration(float64(processor-before) / n), bytes / len(sources)}, nil
 }
 
-func askAll(ctx context.Context, s *server, modifiers string, sources []string, connections int) (bytes int, err error) {
+func askAll(ctx context.Context, s *server, modifiers string, sources []string,
+	connections int) (bytes int, err error) {
 	next := make(chan string)
 	var group sync.WaitGroup
 	var mu sync.Mutex

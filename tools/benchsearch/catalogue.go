@@ -38,12 +38,15 @@ water-sports|Water sports|رياضات مائية;hot-air-balloons|Hot air ballo
 cooking-classes|Cooking classes|دروس الطبخ;shows|Shows|عروض;wellness|Wellness|عافية;private-tours|Private tours|جولات خاصة`)
 
 var topics = [2][]string{
-	strings.Fields("sunset walk dinner old town camel kayak museum ticket private harbour palace garden cruise snorkel market camp balloon bike hike sunrise guide"),
-	strings.Fields("رحلة جولة غروب عشاء سوق قديم جمل متحف تذكرة خاصة ميناء قصر حديقة قارب غوص مخيم منطاد دراجة شروق مرشد صحراء جبل"),
+	strings.Fields("sunset walk dinner old town camel kayak museum ticket private harbour palace garden cruise " +
+		"snorkel market camp balloon bike hike sunrise guide"),
+	strings.Fields("رحلة جولة غروب عشاء سوق قديم جمل متحف تذكرة خاصة ميناء قصر حديقة قارب غوص مخيم منطاد دراجة " +
+		"شروق مرشد صحراء جبل"),
 }
 
 var syllables = [2][]string{
-	strings.Fields("ba ne ri to la mor sen da vi lo car pen tu mi ster al ver go ra fin ton el ma chi sur nor bel qua zi hu"),
+	strings.Fields("ba ne ri to la mor sen da vi lo car pen tu mi ster al ver go ra fin ton el ma chi sur nor bel " +
+		"qua zi hu"),
 	strings.Fields("با مل ري سو ني كا در حم فل طا عن بر شم قو نا لي تر جو خط زم هل مو سر دا غي"),
 }
 
@@ -104,7 +107,8 @@ func kindOf(i int) place { return kinds[(i*7+i/len(cities))%len(kinds)] }
 func textOf(words []string, i, language int) text {
 	w := newWriter(words, i, language)
 	return text{
-		title: cityOf(i).names[language] + ": " + w.phrase(5), place: w.phrase(3) + " " + cityOf(i).names[language], summary: w.phrase(16),
+		title: cityOf(i).names[language] + ": " + w.phrase(5), place: w.phrase(3) + " " + cityOf(i).names[language],
+		summary: w.phrase(16),
 		details: append(w.phrases(8, 11), w.phrases(8, 4)...), includes: w.phrases(5, 5),
 	}
 }

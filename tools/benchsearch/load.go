@@ -47,12 +47,16 @@ const (
 )
 
 var rows = []kind{
-	{"one word: a city", false, func(_ *catalogue, _ *rand.Rand, l, i int) search.Query { return search.Query{Text: cityOf(i).names[l]} }},
+	{"one word: a city", false, func(_ *catalogue, _ *rand.Rand, l,
+		i int) search.Query {
+		return search.Query{Text: cityOf(i).names[l]}
+	}},
 	{"two words of a title", false, func(c *catalogue, _ *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: cityOf(i).names[l] + " " + c.titleWord(l, i, 1)}
 	}},
 	{"three, the last begun", false, func(c *catalogue, _ *rand.Rand, l, i int) search.Query {
-		return search.Query{Text: cityOf(i).names[l] + " " + c.titleWord(l, i, 2) + " " + begun(c.titleWord(l, i, 1), 3)}
+		return search.Query{Text: cityOf(i).names[l] + " " + c.titleWord(l, i, 2) + " " +
+			begun(c.titleWord(l, i, 1), 3)}
 	}},
 	{"a typing error in each", false, func(c *catalogue, r *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: mistyped(r, cityOf(i).names[l]) + " " + mistyped(r, c.titleWord(l, i, 1))}
@@ -65,7 +69,10 @@ var rows = []kind{
 			Rating: 4, FreeCancellation: true, Price: search.Range{Min: 10000, Max: 60000}, Languages: []string{"ar"},
 		}}
 	}},
-	{"everything, by duration", false, func(*catalogue, *rand.Rand, int, int) search.Query { return search.Query{Sort: search.DurationUp} }},
+	{"everything, by duration", false, func(*catalogue, *rand.Rand, int,
+		int) search.Query {
+		return search.Query{Sort: search.DurationUp}
+	}},
 	{"suggest: one letter", true, func(c *catalogue, _ *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: begun(c.titleWord(l, i, 1), 1)}
 	}},
@@ -140,15 +147,20 @@ func measure(c *catalogue, s *search.Searcher, o options) error {
 	for i, row := range rows {
 		p99 := gauge.Median(results[i], func(o outcome) time.Duration { return o.p99 })
 		worst[row.suggest] = max(worst[row.suggest], p99)
-		fmt.Printf("%-26s %10.2f %10.2f %16.2f %14.2f %10.0f\n", row.name, gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.p50 })), gauge.Millis(p99),
-			gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.control })), gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.cpu })), results[i][0].hits)
+		fmt.Printf("%-26s %10.2f %10.2f %16.2f %14.2f %10.0f\n", row.name,
+			gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.p50 })), gauge.Millis(p99),
+			gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.control })),
+			gauge.Millis(gauge.Median(results[i], func(o outcome) time.Duration { return o.cpu })),
+			results[i][0].hits)
 	}
 	fmt.Println()
 	if o.calm > 0 {
 		fmt.Printf("measured again %d times, because the control's p99 was above %v\n", again, o.calm)
 	}
-	gauge.Target(fmt.Sprintf("the p99 of every kind of query is under %v", targetQuery), worst[false] < targetQuery, "%.2f ms", gauge.Millis(worst[false]))
-	gauge.Target(fmt.Sprintf("the p99 of every kind of suggestion is under %v", targetSuggest), worst[true] < targetSuggest, "%.2f ms", gauge.Millis(worst[true]))
+	gauge.Target(fmt.Sprintf("the p99 of every kind of query is under %v", targetQuery), worst[false] < targetQuery,
+		"%.2f ms", gauge.Millis(worst[false]))
+	gauge.Target(fmt.Sprintf("the p99 of every kind of suggestion is under %v", targetSuggest),
+		worst[true] < targetSuggest, "%.2f ms", gauge.Millis(worst[true]))
 	return nil
 }
 
@@ -179,7 +191,8 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 	for _, n := range hits {
 		sum += n
 	}
-	return outcome{took[count/2], took[count*99/100], control[count*99/100], used.cpu / time.Duration(count), float64(sum) / float64(count)}, nil
+	return outcome{took[count/2], took[count*99/100], control[count*99/100], used.cpu / time.Duration(count),
+		float64(sum) / float64(count)}, nil
 }
 
 // steadily does something at random moments, on average so often a second, however long each takes. It gives the times
@@ -233,5 +246,6 @@ func cpuTime() time.Duration {
 }
 
 func heading(o options) {
-	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n", o.products, len(languages), o.rate, runtime.NumCPU(), runtime.Version(), o.rounds)
+	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n",
+		o.products, len(languages), o.rate, runtime.NumCPU(), runtime.Version(), o.rounds)
 }

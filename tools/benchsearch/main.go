@@ -1,5 +1,5 @@
-// Command benchsearch measures the search of internal/search on a synthetic catalogue: what its index costs to make, and
-// how long queries and suggestions take at a steady rate. make bench-search runs it. It prints; it fails only where
+// Command benchsearch measures the search of internal/search on a synthetic catalogue: what its index costs to make,
+// and how long queries and suggestions take at a steady rate. make bench-search runs it. It prints; it fails only where
 // something could not be measured, not where a target is missed.
 package main
 
@@ -29,7 +29,8 @@ func main() {
 	flag.Float64Var(&o.rate, "rate", 200, "requests a second")
 	flag.DurationVar(&o.window, "window", 5*time.Second, "how long each kind of request is measured")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often; medians count")
-	flag.DurationVar(&o.calm, "calm", 0, "measure again what was measured while requests that ask nothing took longer than this at the 99th percentile")
+	flag.DurationVar(&o.calm, "calm", 0, "measure again what was measured while requests that ask nothing took "+
+		"longer than this at the 99th percentile")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "benchsearch:", err)
@@ -76,8 +77,8 @@ func bench(o options) error {
 	return measure(catalogue, searcher, o)
 }
 
-// makeIndex makes a language's index three times, as a clean build, as one that changes nothing and as one after an edit,
-// and tells what each cost.
+// makeIndex makes a language's index three times, as a clean build, as one that changes nothing and as one after an
+// edit, and prints the cost of each.
 func makeIndex(c *catalogue, language int) ([]byte, error) {
 	t := start()
 	entries := make([][]byte, c.n)
@@ -103,8 +104,10 @@ func makeIndex(c *catalogue, language int) ([]byte, error) {
 	for _, p := range content.Products {
 		cards += len(p.Card)
 	}
-	fmt.Printf("index %s: words %4.0f ms CPU; file of %.1f MB and %.1f MB of cards: clean %4.0f ms CPU (%.0f ms), after an edit %3.0f ms CPU (%.0f ms)\n", languages[language],
-		gauge.Millis(analysed.cpu), float64(len(file)-cards)/1e6, float64(cards)/1e6, gauge.Millis(clean.cpu), gauge.Millis(clean.wall), gauge.Millis(edited.cpu), gauge.Millis(edited.wall))
+	fmt.Printf("index %s: words %4.0f ms CPU; file of %.1f MB and %.1f MB of cards: clean %4.0f ms CPU (%.0f ms), "+
+		"after an edit %3.0f ms CPU (%.0f ms)\n", languages[language],
+		gauge.Millis(analysed.cpu), float64(len(file)-cards)/1e6, float64(cards)/1e6, gauge.Millis(clean.cpu),
+		gauge.Millis(clean.wall), gauge.Millis(edited.cpu), gauge.Millis(edited.wall))
 	return file, nil
 }
 
@@ -125,9 +128,12 @@ func contentOf(c *catalogue, language int, entries [][]byte) search.Content {
 	out := search.Content{Currency: "AED"}
 	for i := range c.n {
 		out.Products = append(out.Products, search.Product{
-			Slug: slugOf(i), City: cityOf(i).slug, Categories: []string{kindOf(i).slug}, Languages: []string{"en", "ar", "fr"}[:1+i%3],
-			Price: int64(4000 + i*37%86000), Currency: "AED", Minutes: 60 * (1 + i*7%12), Average: float64(30+i*13%21) / 10, Reviews: i % 200,
-			FreeCancellation: i%3 > 0, Pickup: i%2 > 0, Available: i%50 > 0, Card: cardOf(c.texts[language][i].title, i, language),
+			Slug: slugOf(i), City: cityOf(i).slug, Categories: []string{kindOf(i).slug},
+			Languages: []string{"en", "ar", "fr"}[:1+i%3],
+			Price:     int64(4000 + i*37%86000), Currency: "AED", Minutes: 60 * (1 + i*7%12),
+			Average: float64(30+i*13%21) / 10, Reviews: i % 200,
+			FreeCancellation: i%3 > 0, Pickup: i%2 > 0, Available: i%50 > 0,
+			Card:  cardOf(c.texts[language][i].title, i, language),
 			Entry: func() ([]byte, error) { return entries[i], nil },
 		})
 	}
@@ -136,7 +142,8 @@ func contentOf(c *catalogue, language int, entries [][]byte) search.Content {
 			e := search.NewEntry()
 			e.Add(search.Title, p.names[:]...)
 			out.Places = append(out.Places, search.Place{
-				Kind: kind, Slug: p.slug, Name: p.names[language], Card: fmt.Appendf(nil, `{"slug":%q,"title":%q,"count":7}`, p.slug, p.names[language]),
+				Kind: kind, Slug: p.slug, Name: p.names[language],
+				Card:  fmt.Appendf(nil, `{"slug":%q,"title":%q,"count":7}`, p.slug, p.names[language]),
 				Entry: func() ([]byte, error) { return e.Bytes(), nil },
 			})
 		}
@@ -151,5 +158,6 @@ func cardOf(title string, i, language int) []byte {
 		`"duration":{"minutes":%d},"pickup":true,"freeCancellation":1440,"rating":{"average":4.4,"count":87},`+
 		`"price":{"amount":39500,"currency":"AED","exponent":2,"original":45000,"per":"PERSON"},"status":"AVAILABLE",`+
 		`"labels":[{"id":"bestseller","name":"Bestseller"}],"startTimes":["08:00","14:00"]}`,
-		slugOf(i), title, cityOf(i).slug, cityOf(i).names[language], kindOf(i).slug, kindOf(i).names[language], i%24, 60*(1+i*7%12))
+		slugOf(i), title, cityOf(i).slug, cityOf(i).names[language], kindOf(i).slug, kindOf(i).names[language], i%24,
+		60*(1+i*7%12))
 }

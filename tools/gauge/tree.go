@@ -16,14 +16,14 @@ func TreeMemory(root int) int64 {
 	return sumOfTree(root, 21, 22) * int64(os.Getpagesize())
 }
 
-// TreeCPU is what a process and its descendants have used so far in user and in system mode, those that have ended and were
-// waited for included.
+// TreeCPU is what a process and its descendants have used so far in user and in system mode, those that have ended and
+// were waited for included.
 func TreeCPU(root int) time.Duration {
 	return time.Duration(sumOfTree(root, 11, 15)) * Tick
 }
 
-// sumOfTree sums figures of a process and its descendants: those from one place of /proc's stat to before another, which
-// count from what stands behind the name.
+// sumOfTree sums figures of a process and its descendants: those from one place of /proc's stat to before another,
+// which count from what stands behind the name.
 func sumOfTree(root, from, to int) (sum int64) {
 	entries, _ := os.ReadDir("/proc")
 	children, figure := map[int][]int{}, map[int]int64{}
@@ -36,7 +36,8 @@ func sumOfTree(root, from, to int) (sum int64) {
 		if err != nil {
 			continue
 		}
-		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:])) // the name, in parentheses, may hold spaces
+		// the name, in parentheses, may hold spaces
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 		parent, _ := strconv.Atoi(fields[1])
 		children[parent] = append(children[parent], pid)
 		for _, field := range fields[from:to] {

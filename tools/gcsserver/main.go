@@ -1,4 +1,5 @@
-// Command gcsserver speaks Google Cloud Storage's JSON API over memory, for the tests of deploying: fake-gcs-server, with one bucket.
+// Command gcsserver speaks Google Cloud Storage's JSON API over memory, for the tests of deploying: fake-gcs-server,
+// with one bucket.
 //
 //	gcsserver -bucket NAME
 //
@@ -46,7 +47,7 @@ func serve(bucket string) error {
 	return nil
 }
 
-// free is an address that nobody listens at: the server has to know its own before it listens.
+// free returns an unused address: the server has to know its own before it listens.
 func free() (*net.TCPAddr, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

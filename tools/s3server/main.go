@@ -56,7 +56,8 @@ func serve(dir, access, secret string) error {
 	}
 	account := auth.Account{Access: access, Secret: secret, Role: auth.RoleAdmin}
 	server, err := s3api.New(files, middlewares.RootUserConfig{Access: access, Secret: secret}, region,
-		auth.NewIAMServiceSingle(account), nil, nil, nil, nil, s3api.WithQuiet(), s3api.WithKeepAlive(), s3api.WithConcurrencyLimiter(1000, 1000))
+		auth.NewIAMServiceSingle(account), nil, nil, nil, nil, s3api.WithQuiet(), s3api.WithKeepAlive(),
+		s3api.WithConcurrencyLimiter(1000, 1000))
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func serve(dir, access, secret string) error {
 	return server.ServeMultiPort([]string{address})
 }
 
-// freeAddress gives one that nobody listens at; the server takes no listener.
+// freeAddress returns an unused address; the server takes no listener.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -72,7 +72,7 @@ type local struct {
 }
 
 func openLocal(f release.Folder, deployment string) (local, error) {
-	tree, err := f.Tree(deployment)
+	tree, err := f.WebRoot(deployment)
 	if err != nil {
 		return local{}, fmt.Errorf("%s has no build: %w", deployment, err)
 	}
@@ -97,7 +97,7 @@ func (l local) read(rel string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, listed := l.files[rel]; listed && hashOf(data) != f.Hash {
+	if f, listed := l.files[rel]; listed && release.Describe(rel, data) != f {
 		return nil, ErrMoved
 	}
 	return data, nil

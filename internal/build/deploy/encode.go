@@ -5,8 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/md5"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 
 	"gocloud.dev/blob"
@@ -62,10 +60,4 @@ func (p *place) read(ctx context.Context, rel string) ([]byte, error) {
 func (s stored) md5() string {
 	sum := md5.Sum(s.body)
 	return string(sum[:])
-}
-
-// hashOf returns the hash of a file in lists of files.
-func hashOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:len(sum)/2])
 }

@@ -3,9 +3,7 @@ package deploy_test
 import (
 	"bufio"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -33,19 +31,15 @@ const shop = "wayfare"
 // files are a web root's, by path.
 type files map[string]string
 
-// publish makes files the live build of the shop, as the generator does: a tree, its list, and a link. It gives the build's id.
+// publish makes files the live build of the shop, as the generator does: a tree, its list, and a link. It gives the
+// build's id.
 func publish(t testing.TB, folder string, f files) string {
 	t.Helper()
 	list := []release.File{}
 	for _, path := range slices.Sorted(maps.Keys(f)) {
-		sum := sha256.Sum256([]byte(f[path]))
-		list = append(list, release.File{Path: path, Hash: hex.EncodeToString(sum[:16]), Size: int64(len(f[path]))})
+		list = append(list, release.Describe(path, []byte(f[path])))
 	}
-	listJSON, err := json.Marshal(map[string]any{"files": list})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := sha256.Sum256(listJSON)
+	sum, listJSON := release.WriteList(list)
 	id := hex.EncodeToString(sum[:8])
 	all := maps.Clone(f)
 	all[release.ListFile(id)] = string(listJSON)

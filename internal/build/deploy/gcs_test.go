@@ -58,14 +58,17 @@ func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 		t.Errorf("put %q", r.Put)
 	}
 	for key, want := range map[string]blob.Attributes{
-		"index.html":           {ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", ContentEncoding: "gzip"},
-		"assets/app.0a1b2c.js": {ContentType: "text/javascript; charset=utf-8", CacheControl: "public, max-age=31536000, immutable", ContentEncoding: "gzip"},
+		"index.html": {ContentType: "text/html; charset=utf-8", CacheControl: "no-cache",
+			ContentEncoding: "gzip"},
+		"assets/app.0a1b2c.js": {ContentType: "text/javascript; charset=utf-8",
+			CacheControl: "public, max-age=31536000, immutable", ContentEncoding: "gzip"},
 	} {
 		got, err := bucket.Attributes(t.Context(), key)
 		if err != nil {
 			t.Fatal(key, err)
 		}
-		if got.ContentType != want.ContentType || got.CacheControl != want.CacheControl || got.ContentEncoding != want.ContentEncoding {
+		if got.ContentType != want.ContentType || got.CacheControl != want.CacheControl ||
+			got.ContentEncoding != want.ContentEncoding {
 			t.Errorf("%s is sent with %q, %q, %q", key, got.ContentType, got.CacheControl, got.ContentEncoding)
 		}
 	}

@@ -125,7 +125,7 @@ func (d *deploying) same(ctx context.Context, rel string) (bool, error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			return false, nil
 		}
-		return err == nil && hashOf(data) == d.local.files[rel].Hash, err
+		return err == nil && release.Describe(rel, data) == d.local.files[rel], err
 	}
 	if o.md5 == "" || ctx.Err() != nil {
 		return false, ctx.Err()

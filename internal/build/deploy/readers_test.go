@@ -18,12 +18,13 @@ import (
 	"storefront/internal/build/release"
 )
 
-// generation is the nth build of a shop: every page of it names the build, the script that it needs and the page that is
-// new in it.
+// generation is the nth build of a shop: every page of it names the build, the script that it needs and the page that
+// is new in it.
 func generation(n int) files {
 	script := fmt.Sprintf("assets/app.%04x.js", n)
 	f := files{script: fmt.Sprintf("script %d;", n), "sitemap.xml": fmt.Sprint(n)}
-	for _, page := range []string{"index.html", "a/index.html", "b/index.html", "ar/index.html", fmt.Sprintf("new-%d/index.html", n), fmt.Sprintf("new-%d/index.html", n-1)} {
+	for _, page := range []string{"index.html", "a/index.html", "b/index.html", "ar/index.html",
+		fmt.Sprintf("new-%d/index.html", n), fmt.Sprintf("new-%d/index.html", n-1)} {
 		f[page] = fmt.Sprintf("%d %s new-%d/index.html %s end", n, script, n, strings.Repeat("dunes ", 400))
 		f[strings.Replace(page, "index.html", "_payload.json", 1)] = fmt.Sprintf(`{"n":%d}`, n)
 	}
@@ -44,7 +45,8 @@ func visit(get func(key string) (string, error), page string) error {
 	if code, err := get(script); err != nil || code != fmt.Sprintf("script %d;", n) {
 		return fmt.Errorf("the script of build %d: %q, %v", n, code, err)
 	}
-	for _, key := range []string{strings.Replace(page, "index.html", "_payload.json", 1), led, strings.Replace(led, "index.html", "_payload.json", 1)} {
+	for _, key := range []string{strings.Replace(page, "index.html", "_payload.json", 1), led,
+		strings.Replace(led, "index.html", "_payload.json", 1)} {
 		if _, err := get(key); err != nil {
 			return fmt.Errorf("%s of build %d leads to it: %w", page, n, err)
 		}
@@ -110,7 +112,8 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 				}
 				err := named(get, ids)
 				if i > 0 {
-					err = visit(get, []string{"index.html", "a/index.html", "b/index.html", "ar/index.html"}[visits.Load()%4])
+					err = visit(get, []string{"index.html", "a/index.html", "b/index.html",
+						"ar/index.html"}[visits.Load()%4])
 				}
 				if err != nil {
 					t.Error(err)

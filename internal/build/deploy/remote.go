@@ -9,6 +9,7 @@ import (
 	"gocloud.dev/blob"
 
 	"storefront/internal/build/release"
+	"storefront/internal/lib/digest"
 )
 
 // state is the content of a place.
@@ -79,7 +80,7 @@ func (p *place) lookUp(ctx context.Context, s *state) error {
 
 // vouched reports whether a file at the target is that of the deployed build's list, because it was not written since.
 // The list itself was written before latest.json, all other files before the list.
-func (s state) vouched(rel, hash string) bool {
+func (s state) vouched(rel string, hash digest.Digest) bool {
 	o, there := s.objects[rel]
 	return there && s.files[rel].Hash == hash && o.modified.Before(s.finished)
 }

@@ -71,7 +71,8 @@ func TestAPageNeverLeadsToWhatIsNotThereYetAndLatestIsLast(t *testing.T) {
 	}
 	about := puts[len(want) : len(puts)-1]
 	slices.Sort(about)
-	if !slices.Equal(about, []string{release.ListFile(id), release.ManifestFile(id)}) || puts[len(puts)-1] != release.LatestFile {
+	if !slices.Equal(about, []string{release.ListFile(id), release.ManifestFile(id)}) ||
+		puts[len(puts)-1] != release.LatestFile {
 		t.Errorf("the last are %q", puts[len(want):])
 	}
 	if len(deletes) != 0 {
@@ -297,10 +298,12 @@ func TestWhatIsWrongIsToldWithTheTarget(t *testing.T) {
 	publish(t, folder, small())
 	elsewhere := strings.Replace(s.address, "s3://site?", "s3://nowhere?", 1)
 	_, err := deploy.Deploy(context.Background(), options(folder, elsewhere))
-	if err == nil || !strings.Contains(err.Error(), "s3://nowhere") || !strings.Contains(err.Error(), "there is no such bucket") {
+	if err == nil || !strings.Contains(err.Error(), "s3://nowhere") ||
+		!strings.Contains(err.Error(), "there is no such bucket") {
 		t.Errorf("a bucket that is not there: %v", err)
 	}
-	_, err = deploy.Deploy(context.Background(), options(folder, "s3://site?region=us-east-1&use_path_style=true&endpoint=http://127.0.0.1:1"))
+	_, err = deploy.Deploy(context.Background(), options(folder,
+		"s3://site?region=us-east-1&use_path_style=true&endpoint=http://127.0.0.1:1"))
 	if err == nil || !strings.Contains(err.Error(), "cannot be reached") {
 		t.Errorf("a server that is not there: %v", err)
 	}

@@ -35,7 +35,8 @@ func Find(argument, file string) (Target, error) {
 	}
 	named, err := read(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target too (./%s)",
+		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target "+
+			"too (./%s)",
 			argument, file, argument)
 	}
 	if err != nil {
@@ -116,7 +117,8 @@ func (t Target) Holds(known []string, asked string) ([]string, error) {
 		return []string{asked}, nil
 	}
 	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
-		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by --deployment "+
+		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by "+
+			"--deployment "+
 			"which it is for: %s",
 			t.Name, len(mine), strings.Join(mine, ", "))
 	}

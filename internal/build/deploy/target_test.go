@@ -11,7 +11,8 @@ import (
 
 func TestATargetIsANameAPathOrAnAddress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deploy.yaml")
-	write(t, file, "targets:\n  production:\n    url: s3://storefront-{deployment}?region=eu-central-1\n    deployments: [wayfare, layl]\n")
+	write(t, file, "targets:\n  production:\n    url: s3://storefront-{deployment}?region=eu-central-1\n    "+
+		"deployments: [wayfare, layl]\n")
 	for argument, address := range map[string]string{
 		"production":     "s3://storefront-{deployment}?region=eu-central-1",
 		"./out":          "./out",

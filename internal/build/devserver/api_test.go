@@ -18,7 +18,8 @@ import (
 func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "api")
-	if out, err := exec.Command("go", "build", "-trimpath", "-o", program, "storefront/cmd/api").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-trimpath", "-o", program,
+		"storefront/cmd/api").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var mu sync.Mutex
@@ -36,7 +37,8 @@ func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
 	t.Cleanup(func() { cancel(); <-c.done })
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		answer := httptest.NewRecorder()
-		c.serve(answer, httptest.NewRequest(http.MethodGet, "http://wayfare.localhost/livez", http.NoBody), http.NotFoundHandler())
+		c.serve(answer, httptest.NewRequest(http.MethodGet, "http://wayfare.localhost/livez", http.NoBody),
+			http.NotFoundHandler())
 		if answer.Code == http.StatusOK {
 			break
 		}
@@ -48,11 +50,13 @@ func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	all := strings.Join(notes, "\n")
-	if !strings.Contains(all, "api: WARN payments are a sandbox") || strings.Contains(all, "nothing to show") || strings.Contains(all, `{"time"`) {
+	if !strings.Contains(all, "api: WARN payments are a sandbox") || strings.Contains(all, "nothing to show") ||
+		strings.Contains(all, `{"time"`) {
 		t.Errorf("%s", all)
 	}
 	answer := httptest.NewRecorder()
-	c.serve(answer, httptest.NewRequest(http.MethodGet, "http://wayfare.localhost/livez", http.NoBody), http.NotFoundHandler())
+	c.serve(answer, httptest.NewRequest(http.MethodGet, "http://wayfare.localhost/livez", http.NoBody),
+		http.NotFoundHandler())
 	if answer.Code != http.StatusServiceUnavailable {
 		t.Errorf("an API that has ended answers %d", answer.Code)
 	}

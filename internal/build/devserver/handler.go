@@ -85,7 +85,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 		return
 	}
 	state := s.hub.state() // read before the page, so that later changes are sent
-	page, err := s.session.Page(d.ID, path)
+	page, err := s.session.Page(r.Context(), d.ID, path)
 	switch {
 	case errors.Is(err, engine.ErrGone):
 		r = r.Clone(r.Context())

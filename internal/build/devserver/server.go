@@ -133,14 +133,14 @@ func Run(ctx context.Context, o Options) (err error) {
 		s.hub.close()
 		_ = web.Close()
 	}()
-	s.build()
+	s.build(ctx)
 	s.ready = true
 	s.Tell(Event{Name: EventReady, URLs: webroot.Addresses(s.roots.Deployments(), s.Listener.Addr())})
-	s.prepare()
+	s.prepare(ctx)
 	if err := s.loop(ctx, failed); err != nil {
 		return err
 	}
-	return s.finish()
+	return s.finish(context.WithoutCancel(ctx))
 }
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
@@ -148,14 +148,14 @@ func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 func (s *server) bundleFile() string { return filepath.Join(s.Site, "bundle.json") }
 
 // prepare plans the published pages, so that the first change is as fast as later ones.
-func (s *server) prepare() {
+func (s *server) prepare(ctx context.Context) {
 	began := time.Now()
-	if seen, err := s.session.Look(); err != nil {
+	if seen, err := s.session.Look(ctx); err != nil {
 		s.fail(err)
 	} else {
 		s.show(seen, began)
 	}
-	go func() { _ = s.session.Warm() }() // a page that cannot be rendered fails when it is requested
+	go func() { _ = s.session.Warm(ctx) }() // a page that cannot be rendered fails when it is requested
 }
 
 // lookEvery is the interval at which unwatched files are checked: the bundle, whose folder is made anew by every build
@@ -174,15 +174,15 @@ func (s *server) loop(ctx context.Context, failed <-chan error) error {
 		case err := <-failed:
 			return err
 		case batch := <-s.watch.changes:
-			s.changed(batch)
+			s.changed(ctx, batch)
 			later.Reset(quiet)
 		case <-tick.C:
 			if s.otherInputs() {
-				s.build()
+				s.build(ctx)
 				later.Reset(quiet)
 			}
 		case <-later.C:
-			s.settle()
+			s.settle(ctx)
 		case done := <-s.settled:
 			s.busy = false
 			s.published(done)
@@ -223,8 +223,8 @@ func stampOf(file string) stamp {
 
 // changed processes a batch. Pictures and deployments are published before browsers are notified, because pages name
 // files that are made of them.
-func (s *server) changed(b batch) {
-	seen, err := s.session.Look(b.paths...)
+func (s *server) changed(ctx context.Context, b batch) {
+	seen, err := s.session.Look(ctx, b.paths...)
 	if err != nil {
 		// An editor program may be between two steps of saving: a mistake is reported if it stays.
 		if more, again := s.watch.next(secondLook); again {
@@ -233,13 +233,13 @@ func (s *server) changed(b batch) {
 				b.paths = nil
 			}
 		}
-		if seen, err = s.session.Look(b.paths...); err != nil {
+		if seen, err = s.session.Look(ctx, b.paths...); err != nil {
 			s.fail(err)
 			return
 		}
 	}
 	if concerns(seen.Groups, "media", "deployments") {
-		s.build()
+		s.build(ctx)
 		return
 	}
 	s.show(seen, b.at)
@@ -267,8 +267,8 @@ func (s *server) show(seen *engine.Seen, since time.Time) {
 }
 
 // build builds and publishes all that has changed.
-func (s *server) build() {
-	report, err := s.session.Build()
+func (s *server) build(ctx context.Context) {
+	report, err := s.session.Build(ctx)
 	if err != nil {
 		s.fail(err)
 		return
@@ -319,8 +319,11 @@ func (s *server) mended() {
 	}
 }
 
-// fail reports mistakes in content, or another failure.
+// fail reports mistakes in content, or another failure than the end of the server.
 func (s *server) fail(err error) {
+	if errors.Is(err, context.Canceled) {
+		return
+	}
 	s.wrong = true
 	e := Event{Name: EventFailed, Message: err.Error()}
 	var invalid *engine.Invalid
@@ -339,13 +342,13 @@ func (s *server) note(format string, args ...any) {
 }
 
 // settle publishes in the background.
-func (s *server) settle() {
+func (s *server) settle(ctx context.Context) {
 	if s.busy || !s.session.Unsettled() {
 		return
 	}
 	s.busy = true
 	go func() {
-		report, err := s.session.Settle()
+		report, err := s.session.Settle(context.WithoutCancel(ctx)) // finish waits for it
 		s.settled <- settlement{report, err}
 	}()
 }
@@ -366,14 +369,14 @@ func (s *server) published(done settlement) {
 }
 
 // finish publishes the planned pages that are not published yet.
-func (s *server) finish() error {
+func (s *server) finish(ctx context.Context) error {
 	if s.busy {
 		s.published(<-s.settled)
 	}
 	if !s.session.Unsettled() {
 		return nil
 	}
-	report, err := s.session.Settle()
+	report, err := s.session.Settle(ctx)
 	if err == nil {
 		s.published(settlement{report, nil})
 	}

@@ -122,7 +122,8 @@ func (d *desk) browse(path string) *browser {
 	}
 	state, _, _ = strings.Cut(state, `"`)
 	ctx, cancel := context.WithTimeout(context.Background(), late)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+d.address+"/__generate/events?since="+state, http.NoBody)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+d.address+"/__generate/events?since="+
+		state, http.NoBody)
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -236,14 +237,15 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	d.mustShow("/", "Wayfarers")
 	contenttest.Remove(t, d.content, "products/stroll")
 	b.changed()
-	if status, html, _ := d.get("/things-to-do-in-dubai/stroll"); status != http.StatusNotFound || !strings.Contains(html, "data-state") {
+	if status, html, _ := d.get("/things-to-do-in-dubai/stroll"); status != http.StatusNotFound ||
+		!strings.Contains(html, "data-state") {
 		t.Errorf("a product that is gone: %d", status)
 	}
 
 	if err := d.stop(); err != nil {
 		t.Fatal(err)
 	}
-	report, err := engine.Build(d.options)
+	report, err := engine.Build(t.Context(), d.options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +282,7 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 		t.Error("a mistake when it is ended:", err)
 	}
 	var invalid *engine.Invalid
-	if _, err := engine.Build(d.options); !errors.As(err, &invalid) {
+	if _, err := engine.Build(t.Context(), d.options); !errors.As(err, &invalid) {
 		t.Error("the next build:", err)
 	}
 	page, err := os.ReadFile(filepath.Join(d.options.Builds, "public", "wayfare", dunes, "index.html"))
@@ -294,7 +296,8 @@ func TestTheServerStartsWithContentThatIsWrong(t *testing.T) {
 	contenttest.Replace(t, content, dunesMD, original, "titel: Sunset dunes")
 	d := newDesk(t, content)
 	d.await(devserver.EventFailed)
-	if status, html, _ := d.get(dunes); status != http.StatusServiceUnavailable || !strings.Contains(html, "data-state") {
+	if status, html, _ := d.get(dunes); status != http.StatusServiceUnavailable ||
+		!strings.Contains(html, "data-state") {
 		t.Errorf("without a build: %d %s", status, html)
 	}
 	d.await(devserver.EventReady)
@@ -345,10 +348,12 @@ func TestAPageSaysWhatMayRunInItAsAlways(t *testing.T) {
 	if p := planned.Get("Content-Security-Policy"); p == "" || p != published.Get("Content-Security-Policy") {
 		t.Errorf("policies %q and %q", p, published.Get("Content-Security-Policy"))
 	}
-	if status, _, header := d.get("/__generate/reload.js"); status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/javascript") {
+	if status, _, header := d.get("/__generate/reload.js"); status != http.StatusOK ||
+		!strings.HasPrefix(header.Get("Content-Type"), "text/javascript") {
 		t.Errorf("the script: %d", status)
 	}
-	if status, body, _ := d.get("/api/v1/session"); status != http.StatusServiceUnavailable || !strings.Contains(body, `"code":"unavailable"`) {
+	if status, body, _ := d.get("/api/v1/session"); status != http.StatusServiceUnavailable ||
+		!strings.Contains(body, `"code":"unavailable"`) {
 		t.Errorf("without the API: %d %s", status, body)
 	}
 }

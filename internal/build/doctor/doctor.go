@@ -55,10 +55,10 @@ const (
 )
 
 // Examine runs all checks, in the order in which a build needs them.
-func Examine(o Options) []Finding {
+func Examine(ctx context.Context, o Options) []Finding {
 	return []Finding{
-		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node()),
-		named("rendering worker", worker(o.Site)), named("destination", writable(o.Builds)),
+		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node(ctx)),
+		named("rendering worker", worker(ctx, o.Site)), named("destination", writable(o.Builds)),
 		named("free space", room(o.Builds)),
 		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
 	}
@@ -76,8 +76,9 @@ func content(dir string) Finding {
 	}
 	n := len(source.NewReader(dir).Deployments())
 	if n == 0 {
-		return Finding{State: Failed, Found: dir + " has no deployment", Remedy: "write deployments/<id>.yaml, or have " +
-			"generate new deployment write it; docs/content.md tells what stands there"}
+		return Finding{State: Failed, Found: dir + " has no deployment",
+			Remedy: "write deployments/<id>.yaml, or have " +
+				"generate new deployment write it; docs/content.md tells what stands there"}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }
@@ -129,10 +130,10 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 	return newer
 }
 
-func node() Finding {
+func node(ctx context.Context) Finding {
 	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
 		nodeMinor)
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, "node", "--version").Output()
 	if err != nil {
@@ -157,29 +158,26 @@ func recent(version string) bool {
 }
 
 // worker starts a worker and waits for its response, as a build does.
-func worker(site string) Finding {
+func worker(ctx context.Context, site string) Finding {
 	file := filepath.Join(site, "server", "worker.mjs")
 	remedy := "npm run build (or make build); if that does not help, node " + file + " tells more"
 	if _, err := os.Stat(file); err != nil {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
 	}
-	began, answered := time.Now(), make(chan error, 1)
-	go func() {
-		pool, err := render.Start(file, nil, 1, render.WarmUp(file))
-		if err == nil {
-			err = pool.Close()
-		}
-		answered <- err
-	}()
-	select {
-	case err := <-answered:
-		if err != nil {
-			return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
-		}
-		return Finding{State: OK, Found: fmt.Sprintf("answers after %v", time.Since(began).Round(time.Millisecond))}
-	case <-time.After(patience):
-		return Finding{State: Failed, Found: fmt.Sprintf("has not answered within %v", patience), Remedy: remedy}
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	pool, err := render.Start(ctx, file, nil, 1, &render.Warm{})
+	if err == nil {
+		err = pool.Close()
 	}
+	switch {
+	case ctx.Err() != nil:
+		return Finding{State: Failed, Found: fmt.Sprintf("has not answered within %v", patience), Remedy: remedy}
+	case err != nil:
+		return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
+	}
+	return Finding{State: OK, Found: fmt.Sprintf("answers after %v", time.Since(began).Round(time.Millisecond))}
 }
 
 func writable(dir string) Finding {
@@ -229,8 +227,9 @@ func nearest(dir string) string {
 func pictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		return Finding{State: Warning, Found: err.Error(), Remedy: "install libvips 8.14 or later (on Debian: apt-get " +
-			"install libvips42), which --images and the API's picture proxy need"}
+		return Finding{State: Warning, Found: err.Error(),
+			Remedy: "install libvips 8.14 or later (on Debian: apt-get " +
+				"install libvips42), which --images and the API's picture proxy need"}
 	}
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
 }

@@ -40,7 +40,8 @@ size.writeUInt32LE(hello.length)
 process.stdin.once('data', () => { process.stdout.write(size); process.stdout.write(hello) })
 process.stdin.on('end', () => process.exit(0))
 `)
-	return doctor.Options{Content: contenttest.Copy(t), Builds: filepath.Join(root, "builds"), Site: site, Address: "127.0.0.1:0"}
+	return doctor.Options{Content: contenttest.Copy(t), Builds: filepath.Join(root, "builds"), Site: site,
+		Address: "127.0.0.1:0"}
 }
 
 func TestTheOldestNodeIsThatOfTheSite(t *testing.T) {
@@ -65,7 +66,7 @@ func find(t *testing.T, all []doctor.Finding, name string) doctor.Finding {
 }
 
 func TestACheckoutInOrderHasNothingFailed(t *testing.T) {
-	for _, f := range doctor.Examine(checkout(t)) {
+	for _, f := range doctor.Examine(t.Context(), checkout(t)) {
 		if f.State != doctor.OK && f.Name != "pictures" && f.Name != "free space" {
 			t.Errorf("%+v", f)
 		}
@@ -85,10 +86,14 @@ func TestWhatIsNotInOrderIsToldWithWhatToDo(t *testing.T) {
 		found  string
 	}{
 		{"content", func(o *doctor.Options) { o.Content = "nowhere" }, doctor.Failed, "there is no folder nowhere"},
-		{"content", func(o *doctor.Options) { contenttest.Remove(t, o.Content, "deployments") }, doctor.Failed, "has no deployment"},
-		{"site bundle", func(o *doctor.Options) { o.Site = "nowhere" }, doctor.Failed, "there is no nowhere/bundle.json"},
-		{"site bundle", func(o *doctor.Options) { write(t, filepath.Join(o.Site, "bundle.json"), "{") }, doctor.Failed, "cannot be read"},
-		{"site bundle", func(o *doctor.Options) { _ = os.Remove(filepath.Join(o.Site, "client/assets/a.js")) }, doctor.Failed, "names assets/a.js, which is not there"},
+		{"content", func(o *doctor.Options) { contenttest.Remove(t, o.Content, "deployments") }, doctor.Failed,
+			"has no deployment"},
+		{"site bundle", func(o *doctor.Options) { o.Site = "nowhere" }, doctor.Failed,
+			"there is no nowhere/bundle.json"},
+		{"site bundle", func(o *doctor.Options) { write(t, filepath.Join(o.Site, "bundle.json"), "{") }, doctor.Failed,
+			"cannot be read"},
+		{"site bundle", func(o *doctor.Options) { _ = os.Remove(filepath.Join(o.Site, "client/assets/a.js")) },
+			doctor.Failed, "names assets/a.js, which is not there"},
 		{"site bundle", func(o *doctor.Options) {
 			later := time.Now().Add(time.Hour)
 			_ = os.Chtimes(filepath.Join(o.Site, "..", "page.tsx"), later, later)
@@ -99,12 +104,13 @@ func TestWhatIsNotInOrderIsToldWithWhatToDo(t *testing.T) {
 		}, doctor.Failed, "it ended early"},
 		{"node", func(*doctor.Options) { t.Setenv("PATH", t.TempDir()) }, doctor.Failed, "node does not start"},
 		{"port", func(o *doctor.Options) { o.Address = taken.Addr().String() }, doctor.Warning, "is taken"},
-		{"destination", func(o *doctor.Options) { o.Builds = "/proc/builds" }, doctor.Failed, "nothing can be written in /proc"},
+		{"destination", func(o *doctor.Options) { o.Builds = "/proc/builds" }, doctor.Failed,
+			"nothing can be written in /proc"},
 	} {
 		path := os.Getenv("PATH")
 		o := checkout(t)
 		test.break_(&o)
-		f := find(t, doctor.Examine(o), test.name)
+		f := find(t, doctor.Examine(t.Context(), o), test.name)
 		if f.State != test.state || !strings.Contains(f.Found, test.found) || f.Remedy == "" {
 			t.Errorf("%s: %+v, want %s", test.name, f, test.found)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
 	"storefront/internal/content/contenttest"
 	"storefront/internal/core/payload"
 )
@@ -56,7 +57,7 @@ func (p *project) build() *engine.Report {
 // buildSome builds, and leaves it to the test which deployments may fail.
 func (p *project) buildSome() *engine.Report {
 	p.Helper()
-	report, err := engine.Build(p.options)
+	report, err := engine.Build(p.Context(), p.options)
 	if err != nil {
 		var invalid *engine.Invalid
 		if errors.As(err, &invalid) {
@@ -219,7 +220,8 @@ func TestEveryPageHasItsPayloadInEveryLanguage(t *testing.T) {
 		}
 		n++
 		var payload struct{ Kind, Locale, Path string }
-		if err := json.Unmarshal([]byte(p.read(filepath.Join(filepath.Dir(path), "_payload.json"))), &payload); err != nil {
+		if err := json.Unmarshal([]byte(p.read(filepath.Join(filepath.Dir(path), "_payload.json"))),
+			&payload); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 		dir := map[string]string{"en": "ltr", "ar": "rtl"}[payload.Locale]
@@ -257,15 +259,32 @@ func TestTheListNamesEveryFileWithItsHashAndSize(t *testing.T) {
 
 func TestASecondBuildOfTheSameFolderIsRefusedMeanwhile(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
-	unlock, err := engine.Lock(p.options.Builds)
+	unlock, err := release.Folder(p.options.Builds).Lock()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := engine.Build(p.options); !errors.Is(err, engine.ErrBusy) {
+	if _, err := engine.Build(t.Context(), p.options); !errors.Is(err, release.ErrBusy) {
 		t.Errorf("got %v", err)
 	}
 	unlock()
 	p.build()
+}
+
+func TestABuildThatForgetsTheLastOneTouchesNothingOfABuildThatIsAtWork(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	unlock, err := release.Folder(p.options.Builds).Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	cache := filepath.Join(p.options.Builds, "cache")
+	before := files(t, cache)
+	p.options.Clean = true
+	if _, err := engine.Build(t.Context(), p.options); !errors.Is(err, release.ErrBusy) {
+		t.Errorf("got %v", err)
+	}
+	mustEqual(t, before, files(t, cache))
 }
 
 const supplierSite = `hosts: [sands.localhost]
@@ -284,7 +303,8 @@ func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T)
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
 	market := p.read("things-to-do-in-dubai/dunes/index.html")
-	for _, want := range []string{`<a href="/things-to-do-in-dubai/walk">the walk</a>`, `<a href="/things-to-do-in-dubai">all of Dubai</a>`} {
+	for _, want := range []string{`<a href="/things-to-do-in-dubai/walk">the walk</a>`,
+		`<a href="/things-to-do-in-dubai">all of Dubai</a>`} {
 		if !strings.Contains(market, want) {
 			t.Errorf("the marketplace's page lacks %s", want)
 		}
@@ -318,7 +338,8 @@ func TestTheServerIsToldWhoSellsAndFromWhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := payload.DeploymentContact{
-		Email: "hello@sands.example", Phone: "+971 4 555 0199", Address: map[string]string{"en": "Creek Road", "ar": "طريق الخور"}, TaxNumber: "0034",
+		Email: "hello@sands.example", Phone: "+971 4 555 0199",
+		Address: map[string]string{"en": "Creek Road", "ar": "طريق الخور"}, TaxNumber: "0034",
 	}
 	for _, d := range all {
 		if d.ID == "sands" && d.BaseURL == "https://www.sands.example" && reflect.DeepEqual(d.Contact, want) {

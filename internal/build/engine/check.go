@@ -1,70 +1,131 @@
 package engine
 
 import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"storefront/internal/build/pages"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
+	"storefront/internal/core/locale"
 )
 
-// Check reads and plans everything without rendering, what is not out yet too. It gives the warnings; mistakes are an *Invalid.
-func Check(o Options) ([]diag.Diagnostic, error) {
-	b := newBuilder(o)
-	r, found, err := b.readAfresh()
+// Check reads and plans everything without rendering, content that is not published yet too. It returns the warnings;
+// mistakes are an *Invalid.
+func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
+	r, found, err := readAfresh(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	defer r.spool.close()
-	if err := b.judge(found); err != nil {
+	warnings, err := judge(found)
+	if err != nil {
 		return nil, err
 	}
-	out := b.sites(r)
-	dead := deadLinks(out)
-	b.But = pages.Everything(b.asOf()).But
-	for _, d := range deadLinks(b.sites(r)) {
+	in, content := r.in, r.content()
+	dead := deadLinks(planAll(content, in.showing()))
+	for _, d := range deadLinks(planAll(content, pages.Everything(in.showing().AsOf))) {
 		if !slices.Contains(dead, d) {
 			dead = append(dead, d)
 		}
 	}
-	b.But = o.But
-	err = b.judge(slices.Concat(dead, r.draftsNamed(o.Content, b.showing()), b.report.Warnings))
-	return b.report.Warnings, err
+	return judge(slices.Concat(dead, draftsNamed(content, in), warnings))
+}
+
+// List reads content and returns everything that may be kept back, in order of place. Mistakes are an *Invalid, which
+// comes beside what could be read.
+func List(ctx context.Context, o Options) ([]pages.Entry, error) {
+	r, found, err := readAfresh(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	defer r.spool.close()
+	entries := r.content().Entries(r.in.showing().AsOf)
+	for i := range entries {
+		entries[i].Path = filepath.Join(o.Content, filepath.FromSlash(entries[i].Path))
+	}
+	slices.SortFunc(entries, func(a, b pages.Entry) int { return cmp.Compare(a.Path, b.Path) })
+	_, err = judge(found)
+	return entries, err
+}
+
+// readAfresh reads content without what the last build remembers. The caller closes the spool.
+func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, error) {
+	in := inputs{options: o}
+	in.setDay(o.AsOf)
+	current, err := o.scanAll()
+	if err != nil {
+		return nil, nil, fmt.Errorf("read content: %w", err)
+	}
+	spool, err := newSpool(os.TempDir())
+	if err != nil {
+		return nil, nil, err
+	}
+	r, found, err := read(ctx, &in, spool, current, nil, memory{})
+	if err != nil {
+		spool.close()
+	}
+	return r, found, err
+}
+
+// planAll plans the sites of all deployments for the links in them.
+func planAll(content *pages.Content, showing pages.Showing) (all []*plannedSite) {
+	for _, d := range content.Library.Deployments {
+		s := &plannedSite{id: d.ID, deployment: d, pages: pages.NewSite(content, d, showing)}
+		s.items = s.pages.Plan()
+		all = append(all, s)
+	}
+	return all
 }
 
 // deadLinks reports the links of prose that lead nowhere in any deployment.
-func deadLinks(sites []*site) []diag.Diagnostic {
-	if len(sites) == 0 {
-		return nil
+func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
+	var sites []*pages.Site
+	for _, s := range planned {
+		sites = append(sites, s.pages)
 	}
-	drafts, _ := sites[0].reading.drafts(sites[0].showing())
-	var out []diag.Diagnostic
-	seen := map[pages.DeadLink]bool{}
-	for _, s := range sites {
-		for l := range s.pages.Dead() {
-			if seen[l] || anyResolves(sites, l.To) {
-				continue
-			}
-			seen[l] = true
-			message := "a dead link: there is no page " + l.To
-			if drafts.products[strings.TrimPrefix(l.To, "product:")] {
-				message = "a dead link: " + l.To + " is a draft"
-			}
-			d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
-			if i := strings.Index(d.Excerpt, l.To); i >= 0 {
-				d.Col = len([]rune(d.Excerpt[:i])) + 1
-			}
-			out = append(out, d)
+	for _, l := range pages.DeadLinks(sites) {
+		message := "a dead link: there is no page " + l.To
+		if sites[0].IsDraft(l.To) {
+			message = "a dead link: " + l.To + " is a draft"
 		}
+		d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
+		if i := strings.Index(d.Excerpt, l.To); i >= 0 {
+			d.Col = len([]rune(d.Excerpt[:i])) + 1
+		}
+		out = append(out, d)
 	}
 	return out
 }
 
-func anyResolves(sites []*site, to string) bool {
-	for _, s := range sites {
-		if s.pages.Leads(to) {
-			return true
+// draftsNamed reports content that is shown and names a draft.
+func draftsNamed(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
+	for _, n := range content.DraftsNamed(in.showing()) {
+		d := source.At(filepath.Join(in.options.Content, n.File), n.At...)
+		d.Message = fmt.Sprintf("the %s %q is a draft, and this is not: name another, make this a draft too, or "+
+			"build with --drafts",
+			n.Kind, n.Slug)
+		out = append(out, d)
+	}
+	return out
+}
+
+// Choices returns the ids and the languages of a content folder's deployments, for completion. What cannot be read is
+// left out.
+func Choices(content string) (deployments, languages []string) {
+	for _, d := range source.NewReader(content).Deployments() {
+		deployments = append(deployments, d.ID)
+		for _, language := range d.Languages {
+			if _, known := locale.Configured[language]; known && !slices.Contains(languages, language) {
+				languages = append(languages, language)
+			}
 		}
 	}
-	return false
+	slices.Sort(languages)
+	return deployments, languages
 }

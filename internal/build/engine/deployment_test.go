@@ -40,7 +40,8 @@ func (p *project) readOf(deployment, rel string) string {
 
 func TestAddingADeploymentIsAddingAFile(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
-	contenttest.Write(t, p.options.Content, "deployments/qamar.yaml", example(t, "A storefront of your own: adding a file"))
+	contenttest.Write(t, p.options.Content, "deployments/qamar.yaml",
+		example(t, "A storefront of your own: adding a file"))
 	for _, d := range p.build().Deployments {
 		if d.ID == "qamar" && (d.Pages["en"] < 15 || d.Pages["ar"] != d.Pages["en"]) {
 			t.Errorf("it has %v pages", d.Pages)
@@ -118,10 +119,12 @@ func TestAThemeIsPublishedAfterTheLayoutAndRendersItsPagesAnew(t *testing.T) {
 	p.build()
 	house := p.shell("en").Stylesheet
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", theme("", "")+"\nheroImage: dunes.png")
-	contenttest.Replace(t, p.options.Content, shop, "}}\nheroImage", "}, night: {ground: '#12262b', text: '#f7f8f5', link: '#83cddd', line: '#7c8e90'}, radius: 0}\nheroImage")
+	contenttest.Replace(t, p.options.Content, shop, "}}\nheroImage",
+		"}, night: {ground: '#12262b', text: '#f7f8f5', link: '#83cddd', line: '#7c8e90'}, radius: 0}\nheroImage")
 	p.build()
 	shell := p.shell("en")
-	if shell.Stylesheet == house || shell.ThemeColor == nil || *shell.ThemeColor != (payload.ThemeColor{Light: "#f7f8f5"}) {
+	if shell.Stylesheet == house || shell.ThemeColor == nil ||
+		*shell.ThemeColor != (payload.ThemeColor{Light: "#f7f8f5"}) {
 		t.Errorf("the shell has %q and %+v", shell.Stylesheet, shell.ThemeColor)
 	}
 	css := p.read(shell.Stylesheet)
@@ -129,10 +132,12 @@ func TestAThemeIsPublishedAfterTheLayoutAndRendersItsPagesAnew(t *testing.T) {
 		t.Error("the layout's rules are gone")
 	}
 	own := strings.TrimPrefix(css, p.read(house))
-	if !regexp.MustCompile(`^html:not\(\.dark\)\{--color-ink:#12262b;.*--color-on-accent:#12262b;.*\}\nhtml\{--color-night:#12262b;.*--radius-ticket:0px;\}\n$`).MatchString(own) {
+	if !regexp.MustCompile(
+		`^html:not\(\.dark\)\{--color-ink:#12262b;.*--color-on-accent:#12262b;.*\}\nhtml\{--color-night:#12262b;.*--radius-ticket:0px;\}\n$`).MatchString(own) {
 		t.Errorf("the theme is %s", own)
 	}
-	for _, want := range []string{shell.Stylesheet, `<meta name="theme-color" content="#f7f8f5" media="(prefers-color-scheme: light)">`} {
+	for _, want := range []string{shell.Stylesheet,
+		`<meta name="theme-color" content="#f7f8f5" media="(prefers-color-scheme: light)">`} {
 		if !strings.Contains(p.read("ar/faq/index.html"), want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -144,7 +149,8 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 	for name, drawing := range drawings {
 		contenttest.Write(t, p.options.Content, name, drawing)
 	}
-	contenttest.Write(t, p.options.Content, "media/icon.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"/>`)
+	contenttest.Write(t, p.options.Content, "media/icon.svg",
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"/>`)
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "logo: {image: sign.svg, icon: icon.svg}")
 	var mu sync.Mutex
@@ -159,7 +165,8 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 		t.Errorf("it warns of %v", r.Warnings)
 	}
 	logo := p.shell("en").Logo
-	if logo == nil || logo.Width != 48 || logo.Height != 32 || logo.Dark != "" || logo.Named || !strings.HasPrefix(logo.Src, "/media/sign.") {
+	if logo == nil || logo.Width != 48 || logo.Height != 32 || logo.Dark != "" || logo.Named ||
+		!strings.HasPrefix(logo.Src, "/media/sign.") {
 		t.Fatalf("the shell has %+v", logo)
 	}
 	for _, path := range []string{logo.Src, logo.Icon} {
@@ -174,12 +181,14 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 		}
 	}
 	page := p.read("index.html")
-	for _, want := range []string{`<link rel="icon" type="image/svg+xml" href="` + logo.Icon + `">`, `src="` + logo.Src + `" width="48" height="32" alt=""`} {
+	for _, want := range []string{`<link rel="icon" type="image/svg+xml" href="` + logo.Icon + `">`,
+		`src="` + logo.Src + `" width="48" height="32" alt=""`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	contenttest.Write(t, p.options.Content, "media/sign.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"/>`)
+	contenttest.Write(t, p.options.Content, "media/sign.svg",
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"/>`)
 	p.build()
 	if now := p.shell("en").Logo; now.Src == logo.Src || now.Width != 96 {
 		t.Errorf("another drawing is shown as %+v", now)
@@ -188,13 +197,15 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 
 func TestADeploymentHasItsOwnRedirectsBesideTheSharedOnes(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
-	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite+"redirects: [{from: /deals, to: /faq, status: 308}]\n")
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml",
+		supplierSite+"redirects: [{from: /deals, to: /faq, status: 308}]\n")
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "redirects: [{from: /deals, to: /blog}]")
 	builds := map[string]string{}
 	for _, d := range p.build().Deployments {
 		builds[d.ID] = d.Build
 	}
-	for id, want := range map[string]payload.Redirect{"wayfare": {From: "/deals", To: "/blog", Status: 301}, "sands": {From: "/deals", To: "/faq", Status: 308}} {
+	for id, want := range map[string]payload.Redirect{"wayfare": {From: "/deals", To: "/blog", Status: 301},
+		"sands": {From: "/deals", To: "/faq", Status: 308}} {
 		var m payload.Manifest
 		if err := json.Unmarshal([]byte(p.readOf(id, "builds/meta/"+builds[id]+".json")), &m); err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 			leave = rand.Int64N(size / 3 * 2)
 		}
 		disk.Fill(leave)
-		_, err := engine.Build(p.options)
+		_, err := engine.Build(t.Context(), p.options)
 		switch wrong, _ := whole(public); {
 		case wrong != nil:
 			t.Fatalf("after the disk was full for the %d. time: %v", i+1, wrong)
@@ -59,7 +59,8 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 	if refused == 0 {
 		t.Error("the disk was never full")
 	}
-	drill.Row(13, "the disk full while a build was written, %d time(s) | %d build(s) failed, each with the last one whole and live; with room again each build is "+
+	drill.Row(13, "the disk full while a build was written, %d time(s) | %d build(s) failed, each with the last "+
+		"one whole and live; with room again each build is "+
 		"what a clean one is (control: a page written in place is seen)", times, refused)
 }
 

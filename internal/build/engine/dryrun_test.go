@@ -15,7 +15,7 @@ import (
 
 func (p *project) dryRun() *engine.Report {
 	p.Helper()
-	report, err := engine.DryRun(p.options)
+	report, err := engine.DryRun(p.Context(), p.options)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -47,7 +47,8 @@ func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
 	edits := []func(){
 		func() {},
 		func() {
-			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Old town walk", "Old town walk by lantern")
+			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Old town walk",
+				"Old town walk by lantern")
 		},
 		func() { contenttest.Remove(t, p.options.Content, "blog/camps") },
 		func() { p.options.Clean = true },
@@ -62,7 +63,8 @@ func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
 		}
 		report := p.build()
 		told, did := dry.Deployments[0], report.Deployments[0]
-		if told.Rendered != did.Rendered || told.Reused != did.Reused || told.Removed != did.Removed || told.Written+metaFiles != did.Written {
+		if told.Rendered != did.Rendered || told.Reused != did.Reused || told.Removed != did.Removed ||
+			told.Written+metaFiles != did.Written {
 			t.Errorf("edit %d: told of %+v\ndid %+v", i, told, did)
 		}
 		if len(told.Plan.Rendered) != did.Rendered {

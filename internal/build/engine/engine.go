@@ -1,76 +1,95 @@
+// Package engine makes builds: it reads the content that changed, plans every page, renders the pages whose key is new,
+// and publishes each deployment's files at once. docs/architecture.md has a drawing.
 package engine
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"debug/elf"
-	"errors"
-	"io"
-	"os"
+	"context"
+	"time"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/content/diag"
 )
 
-// engineKey is a key of this very program: a changed generator makes every page anew. It is what go build itself knows a
-// program by, the build id: a hash of the compiler, its flags and everything that is linked, so it changes with any line of
-// any package, in test binaries too. Reading it costs nothing, while hashing tens of megabytes would be most of a build that
-// has nothing to do. A program without one is hashed whole.
-func engineKey() (pages.Key, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return pages.Key{}, err
-	}
-	return programKey(path)
+// Options are the inputs and the output folder of a build.
+type Options struct {
+	Content string           // the folder of content
+	Builds  string           // the folder of builds
+	Site    string           // the site bundle: site/dist
+	AsOf    time.Time        // decides which stories are published; only its day counts
+	But     []pages.Withheld // what has pages although it is withheld
+	Only    string           // a deployment, or all where empty
+	Clean   bool             // forget the last build
+	// Reviews is an export of the API's reviews. Where it is empty, reviews.jsonl in the folder of content is one, if
+	// it exists.
+	Reviews string
+	// Images makes a picture as the proxy would, so that the variants that pages request are written beside them. It is
+	// nil where the proxy makes them.
+	Images func(source []byte, modifiers string) ([]byte, error)
+	// History is how many former builds of each deployment are kept: release.DefaultHistory where it is 0, none where
+	// negative.
+	History int
+	// ImagesVersion changes with what Images makes of the same modifiers.
+	ImagesVersion string
+	// Minify removes from pages and XML what browsers do not need.
+	Minify bool
+	// Progress is called with how far a step is, often and from several goroutines. It may be nil.
+	Progress func(step string, done, total int)
 }
 
-func programKey(path string) (pages.Key, error) {
-	var k pages.Key
-	f, err := os.Open(path)
-	if err != nil {
-		return k, err
-	}
-	defer f.Close()
-	if id := buildIDOf(f); id != "" {
-		return pages.KeyOf([]byte("build id"), []byte(id)), nil
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return k, err
-	}
-	copy(k[:], h.Sum(nil))
-	return k, nil
+// Report is what a build did.
+type Report struct {
+	Deployments []DeploymentReport
+	Failed      []Failure // by id
+	Warnings    []diag.Diagnostic
+	Read        int // products and stories read, the rest was remembered
+	Unchanged   bool
+	LeftOut     pages.LeftOut
+	Proxied     bool // pages request pictures in sizes that are not written: the proxy makes them
+	Took        time.Duration
 }
 
-// goNote is the head of an ELF note of Go's: the lengths of its name and of what it says come before its type and name.
-var goNote = []byte("\x04\x00\x00\x00Go\x00\x00")
+// DeploymentReport is one deployment's part.
+type DeploymentReport struct {
+	ID       string         `json:"id"`
+	Build    string         `json:"build"`
+	Pages    map[string]int `json:"pages,omitempty"` // by language
+	Rendered int            `json:"rendered"`
+	Reused   int            `json:"reused"`
+	Removed  int            `json:"removed"`
+	Written  int            `json:"written"` // files
+	// Variants are the pictures in other sizes that the build holds, of which Made are new.
+	Variants int `json:"variants,omitempty"`
+	Made     int `json:"made,omitempty"`
+	// Plan has the files by name in a dry run.
+	Plan *PlanReport `json:"plan,omitempty"`
+}
 
-// textMark precedes the build id at the beginning of other systems' programs.
-var textMark = []byte("\xff Go build ID: \"")
+// PlanReport names the files of a deployment that a build would change, by path below its web root. The three files
+// that name the build itself are not among them.
+type PlanReport struct {
+	Rendered []string `json:"rendered"` // addresses of pages
+	Written  []string `json:"written"`
+	Removed  []string `json:"removed"`
+}
 
-// buildIDOf gives a program's build id, or nothing; reading begins at the file's beginning again.
-func buildIDOf(f *os.File) string {
-	defer func() { _, _ = f.Seek(0, io.SeekStart) }()
-	if program, err := elf.NewFile(f); err == nil {
-		section := program.Section(".note.go.buildid")
-		if section == nil {
-			return ""
-		}
-		note, err := section.Data()
-		if err != nil || len(note) < 16 || !bytes.Equal(note[8:16], goNote) {
-			return ""
-		}
-		length := int(program.ByteOrder.Uint32(note[4:8]))
-		return string(note[16:min(16+length, len(note))])
+// Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then. The report lists
+// deployments that failed alone.
+func Build(ctx context.Context, o Options) (*Report, error) {
+	s, err := Open(o)
+	if err != nil {
+		return nil, err
 	}
-	start := make([]byte, 64<<10)
-	n, err := f.ReadAt(start, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return ""
+	defer s.Close()
+	return s.Build(ctx)
+}
+
+// DryRun reports what Build would do. It writes nothing in the folder of builds.
+func DryRun(ctx context.Context, o Options) (*Report, error) {
+	s, err := newSession(o)
+	if err != nil {
+		return nil, err
 	}
-	_, after, found := bytes.Cut(start[:n], textMark)
-	id, _, closed := bytes.Cut(after, []byte{'"'})
-	if !found || !closed {
-		return ""
-	}
-	return string(id)
+	s.dryRun, s.recalled = true, o.Clean
+	defer s.dropSpool()
+	return s.build(ctx)
 }

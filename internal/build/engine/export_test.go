@@ -1,45 +1,31 @@
 package engine
 
 import (
+	"context"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/search"
 )
 
-// Lock takes the lock that a build of the folder takes.
-func Lock(builds string) (func(), error) {
-	if err := os.MkdirAll(filepath.Join(builds, "cache"), 0o755); err != nil {
-		return nil, err
-	}
-	return lock(filepath.Join(builds, "cache", "lock"))
-}
-
 // VariantsIn is what a page asks the proxy for.
 var VariantsIn = variantsIn
 
-// WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one whose
-// files were before, and gives the files of this one.
+// WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one
+// whose files were before, and gives the files of this one.
 func WriteVariants(builds string, images func([]byte, string) ([]byte, error), page []byte, before any) (any, error) {
-	s := &site{
-		builder:    &builder{Options: Options{Builds: builds, Images: images, ImagesVersion: "1"}, store: store{filepath.Join(builds, "cache")}},
-		deployment: &catalog.Deployment{}, tree: openTree(builds, "shop"), outputs: outputs{},
-	}
+	in := &inputs{options: Options{Builds: builds, Images: images, ImagesVersion: "1"}}
+	tree := in.folder().Trees(0).Open("shop")
+	planned := &plannedSite{id: "shop", deployment: &catalog.Deployment{}}
+	s := &builtSite{in: in, planned: planned, target: tree, tree: tree, outputs: outputs{}}
 	s.before, _ = before.(outputs)
-	if _, err := s.tree.write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
+	if _, err := tree.Write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err
 	}
 	s.outputs["/"] = output{Variants: variantsIn(page)}
-	return s.outputs, s.variants()
-}
-
-// WithoutLinks has every link between deployments fail until the test ends.
-func WithoutLinks(t *testing.T) {
-	hardLink = func(string, string) error { return syscall.EMLINK }
-	t.Cleanup(func() { hardLink = os.Link })
+	return s.outputs, s.variants(context.Background())
 }
 
 // ProgramKey is the key of a generator.
@@ -55,22 +41,21 @@ func BuildIDOf(path string) (string, error) {
 	return buildIDOf(f), nil
 }
 
-// IndexOnly writes the search indexes of a content folder, and nothing else, as builds in a folder that search.Open reads.
-// It returns each product's city, and its categories and occasions as identifiers.
+// IndexOnly writes the search indexes of a content folder, and nothing else, as builds in a folder that search.Open
+// reads. It returns each product's city, and its categories and occasions as identifiers.
 func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 	t.Helper()
-	b := newBuilder(o)
-	r, found, err := b.readAfresh()
+	r, found, err := readAfresh(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.spool.close()
-	if err := b.judge(found); err != nil {
+	if _, err := judge(found); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range b.sites(r) {
+	for _, s := range planAll(r.content(), r.in.showing()) {
 		for _, language := range s.deployment.Languages {
-			content, _ := s.searched(language)
+			content, _ := s.pages.SearchContent(language)
 			data, err := search.Write(content, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -6,14 +6,16 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
+	"storefront/internal/build/release"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/core/payload"
 )
 
-// What is wrong with one deployment alone, its own file or one of its pages, leaves that deployment as it is: its last
-// build stays live, with what the server knows of it, and the others are published. What is wrong with the content that
+// A mistake in one deployment alone, in its own file or on one of its pages, leaves that deployment as it is: its last
+// build stays live, with what the server knows of it, and the others are published. A mistake in the content that
 // deployments share is an *Invalid, and nothing is published.
 
 // Failure is a deployment that could not be published.
@@ -25,61 +27,63 @@ type Failure struct {
 
 // siteError is a failure to publish one deployment.
 type siteError struct {
-	site *site
-	err  error
+	id  string
+	err error
 }
 
-func (e *siteError) Error() string { return e.site.id + ": " + e.err.Error() }
+func (e *siteError) Error() string { return e.id + ": " + e.err.Error() }
 
 func (e *siteError) Unwrap() error { return e.err }
 
-// fail notes that a deployment stays as it is. The first failure of a deployment counts.
-func (b *builder) fail(id string, err error) {
-	b.failing.Lock()
-	defer b.failing.Unlock()
-	if slices.ContainsFunc(b.report.Failed, func(f Failure) bool { return f.ID == id }) {
+// failures are the deployments of a run that stay as they are, in its report.
+type failures struct {
+	folder release.Folder
+	mu     sync.Mutex
+	report *Report
+}
+
+// add notes that a deployment stays as it is. The first failure of a deployment counts.
+func (f *failures) add(id string, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.lists(id) {
 		return
 	}
-	t := openTree(b.Builds, id)
-	b.report.Failed = append(b.report.Failed, Failure{ID: id, Build: t.marked(t.live), Err: err})
-	slices.SortFunc(b.report.Failed, func(a, b Failure) int { return cmp.Compare(a.ID, b.ID) })
+	f.report.Failed = append(f.report.Failed, Failure{ID: id, Build: f.folder.LiveBuild(id), Err: err})
+	slices.SortFunc(f.report.Failed, func(a, b Failure) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-func (b *builder) hasFailed(id string) bool {
-	b.failing.Lock()
-	defer b.failing.Unlock()
-	return slices.ContainsFunc(b.report.Failed, func(f Failure) bool { return f.ID == id })
+func (f *failures) lists(id string) bool {
+	return slices.ContainsFunc(f.report.Failed, func(failed Failure) bool { return failed.ID == id })
 }
 
-// standing are the sites that have not failed. It is an error where there is none left.
-func (b *builder) standing(sites []*site) ([]*site, error) {
-	var left []*site
-	for _, s := range sites {
-		if !b.hasFailed(s.id) {
-			left = append(left, s)
-		}
-	}
-	if len(left) > 0 {
-		return left, nil
-	}
-	return nil, b.failure()
+func (f *failures) has(id string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.lists(id)
 }
 
-// failure is what all deployments have failed of.
-func (b *builder) failure() error {
-	b.failing.Lock()
-	defer b.failing.Unlock()
-	if len(b.report.Failed) == 1 {
-		return b.report.Failed[0].Err
+func (f *failures) some() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.report.Failed) > 0
+}
+
+// err returns why all deployments have failed.
+func (f *failures) err() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.report.Failed) == 1 {
+		return f.report.Failed[0].Err
 	}
 	var all []error
 	invalid := &Invalid{}
-	for _, f := range b.report.Failed {
-		if own, ok := errors.AsType[*Invalid](f.Err); ok {
+	for _, failed := range f.report.Failed {
+		if own, ok := errors.AsType[*Invalid](failed.Err); ok {
 			invalid.Diagnostics = append(invalid.Diagnostics, own.Diagnostics...)
 			continue
 		}
-		all = append(all, &siteError{&site{id: f.ID}, f.Err})
+		all = append(all, &siteError{failed.ID, failed.Err})
 	}
 	if len(all) == 0 {
 		return invalid
@@ -87,12 +91,12 @@ func (b *builder) failure() error {
 	return errors.Join(all...)
 }
 
-// setApart takes the deployments whose own files have mistakes out of what is built, with what was found in those files. It
-// leaves everything as it is where shared content has mistakes too, or no deployment would be left.
-func (b *builder) setApart(r *reading, found []diag.Diagnostic) (rest []diag.Diagnostic) {
+// setApart drops the deployments whose own files have mistakes from the library, and what was found in those files. It
+// changes nothing where shared content has mistakes too, or no deployment would be left.
+func (f *failures) setApart(r *reading, found []diag.Diagnostic, in *inputs) (rest []diag.Diagnostic) {
 	own, mistaken := map[string][]diag.Diagnostic{}, map[string]bool{}
 	for _, d := range found {
-		id, isOwn := b.deploymentOf(d.Path)
+		id, isOwn := in.deploymentOf(d.Path)
 		switch {
 		case isOwn:
 			own[id] = append(own[id], d)
@@ -101,52 +105,45 @@ func (b *builder) setApart(r *reading, found []diag.Diagnostic) (rest []diag.Dia
 			return found
 		}
 	}
-	left := slices.DeleteFunc(slices.Clone(r.lib.Deployments), func(d *catalog.Deployment) bool { return mistaken[d.ID] })
-	if len(left) == 0 || mistaken[b.Only] {
+	left := slices.DeleteFunc(slices.Clone(r.lib.Deployments),
+		func(d *catalog.Deployment) bool { return mistaken[d.ID] })
+	if len(left) == 0 || mistaken[in.options.Only] {
 		return found
 	}
 	r.lib.Deployments = left
 	for id := range mistaken {
 		if mistaken[id] {
-			b.fail(id, &Invalid{Diagnostics: own[id]})
+			f.add(id, &Invalid{Diagnostics: own[id]})
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(found), func(d diag.Diagnostic) bool {
-		id, isOwn := b.deploymentOf(d.Path)
+		id, isOwn := in.deploymentOf(d.Path)
 		return isOwn && mistaken[id]
 	})
 }
 
-// deploymentOf is the deployment whose own file a path of content is.
-func (b *builder) deploymentOf(path string) (id string, ok bool) {
-	rel, err := filepath.Rel(filepath.Join(b.Content, "deployments"), path)
+// deploymentOf returns the deployment whose own file a path of content is.
+func (in *inputs) deploymentOf(path string) (id string, ok bool) {
+	rel, err := filepath.Rel(filepath.Join(in.options.Content, "deployments"), path)
 	if err != nil || strings.Contains(rel, string(filepath.Separator)) {
 		return "", false
 	}
 	return strings.CutSuffix(rel, ".yaml")
 }
 
-// undecided makes warnings of dead links while a deployment is set apart, which may be the one that they lead to.
-func (b *builder) undecided(dead []diag.Diagnostic) []diag.Diagnostic {
-	for i := range dead {
-		dead[i].Warning = dead[i].Warning || len(b.report.Failed) > 0
-	}
-	return dead
-}
-
-// entries are what the server is to know of all deployments: of those that stay as they are, what it knew before. Nothing is
-// taken away while some have failed.
-func (b *builder) entries(made []payload.Deployment) []payload.Deployment {
-	if len(b.report.Failed) == 0 {
+// entries returns what the server has to know of all deployments: of those that stay as they are, what it knew before.
+// Nothing is dropped while some have failed.
+func (f *failures) entries(made []payload.Deployment) []payload.Deployment {
+	if !f.some() {
 		return made
 	}
-	former, _ := announced(b.Builds) // before the first build there is none
+	former, _ := f.folder.Announced() // before the first build there is none
 	claimed := map[string]bool{}
 	known := map[string]bool{}
 	for _, d := range made {
 		known[d.ID] = true
 		for _, host := range d.Hosts {
-			claimed[host] = claimed[host] || !b.hasFailed(d.ID)
+			claimed[host] = claimed[host] || !f.has(d.ID)
 		}
 	}
 	kept := func(id string) (out []payload.Deployment) {
@@ -160,7 +157,7 @@ func (b *builder) entries(made []payload.Deployment) []payload.Deployment {
 	}
 	all := []payload.Deployment{}
 	for _, d := range made {
-		if b.hasFailed(d.ID) {
+		if f.has(d.ID) {
 			all = append(all, kept(d.ID)...)
 		} else {
 			all = append(all, d)

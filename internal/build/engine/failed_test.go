@@ -13,8 +13,8 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// threeStorefronts is a project of three deployments, all published. "oud" and "zaatar" stand before and after "wayfare" in
-// every order.
+// threeStorefronts is a project of three deployments, all published. "oud" and "zaatar" stand before and after
+// "wayfare" in every order.
 func threeStorefronts(t *testing.T) *project {
 	t.Helper()
 	content := contenttest.Copy(t)
@@ -24,7 +24,8 @@ func threeStorefronts(t *testing.T) *project {
 	}
 	// Only wayfare sells the tour into the dunes.
 	for _, id := range []string{"oud", "zaatar"} {
-		contenttest.Replace(t, content, "deployments/"+id+".yaml", "pageSize: 12", "pageSize: 12\nsells: {products: [walk]}")
+		contenttest.Replace(t, content, "deployments/"+id+".yaml", "pageSize: 12",
+			"pageSize: 12\nsells: {products: [walk]}")
 	}
 	p := newProject(t, content)
 	p.build()
@@ -90,9 +91,13 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 		}, "it ended early"},
 		"its layout is missing": {func(t *testing.T, p *project) {
 			for _, id := range []string{"oud", "zaatar"} {
-				contenttest.Replace(t, p.options.Content, "deployments/"+id+".yaml", "layoutType: default", "layoutType: transparent")
+				contenttest.Replace(t, p.options.Content, "deployments/"+id+".yaml", "layoutType: default",
+					"layoutType: transparent")
 			}
-			p.options.Site = brokenSite(t, func(text string) string { return strings.Replace(text, `"default":`, `"former":`, 1) }, "")
+			p.options.Site = brokenSite(t, func(text string) string {
+				return strings.Replace(text, `"default":`,
+					`"former":`, 1)
+			}, "")
 		}, `the site bundle has no layout "default"`},
 		"its tree cannot be written": {func(t *testing.T, p *project) {
 			trees := filepath.Join(p.options.Builds, "trees/wayfare")
@@ -106,9 +111,10 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := threeStorefronts(t)
 			before, announced := files(t, p.public("wayfare")), p.announced("wayfare")
-			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
+			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk",
+				"title: New town walk")
 			c.harm(t, p)
-			report, err := engine.Build(p.options)
+			report, err := engine.Build(t.Context(), p.options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,7 +122,8 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 				t.Fatalf("%d failed and %d are published", len(report.Failed), len(report.Deployments))
 			}
 			failed := report.Failed[0]
-			if text := failed.ID + told(diagnosticsOf(failed.Err)) + failed.Err.Error(); !strings.Contains(text, c.want) {
+			if text := failed.ID + told(diagnosticsOf(failed.Err)) + failed.Err.Error(); !strings.Contains(text,
+				c.want) {
 				t.Errorf("told: %s", text)
 			}
 			mustEqual(t, before, files(t, p.public("wayfare")))
@@ -191,7 +198,8 @@ func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
 	clean := newProject(t, p.options.Content)
 	clean.build()
 	for _, id := range []string{"oud", "wayfare", "zaatar"} {
-		if got, want := p.readOf(id, "builds/meta/latest.json"), clean.readOf(id, "builds/meta/latest.json"); got != want {
+		if got, want := p.readOf(id, "builds/meta/latest.json"),
+			clean.readOf(id, "builds/meta/latest.json"); got != want {
 			t.Errorf("%s is %s, not %s", id, got, want)
 		}
 	}
@@ -205,14 +213,15 @@ func TestWhatAllStorefrontsShareStopsThemAll(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/product.yaml", "city: dubai", "city: dubia")
 	var invalid *engine.Invalid
-	if _, err := engine.Build(p.options); !errors.As(err, &invalid) || len(invalid.Diagnostics) != 2 {
+	if _, err := engine.Build(t.Context(), p.options); !errors.As(err, &invalid) || len(invalid.Diagnostics) != 2 {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
 	p := threeStorefronts(t)
-	contenttest.Replace(t, p.options.Content, "deployments/oud.yaml", "hosts: [oud.localhost]", "hosts: [oud.localhost, wayfare.localhost]")
+	contenttest.Replace(t, p.options.Content, "deployments/oud.yaml", "hosts: [oud.localhost]",
+		"hosts: [oud.localhost, wayfare.localhost]")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
 	report := p.buildSome()
 	if len(report.Failed) != 2 || len(report.Deployments) != 1 || report.Deployments[0].ID != "zaatar" {
@@ -226,9 +235,11 @@ func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
 func TestALinkThatOnlyAStorefrontLeadsWhichStaysIsNoMistake(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
-	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Through the lanes.", "Through the lanes, then [the dunes](product:dunes).")
+	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Through the lanes.",
+		"Through the lanes, then [the dunes](product:dunes).")
 	report := p.buildSome()
-	if len(report.Failed) != 1 || len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0].Message, "product:dunes") {
+	if len(report.Failed) != 1 || len(report.Warnings) != 1 ||
+		!strings.Contains(report.Warnings[0].Message, "product:dunes") {
 		t.Errorf("failed: %v, warnings: %v", report.Failed, report.Warnings)
 	}
 }

@@ -53,8 +53,8 @@ var (
 	proseForm = regexp.MustCompile(`%%(.+?)%%`)
 )
 
-// withTexts writes a catalogue in which every field that is a text holds its own name and the given text, and every prose its
-// own name and the given prose. It returns what the fields hold.
+// withTexts writes a catalogue in which every field that is a text holds its own name and the given text, and every
+// prose its own name and the given prose. It returns what the fields hold.
 func withTexts(t *testing.T, text, prose string) (content string, fields []string) {
 	t.Helper()
 	content = contenttest.Copy(t)
@@ -72,7 +72,8 @@ func withTexts(t *testing.T, text, prose string) (content string, fields []strin
 			}
 			return string(quoted)
 		})
-		data = proseForm.ReplaceAllStringFunc(data, func(name string) string { return strings.Trim(name, "%") + " " + prose + "\n\n" })
+		data = proseForm.ReplaceAllStringFunc(data,
+			func(name string) string { return strings.Trim(name, "%") + " " + prose + "\n\n" })
 		contenttest.Write(t, content, f.Name, data)
 	}
 	return content, fields
@@ -111,7 +112,8 @@ func texts(t *testing.T, root string) map[string]bool {
 	return all
 }
 
-// skeleton is a page without its words: its elements with the names of their attributes. Data and scripts count as one word.
+// skeleton is a page without its words: its elements with the names of their attributes. Data and scripts count as one
+// word.
 func skeleton(t *testing.T, page []byte) string {
 	t.Helper()
 	root, err := html.Parse(bytes.NewReader(page))
@@ -203,7 +205,8 @@ func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
 			p.build()
 			shown := texts(t, p.public("wayfare"))
 			maps.Copy(shown, texts(t, filepath.Join(p.options.Builds, "meta")))
-			fields = append(fields, "exported author "+plaintext.Line(text), "exported title "+plaintext.Line(text), "exported text "+plaintext.Lines(text))
+			fields = append(fields, "exported author "+plaintext.Line(text), "exported title "+plaintext.Line(text),
+				"exported text "+plaintext.Lines(text))
 			for _, field := range fields {
 				if !shown[field] {
 					t.Errorf("%.100q is on no page as it was written", field)
@@ -216,7 +219,8 @@ func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
 			}
 		})
 	}
-	drill.Row(37, "%d hostile texts in each of %d fields of content and reviews | all built, each is shown as it was written, no page has another element for it",
+	drill.Row(37, "%d hostile texts in each of %d fields of content and reviews | all built, each is shown as it "+
+		"was written, no page has another element for it",
 		len(hostileTexts), len(fields)+len(exportedFields))
 }
 
@@ -225,7 +229,8 @@ var exportedFields = []string{"author", "title", "text"}
 // exportOf is an export of one review whose fields hold their own name and the given text.
 func exportOf(t *testing.T, text string) string {
 	t.Helper()
-	review := map[string]any{"id": "a1", "deployment": "wayfare", "product": "dunes", "rating": 4, "date": "2026-11-05", "language": "en"}
+	review := map[string]any{"id": "a1", "deployment": "wayfare", "product": "dunes", "rating": 4, "date": "2026-11-05",
+		"language": "en"}
 	for _, field := range exportedFields {
 		review[field] = "exported " + field + " " + text
 	}
@@ -241,7 +246,8 @@ func exportOf(t *testing.T, text string) string {
 }
 
 // ofProse are the lines of a skeleton that prose may add: what Markdown writes, with nothing that runs.
-var ofProse = regexp.MustCompile(`^<(p|a href=(/[^/].*|#.*|mailto:.*|)|a href=|a href rel|a href|strong|em|code|pre|h[2-6] id|ul|ol|li|blockquote|hr|br|del)>$`)
+var ofProse = regexp.MustCompile(
+	`^<(p|a href=(/[^/].*|#.*|mailto:.*|)|a href=|a href rel|a href|strong|em|code|pre|h[2-6] id|ul|ol|li|blockquote|hr|br|del)>$`)
 
 func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
 	content, _ := withTexts(t, "plain words", "plain words")
@@ -251,7 +257,8 @@ func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
 	for name, text := range hostileTexts {
 		t.Run(name, func(t *testing.T) {
 			content, _ := withTexts(t, "plain words", strings.ReplaceAll(text, "![y](//evil.example/y) ", ""))
-			if report, err := engine.Check(engine.Options{Content: content, AsOf: p.options.AsOf}); err != nil {
+			if report, err := engine.Check(t.Context(),
+				engine.Options{Content: content, AsOf: p.options.AsOf}); err != nil {
 				var invalid *engine.Invalid
 				if errors.As(err, &invalid) {
 					t.Fatal(report, invalid.Diagnostics)
@@ -275,13 +282,14 @@ func TestACharacterThatNoTextHoldsIsAMistakeWhereItStands(t *testing.T) {
 	for _, text := range []string{`"a\u0000b"`, `"a\0b"`, `"a\x01b"`, `"a\u001bb"`, `"a\u007fb"`, `"a\u0085\u009bb"`} {
 		content := contenttest.Copy(t)
 		contenttest.Replace(t, content, "products/dunes/en.md", "title: Sunset dunes", "title: "+text)
-		_, err := engine.Check(engine.Options{Content: content})
+		_, err := engine.Check(t.Context(), engine.Options{Content: content})
 		var invalid *engine.Invalid
 		if !errors.As(err, &invalid) {
 			t.Errorf("%s is taken: %v", text, err)
 			continue
 		}
-		if got := told(invalid.Diagnostics); !strings.Contains(got, "products/dunes/en.md:2:8: a character that nobody can see") {
+		if got := told(invalid.Diagnostics); !strings.Contains(got,
+			"products/dunes/en.md:2:8: a character that nobody can see") {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
@@ -306,7 +314,8 @@ func TestAReviewThatLooksLikeALinkStaysTextAndStopsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))
 			line, err := json.Marshal(map[string]any{
-				"id": "a1", "deployment": "wayfare", "product": "dunes", "author": "Amina", "rating": 4, "date": "2026-11-05",
+				"id": "a1", "deployment": "wayfare", "product": "dunes", "author": "Amina", "rating": 4,
+				"date":     "2026-11-05",
 				"language": "en", "title": "A title", "text": text,
 			})
 			if err != nil {
@@ -326,7 +335,8 @@ func TestAReviewThatLooksLikeALinkStaysTextAndStopsNothing(t *testing.T) {
 			if err := json.Unmarshal([]byte(p.read("things-to-do-in-dubai/dunes/_payload.json")), &page); err != nil {
 				t.Fatal(err)
 			}
-			if len(page.Product.Reviews) != 2 || page.Product.Reviews[0].Text != text || page.Product.Reviews[1].Text != "Worth it." {
+			if len(page.Product.Reviews) != 2 || page.Product.Reviews[0].Text != text ||
+				page.Product.Reviews[1].Text != "Worth it." {
 				t.Errorf("the reviews are %+v", page.Product.Reviews)
 			}
 			if !strings.Contains(page.Product.Overview, `<a href="/things-to-do-in-dubai/walk">`) {

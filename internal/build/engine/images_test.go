@@ -19,7 +19,8 @@ const elsewhere = "https://images.example.com/camp.jpg"
 // withPictures is the catalogue with a picture in prose, and one of another host in a gallery and in prose.
 func withPictures(t *testing.T) *project {
 	root := contenttest.Copy(t)
-	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureHosts: [images.example.com]")
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
+		"supplier: false\npictureHosts: [images.example.com]")
 	for _, language := range []string{"en", "ar"} {
 		data, err := os.ReadFile(filepath.Join(root, "media", language+".yaml"))
 		if err != nil {
@@ -64,12 +65,14 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 			continue
 		}
 		written++
-		if thumb := strings.HasPrefix(path, "_ipx/s_96x72/") || strings.HasPrefix(path, "_ipx/s_192x144/"); !thumb && !used[path] {
+		if thumb := strings.HasPrefix(path, "_ipx/s_96x72/") || strings.HasPrefix(path, "_ipx/s_192x144/"); !thumb &&
+			!used[path] {
 			t.Errorf("%s is written, and no page asks for it", path)
 		}
 	}
 	if d := report.Deployments[0]; d.Variants != written || d.Made != written || report.Proxied {
-		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.Made, report.Proxied)
+		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.Made,
+			report.Proxied)
 	}
 }
 
@@ -104,7 +107,8 @@ func TestPicturesOutliveABuildThatStartsAnew(t *testing.T) {
 
 func TestADeploymentWithoutAProxyShowsItsSources(t *testing.T) {
 	root := contenttest.Copy(t)
-	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: none")
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
+		"supplier: false\npictureProvider: none")
 	p := newProject(t, root)
 	p.options.Images = func([]byte, string) ([]byte, error) {
 		t.Error("a picture is made that no page asks for")

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
 	"storefront/internal/content/contenttest"
 	"storefront/tests/drill"
 )
@@ -24,14 +26,14 @@ import (
 // TestMain lets this binary be the builder that the tests below kill, or who goes back.
 func TestMain(m *testing.M) {
 	if build := os.Getenv("ROLLBACK"); build != "" {
-		if _, err := engine.Rollback(os.Getenv("BUILD_TO"), "wayfare", build); err != nil {
+		if _, err := engine.Rollback(release.Folder(os.Getenv("BUILD_TO")), "wayfare", build); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 		os.Exit(0)
 	}
 	if content := os.Getenv("BUILD_CONTENT"); content != "" {
-		_, err := engine.Build(engine.Options{
+		_, err := engine.Build(context.Background(), engine.Options{
 			Content: content, Builds: os.Getenv("BUILD_TO"), Site: os.Getenv("BUILD_SITE"),
 			AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),
 		})
@@ -144,8 +146,10 @@ func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 	if n := missing(p.public("wayfare"), earlier); n > 0 {
 		t.Errorf("%d assets of the first build are gone, which a page that is still open may ask for", n)
 	}
-	drill.Row(23, "the builder killed %d times, %d of them under way, while readers read every file that latest.json's build lists | %d reads of whole builds, "+
-		"%d with a file missing or of another build; all %d assets of the first build still there (control: a page written in place is seen)",
+	drill.Row(23, "the builder killed %d times, %d of them under way, while readers read every file that "+
+		"latest.json's build lists | %d reads of whole builds, "+
+		"%d with a file missing or of another build; all %d assets of the first build still there (control: a page "+
+		"written in place is seen)",
 		kills(), killed, reads.Load(), broken.Load(), len(earlier))
 }
 

@@ -8,20 +8,21 @@ import (
 	"github.com/tdewolff/minify/v2/xml"
 )
 
-// minifier takes out what makes no difference to what is read: quotation marks around attributes that need none, and white
-// space between the elements of sitemaps and feeds. Our serialiser writes nothing else that is spare; scripts, styles and text
-// are left as they are, since islands hydrate on them and the policy knows their hashes.
+// minifier takes out what makes no difference to what is read: quotation marks around attributes that need none, and
+// white space between the elements of sitemaps and feeds. Our serialiser writes nothing else that is spare; scripts,
+// styles and text are left as they are, since islands hydrate on them and the policy knows their hashes.
 var minifier = func() *minify.M {
 	m := minify.New()
 	m.Add(".html", &html.Minifier{
-		KeepDefaultAttrVals: true, KeepDocumentTags: true, KeepEndTags: true, KeepSpecialComments: true, KeepWhitespace: true,
+		KeepDefaultAttrVals: true, KeepDocumentTags: true, KeepEndTags: true, KeepSpecialComments: true,
+		KeepWhitespace: true,
 	})
 	m.Add(".xml", &xml.Minifier{})
 	return m
 }()
 
-func (b *builder) minified(name string, data []byte) ([]byte, error) {
-	if ext := path.Ext(name); b.Minify && (ext == ".html" || ext == ".xml") {
+func (in *inputs) minified(name string, data []byte) ([]byte, error) {
+	if ext := path.Ext(name); in.options.Minify && (ext == ".html" || ext == ".xml") {
 		return minifier.Bytes(ext, data)
 	}
 	return data, nil

@@ -66,7 +66,8 @@ func TestMinifiedFilesAreSmallerAndMeanTheSame(t *testing.T) {
 				t.Errorf("%s: %d bytes became %d, or another document", path, len(data), len(small[path]))
 			}
 		case strings.HasSuffix(path, ".xml"):
-			if len(small[path]) >= len(data) || strings.Join(elements(t, small[path]), "\n") != strings.Join(elements(t, data), "\n") {
+			if len(small[path]) >= len(data) || strings.Join(elements(t, small[path]),
+				"\n") != strings.Join(elements(t, data), "\n") {
 				t.Errorf("%s: %d bytes became %d, or another document", path, len(data), len(small[path]))
 			}
 		}

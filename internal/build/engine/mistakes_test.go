@@ -12,8 +12,8 @@ import (
 	"storefront/tests/drill"
 )
 
-// A mistake is one edit of content that is in order, and what the editor is told. want is the place and the beginning of
-// the message, "file:line:col: message". An edit without old writes the file; without old and new it removes it.
+// A mistake is one edit of content that is in order, and what the editor is told. want is the place and the beginning
+// of the message, "file:line:col: message". An edit without old writes the file; without old and new it removes it.
 type mistake struct {
 	file, old, new string
 	want           string
@@ -26,8 +26,10 @@ const (
 
 // theme is the house's light palette with one mistake in it.
 func theme(old, new string) string {
-	const house = "theme: {light: {ink: '#12262b', paper: '#f7f8f5', surface: '#ffffff', wash: '#dcebe6', accent: '#f2b233', " +
-		"onAccent: '#12262b', muted: '#51656a', border: '#7c8e90', hairline: '#c9d2d0', link: '#0b5a6b', error: '#a6193c'}}"
+	const house = "theme: {light: {ink: '#12262b', paper: '#f7f8f5', surface: '#ffffff', wash: '#dcebe6', accent: " +
+		"'#f2b233', " +
+		"onAccent: '#12262b', muted: '#51656a', border: '#7c8e90', hairline: '#c9d2d0', link: '#0b5a6b', error: " +
+		"'#a6193c'}}"
 	return strings.Replace(house, old, new, 1)
 }
 
@@ -41,173 +43,284 @@ var drawings = map[string]string{
 
 var mistakes = []mistake{
 	// YAML itself
-	{product, "categories: [desert]", "categories: [desert", "products/dunes/product.yaml:3:1: ',' or ']' must be specified"},
+	{product, "categories: [desert]", "categories: [desert",
+		"products/dunes/product.yaml:3:1: ',' or ']' must be specified"},
 	{product, "city: dubai", "city: dubai\ncity: muscat", `products/dunes/product.yaml:2:1: `},
 	{product, "city: dubai", "\tcity: dubai", "products/dunes/product.yaml:1:"},
 	{product, "city: dubai", "city: !!str dubai", "products/dunes/product.yaml:1:7: tags such as"},
-	{product, "city: dubai", "city: " + strings.Repeat("[", 100_000), "products/dunes/product.yaml:1:1: nested too deeply"},
-	{"redirects.yaml", "", "- &a [x, x, x, x, x, x, x, x]\n- &b [*a, *a, *a, *a, *a, *a, *a, *a]\n- &c [*b, *b, *b, *b, *b, *b, *b, *b]\n" +
-		"- &d [*c, *c, *c, *c, *c, *c, *c, *c]\n- [*d, *d, *d, *d, *d, *d, *d, *d]\n", "redirects.yaml:5:4: aliases repeat too much here"},
+	{product, "city: dubai", "city: " + strings.Repeat("[", 100_000),
+		"products/dunes/product.yaml:1:1: nested too deeply"},
+	{"redirects.yaml", "", "- &a [x, x, x, x, x, x, x, x]\n- &b [*a, *a, *a, *a, *a, *a, *a, *a]\n- &c [*b, *b, " +
+		"*b, *b, *b, *b, *b, *b]\n" +
+		"- &d [*c, *c, *c, *c, *c, *c, *c, *c]\n- [*d, *d, *d, *d, *d, *d, *d, *d]\n",
+		"redirects.yaml:5:4: aliases repeat too much here"},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
-	{"products/dunes/en.md", "\n---\nSee", "\nSee", "products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
+	{"products/dunes/en.md", "\n---\nSee", "\nSee",
+		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
 	// units that need others
-	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]", `products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
-	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]", `products/dunes/product.yaml:22:79: the option has no other unit "child"`},
-	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adult, adult]", `products/dunes/product.yaml:22:86: the unit "adult" stands twice`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
+		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]",
+		`products/dunes/product.yaml:22:79: the option has no other unit "child"`},
+	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adult, adult]",
+		`products/dunes/product.yaml:22:86: the unit "adult" stands twice`},
 	// keys and types
-	{product, "currency:", "currncy:", `products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
-	{product, "leadTime", "leadtime", `products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},
-	{"products/dunes/en.md", "place:", "plaice:", `products/dunes/en.md:4:1: unknown key "plaice"; did you mean "place"?`},
-	{"deployments/wayfare.yaml", "layoutType", "layout", `deployments/wayfare.yaml:4:1: unknown key "layout"; did you mean "layoutType"?`},
+	{product, "currency:", "currncy:",
+		`products/dunes/product.yaml:6:1: unknown key "currncy"; did you mean "currency"?`},
+	{product, "leadTime", "leadtime",
+		`products/dunes/product.yaml:12:3: unknown key "leadtime"; did you mean "leadTime"?`},
+	{"products/dunes/en.md", "place:", "plaice:",
+		`products/dunes/en.md:4:1: unknown key "plaice"; did you mean "place"?`},
+	{"deployments/wayfare.yaml", "layoutType", "layout",
+		`deployments/wayfare.yaml:4:1: unknown key "layout"; did you mean "layoutType"?`},
 	{product, "city: dubai\n", "", `products/dunes/product.yaml:1:1: "city" is missing`},
 	{product, "city: dubai", "city:", `products/dunes/product.yaml:1:1: "city" has no value`},
 	{product, "capacity: 12", "capacity: many", `products/dunes/product.yaml:18:15: "many" is not a whole number`},
 	{product, "latitude: 25.0342", "latitude: north", `products/dunes/product.yaml:8:22: "north" is not a number`},
 	{product, "images: [dunes.png]", "images: dunes.png", "products/dunes/product.yaml:9:9: a list is expected here"},
-	{product, "duration: 6h", "duration: six hours", `products/dunes/product.yaml:7:11: "six hours" is not a duration such as 45m`},
+	{product, "duration: 6h", "duration: six hours",
+		`products/dunes/product.yaml:7:11: "six hours" is not a duration such as 45m`},
 	{product, "city: dubai", "pickup: {points: [{id: mall, time: 15:30}]}\ncity: dubai",
 		`products/dunes/product.yaml:1:36: the pickup at 15:30 is after the start of option "shared" at 15:00; write minutesBefore`},
 	{product, "city: dubai", "pickup: {points: [{id: mall, minutesBefore: 900}]}\ncity: dubai",
 		"products/dunes/product.yaml:1:45: a pickup is 0 to 720 minutes before the start"},
-	{product, "startTimes: [15:00]", "startTimes: [25:00]", `products/dunes/product.yaml:11:16: "25:00" is not a time such as 09:30`},
-	{product, "availabilityType: START_TIME", "availabilityType: SOMETIMES", `products/dunes/product.yaml:5:19: "SOMETIMES" is not one of START_TIME`},
-	{"deployments/wayfare.yaml", "supplier: false", "supplier: no", `deployments/wayfare.yaml:5:11: "no" is not true or false`},
+	{product, "startTimes: [15:00]", "startTimes: [25:00]",
+		`products/dunes/product.yaml:11:16: "25:00" is not a time such as 09:30`},
+	{product, "availabilityType: START_TIME", "availabilityType: SOMETIMES",
+		`products/dunes/product.yaml:5:19: "SOMETIMES" is not one of START_TIME`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: no",
+		`deployments/wayfare.yaml:5:11: "no" is not true or false`},
 	// references
-	{product, "city: dubai", "city: dubia", `products/dunes/product.yaml:1:7: there is no city "dubia"; did you mean "dubai"?`},
-	{product, "[desert]", "[dessert]", `products/dunes/product.yaml:2:14: there is no category "dessert"; did you mean "desert"?`},
-	{product, "supplier: sands", "supplier: sand", `products/dunes/product.yaml:3:11: there is no supplier "sand"; did you mean "sands"?`},
-	{product, "labels: [new]", "labels: [top-rated]", `products/dunes/product.yaml:4:10: reviews earn the label "top-rated"`},
+	{product, "city: dubai", "city: dubia",
+		`products/dunes/product.yaml:1:7: there is no city "dubia"; did you mean "dubai"?`},
+	{product, "[desert]", "[dessert]",
+		`products/dunes/product.yaml:2:14: there is no category "dessert"; did you mean "desert"?`},
+	{product, "supplier: sands", "supplier: sand",
+		`products/dunes/product.yaml:3:11: there is no supplier "sand"; did you mean "sands"?`},
+	{product, "labels: [new]", "labels: [top-rated]",
+		`products/dunes/product.yaml:4:10: reviews earn the label "top-rated"`},
 	{product, "labels: [new]", "labels: [knew]", `products/dunes/product.yaml:4:10: there is no label "knew"`},
-	{product, "images: [dunes.png]", "images: [dune.png]", "products/dunes/product.yaml:9:10: there is no picture dune.png in media; did you mean"},
+	{product, "images: [dunes.png]", "images: [dune.png]",
+		"products/dunes/product.yaml:9:10: there is no picture dune.png in media; did you mean"},
 	{"media/dunes.png", "", "not a picture", "media/dunes.png:1:1: this is not a picture"},
 	{"media/ar.yaml", "", "", `media/ar.yaml:1:1: `},
-	{"testimonials/maren/testimonial.yaml", "product: dunes", "product: dune", `testimonials/maren/testimonial.yaml:1:10: there is no product "dune"`},
-	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\nsells: {cities: [doha]}", `deployments/wayfare.yaml:6:18: "doha" is not among the cities`},
+	{"testimonials/maren/testimonial.yaml", "product: dunes", "product: dune",
+		`testimonials/maren/testimonial.yaml:1:10: there is no product "dune"`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\nsells: {cities: [doha]}",
+		`deployments/wayfare.yaml:6:18: "doha" is not among the cities`},
 	// pictures
-	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: ipxx", `deployments/wayfare.yaml:6:18: "ipxx" is not a provider of pictures; they are ipx, none; did you mean "ipx"?`},
-	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureHosts: ['https://images.example.com']", `deployments/wayfare.yaml:6:16: "https://images.example.com" is not a host`},
-	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: none\npictureHosts: [images.example.com]", `deployments/wayfare.yaml:7:16: pictures of other hosts come through the proxy`},
-	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:", `media/en.yaml:1:1: the host images.example.com is not among the pictureHosts of the deployment "wayfare"`},
-	{"media/en.yaml", "dunes.png:", "'https://a b/c.jpg': A camp\ndunes.png:", `media/en.yaml:1:1: "https://a b/c.jpg" is not an address of a picture`},
-	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:", `media/ar.yaml:1:1: the picture https://images.example.com/a.jpg has no alt text in "ar"`},
-	{product, "images: [dunes.png]", "images: ['https://images.example.com/a.jpg']", "products/dunes/product.yaml:9:10: there is no picture https://images.example.com/a.jpg in media"},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureProvider: ipxx",
+		`deployments/wayfare.yaml:6:18: "ipxx" is not a provider of pictures; they are ipx, none; did you mean "ipx"?`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\npictureHosts: ['https://images.example.com']",
+		`deployments/wayfare.yaml:6:16: "https://images.example.com" is not a host`},
+	{"deployments/wayfare.yaml", "supplier: false",
+		"supplier: false\npictureProvider: none\npictureHosts: [images.example.com]",
+		`deployments/wayfare.yaml:7:16: pictures of other hosts come through the proxy`},
+	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:",
+		`media/en.yaml:1:1: the host images.example.com is not among the pictureHosts of the deployment "wayfare"`},
+	{"media/en.yaml", "dunes.png:", "'https://a b/c.jpg': A camp\ndunes.png:",
+		`media/en.yaml:1:1: "https://a b/c.jpg" is not an address of a picture`},
+	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:",
+		`media/ar.yaml:1:1: the picture https://images.example.com/a.jpg has no alt text in "ar"`},
+	{product, "images: [dunes.png]", "images: ['https://images.example.com/a.jpg']",
+		"products/dunes/product.yaml:9:10: there is no picture https://images.example.com/a.jpg in media"},
 	// translations
 	{"products/dunes/ar.md", "", "", `products/dunes/ar.md:1:1: the translation into "ar" is missing`},
-	{"products/dunes/ar.md", "  shared: {title: سيارة مشتركة}", "  other: {title: سيارة}", `products/dunes/ar.md:6:3: a missing translation: options "shared"`},
+	{"products/dunes/ar.md", "  shared: {title: سيارة مشتركة}", "  other: {title: سيارة}",
+		`products/dunes/ar.md:6:3: a missing translation: options "shared"`},
 	{"products/dunes/en.md", "  quad:", "  quads:", `products/dunes/en.md:8:3: there is no "quads" among the extras`},
-	{"suppliers/sands.yaml", "{en: Sands, ar: رمال}", "{en: Sands}", `suppliers/sands.yaml:1:7: the text in "ar" is missing`},
+	{"suppliers/sands.yaml", "{en: Sands, ar: رمال}", "{en: Sands}",
+		`suppliers/sands.yaml:1:7: the text in "ar" is missing`},
 	// slugs and addresses
-	{"categories/blog/category.yaml", "", "image: dunes.png\n", "categories/blog/category.yaml:1:1: the slug blog clashes with the route /blog"},
-	{"categories/ar/category.yaml", "", "image: dunes.png\n", "categories/ar/category.yaml:1:1: the slug ar clashes with a language's prefix"},
+	{"categories/blog/category.yaml", "", "image: dunes.png\n",
+		"categories/blog/category.yaml:1:1: the slug blog clashes with the route /blog"},
+	{"categories/ar/category.yaml", "", "image: dunes.png\n",
+		"categories/ar/category.yaml:1:1: the slug ar clashes with a language's prefix"},
 	{"products/Old_Town/product.yaml", "", "city: dubai\n", "products/Old_Town:1:1: the folder's name is not a slug"},
-	{"products/dunes/en.md", "product:walk", "product:wlak", "products/dunes/en.md:12:21: a dead link: there is no page product:wlak"},
-	{"products/dunes/en.md", "(/things-to-do-in-dubai)", "(/things-to-do-in-doha)", "products/dunes/en.md:12:54: a dead link: there is no page /things-to-do-in-doha"},
-	{"pages/about/en.md", "We are few.", "We [are](/gone) few.", "pages/about/en.md:5:10: a dead link: there is no page /gone"},
+	{"products/dunes/en.md", "product:walk", "product:wlak",
+		"products/dunes/en.md:12:21: a dead link: there is no page product:wlak"},
+	{"products/dunes/en.md", "(/things-to-do-in-dubai)", "(/things-to-do-in-doha)",
+		"products/dunes/en.md:12:54: a dead link: there is no page /things-to-do-in-doha"},
+	{"pages/about/en.md", "We are few.", "We [are](/gone) few.",
+		"pages/about/en.md:5:10: a dead link: there is no page /gone"},
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
-	{"search.yaml", "", "en:\n  synonyms:\n    - [boat, Boat]\n", `search.yaml:3:14: "Boat" is the same to a search as "boat"`},
+	{"search.yaml", "", "en:\n  synonyms:\n    - [boat, Boat]\n",
+		`search.yaml:3:14: "Boat" is the same to a search as "boat"`},
 	{"search.yaml", "", "en:\n  filler: [tour, tour]\n", `search.yaml:2:18: "tour" stands twice in this list`},
-	{"search.yaml", "", "en:\n  synonyms:\n    - [boat]\n", "search.yaml:3:7: a group of synonyms has two words at least"},
+	{"search.yaml", "", "en:\n  synonyms:\n    - [boat]\n",
+		"search.yaml:3:7: a group of synonyms has two words at least"},
 	{"search.yaml", "", "en:\n  known: ['!']\n", `search.yaml:2:11: "!" has no word in it`},
-	{"search.yaml", "", "en:\n  known: [one two three four five six]\n", "search.yaml:2:11: a phrase has 5 words at most"},
-	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], categories: [dessert]}\n", `search.yaml:3:36: there is no category "dessert"; did you mean "desert"?`},
-	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], products: [duness]}\n", `search.yaml:3:34: there is no product "duness"; did you mean "dunes"?`},
-	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], audiences: [childs]}\n", `search.yaml:3:35: there is no audience "childs"`},
+	{"search.yaml", "", "en:\n  known: [one two three four five six]\n",
+		"search.yaml:2:11: a phrase has 5 words at most"},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], categories: [dessert]}\n",
+		`search.yaml:3:36: there is no category "dessert"; did you mean "desert"?`},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], products: [duness]}\n",
+		`search.yaml:3:34: there is no product "duness"; did you mean "dunes"?`},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], audiences: [childs]}\n",
+		`search.yaml:3:35: there is no audience "childs"`},
 	{"search.yaml", "", "en:\n  names:\n    - {words: [sand]}\n", "search.yaml:3:7: these words lead nowhere"},
-	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], sort: name}\n", `search.yaml:3:29: "name" is not an order`},
-	{"redirects.yaml", "to: /things-to-do", "to: 'javascript:alert(1)'", "redirects.yaml:1:23: \"javascript:alert(1)\" is neither a path"},
-	{"redirects.yaml", "to: /things-to-do", "to: https://elsewhere.example/", "redirects.yaml:1:23: the host elsewhere.example is not among the redirectHosts"},
+	{"search.yaml", "", "en:\n  names:\n    - {words: [sand], sort: name}\n",
+		`search.yaml:3:29: "name" is not an order`},
+	{"redirects.yaml", "to: /things-to-do", "to: 'javascript:alert(1)'",
+		"redirects.yaml:1:23: \"javascript:alert(1)\" is neither a path"},
+	{"redirects.yaml", "to: /things-to-do", "to: https://elsewhere.example/",
+		"redirects.yaml:1:23: the host elsewhere.example is not among the redirectHosts"},
 	// schedules
-	{product, "  startTimes: [15:00]\n", "", "products/dunes/product.yaml:11:3: an impossible schedule: it has no startTimes"},
-	{product, "leadTime: 4h", "weekdays: []", "products/dunes/product.yaml:12:13: an impossible schedule: it has no weekday"},
-	{product, "leadTime: 4h", "seasons: [{from: 2026-05-01, to: 2026-04-01}]", "products/dunes/product.yaml:12:13: an impossible schedule: this season ends (2026-04-01) before it begins"},
-	{product, "leadTime: 4h", "seasons: [{from: 2026-05-04, to: 2026-05-05, weekdays: [sun]}]", "products/dunes/product.yaml:12:13: an impossible schedule: none of its weekdays"},
-	{product, "leadTime: 4h", "openingHours: [{from: 10:00, to: 12:00}]", "products/dunes/product.yaml:12:17: a START_TIME product has startTimes"},
-	{product, "leadTime: 4h", "closedDays: [2026-02-30]", `products/dunes/product.yaml:12:16: "2026-02-30" is not a day`},
-	{product, "before: 6h, refund: 50", "before: 36h, refund: 50", "products/dunes/product.yaml:15:5: each tier is nearer to the start"},
+	{product, "  startTimes: [15:00]\n", "", "products/dunes/product.yaml:11:3: an impossible schedule: it has no " +
+		"startTimes"},
+	{product, "leadTime: 4h", "weekdays: []", "products/dunes/product.yaml:12:13: an impossible schedule: it has " +
+		"no weekday"},
+	{product, "leadTime: 4h", "seasons: [{from: 2026-05-01, to: 2026-04-01}]",
+		"products/dunes/product.yaml:12:13: an impossible schedule: this season ends (2026-04-01) before it begins"},
+	{product, "leadTime: 4h", "seasons: [{from: 2026-05-04, to: 2026-05-05, weekdays: [sun]}]",
+		"products/dunes/product.yaml:12:13: an impossible schedule: none of its weekdays"},
+	{product, "leadTime: 4h", "openingHours: [{from: 10:00, to: 12:00}]",
+		"products/dunes/product.yaml:12:17: a START_TIME product has startTimes"},
+	{product, "leadTime: 4h", "closedDays: [2026-02-30]",
+		`products/dunes/product.yaml:12:16: "2026-02-30" is not a day`},
+	{product, "before: 6h, refund: 50", "before: 36h, refund: 50",
+		"products/dunes/product.yaml:15:5: each tier is nearer to the start"},
 	// prices
-	{product, "price: 275.50", "price: 275.505", "products/dunes/product.yaml:22:30: an impossible price: 275.505 has 3 decimals; AED has at most 2"},
+	{product, "price: 275.50", "price: 275.505", "products/dunes/product.yaml:22:30: an impossible price: 275.505 " +
+		"has 3 decimals; AED has at most 2"},
 	{product, "price: 275.50", "price: -5", `products/dunes/product.yaml:22:30: "-5" is not an amount`},
-	{product, "originalPrice: 450", "originalPrice: 390", "products/dunes/product.yaml:21:50: an impossible price: the original price 390 is not above the price 395"},
-	{product, "price: 275.50, ", "", "products/dunes/product.yaml:22:9: an impossible price: a unit of a product priced per UNIT needs a price"},
+	{product, "originalPrice: 450", "originalPrice: 390",
+		"products/dunes/product.yaml:21:50: an impossible price: the original price 390 is not above the price 395"},
+	{product, "price: 275.50, ", "", "products/dunes/product.yaml:22:9: an impossible price: a unit of a product " +
+		"priced per UNIT needs a price"},
 	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is not a currency code`},
-	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}", "products/walk/product.yaml:18:30: no price belongs here"},
+	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}",
+		"products/walk/product.yaml:18:30: no price belongs here"},
 	// numbers that cannot be
 	{product, "min: 5, max: 11", "min: 11, max: 5", "products/dunes/product.yaml:22:44: from 11 to 5 is no range"},
-	{product, "latitude: 25.0342", "latitude: 125.0342", "products/dunes/product.yaml:8:22: a latitude lies between -90 and 90"},
-	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6", "products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
-	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay", `cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}", `deployments/wayfare.yaml:8:38: "USX" is not a currency code of ISO 4217`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}", `deployments/wayfare.yaml:8:38: rates are of one AED: it has none itself`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0}}", `deployments/wayfare.yaml:8:43: a rate is more than 0`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0.0000000001}}", `deployments/wayfare.yaml:8:43: a rate has at most 6 digits before the point and 9 behind it`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 11-20, rates: {USD: 1}}", `deployments/wayfare.yaml:8:18: rates are of a day with its year, such as 2026-11-20`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {rates: {USD: 1}}", `deployments/wayfare.yaml:8:11: "date" is missing`},
-	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 1}}\ndefaultCurrency: EUR", `deployments/wayfare.yaml:9:18: "EUR" has no rate in exchange, so prices cannot be shown in it`},
-	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults", `deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent; did you mean "default"?`},
+	{product, "latitude: 25.0342", "latitude: 125.0342",
+		"products/dunes/product.yaml:8:22: a latitude lies between -90 and 90"},
+	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6",
+		"products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay",
+		`cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}",
+		`deployments/wayfare.yaml:8:38: "USX" is not a currency code of ISO 4217`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}",
+		`deployments/wayfare.yaml:8:38: rates are of one AED: it has none itself`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0}}",
+		`deployments/wayfare.yaml:8:43: a rate is more than 0`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0.0000000001}}",
+		`deployments/wayfare.yaml:8:43: a rate has at most 6 digits before the point and 9 behind it`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 11-20, rates: {USD: 1}}",
+		`deployments/wayfare.yaml:8:18: rates are of a day with its year, such as 2026-11-20`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {rates: {USD: 1}}",
+		`deployments/wayfare.yaml:8:11: "date" is missing`},
+	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 1}}\ndefaultCurrency: EUR",
+		`deployments/wayfare.yaml:9:18: "EUR" has no rate in exchange, so prices cannot be shown in it`},
+	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults",
+		`deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent; did you mean "default"?`},
 	// ways to pay
-	{shop, "pageSize: 12", "payments: [card, paylater]", `deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},
-	{shop, "pageSize: 12", "payments: []", `deployments/wayfare.yaml:8:11: at least one way to pay is needed; they are card, pay_later`},
+	{shop, "pageSize: 12", "payments: [card, paylater]",
+		`deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},
+	{shop, "pageSize: 12", "payments: []",
+		`deployments/wayfare.yaml:8:11: at least one way to pay is needed; they are card, pay_later`},
 	{shop, "pageSize: 12", "payments: [card, card]", `deployments/wayfare.yaml:8:18: card stands twice`},
-	{shop, "pageSize: 12", "payLater: {beforeStart: 48h}", `deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
-	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}", `deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
+	{shop, "pageSize: 12", "payLater: {beforeStart: 48h}",
+		`deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
+	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}",
+		`deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
 	// a theme
-	{shop, "pageSize: 12", "theme: {lihgt: {}}", `deployments/wayfare.yaml:8:9: unknown key "lihgt"; did you mean "light"?`},
-	{shop, "pageSize: 12", theme("ink", "inc"), `deployments/wayfare.yaml:8:17: unknown key "inc"; did you mean "ink"?`},
+	{shop, "pageSize: 12", "theme: {lihgt: {}}",
+		`deployments/wayfare.yaml:8:9: unknown key "lihgt"; did you mean "light"?`},
+	{shop, "pageSize: 12", theme("ink", "inc"),
+		`deployments/wayfare.yaml:8:17: unknown key "inc"; did you mean "ink"?`},
 	{shop, "pageSize: 12", theme("ink: '#12262b', ", ""), `deployments/wayfare.yaml:8:16: "ink" is missing`},
-	{shop, "pageSize: 12", theme("'#12262b'", "teal"), `deployments/wayfare.yaml:8:22: "teal" is not a colour such as "#12262b"`},
-	{shop, "pageSize: 12", theme("'#12262b'", "'#122'"), `deployments/wayfare.yaml:8:22: "#122" is not a colour such as "#12262b"`},
-	{shop, "pageSize: 12", "theme:\n  light:\n    ink: #12262b", `deployments/wayfare.yaml:10:5: "ink" has no value; what begins with # needs quotation marks`},
-	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#7b8b8f'"), `deployments/wayfare.yaml:8:135: muted on paper has a contrast of 3.32; at least 4.5 is needed`},
-	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#6a7a7e'"), `deployments/wayfare.yaml:8:135: muted on wash has a contrast of 3.63; at least 4.5 is needed`},
-	{shop, "pageSize: 12", theme("onAccent: '#12262b'", "onAccent: '#ffffff'"), `deployments/wayfare.yaml:8:117: onAccent on accent has a contrast of 1.87; at least 4.5 is needed`},
-	{shop, "pageSize: 12", theme("border: '#7c8e90'", "border: '#c9d2d0'"), `deployments/wayfare.yaml:8:154: border on surface has a contrast of 1.54; at least 3 is needed`},
-	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#f7f8f5', link: '#83cddd', line: '#30444a'}}", `deployments/wayfare.yaml:8:76: line on ground has a contrast of 1.5`},
-	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#51656a', link: '#83cddd', line: '#7c8e90'}}", `deployments/wayfare.yaml:8:42: text on ground has a contrast of 2.5`},
+	{shop, "pageSize: 12", theme("'#12262b'", "teal"),
+		`deployments/wayfare.yaml:8:22: "teal" is not a colour such as "#12262b"`},
+	{shop, "pageSize: 12", theme("'#12262b'", "'#122'"),
+		`deployments/wayfare.yaml:8:22: "#122" is not a colour such as "#12262b"`},
+	{shop, "pageSize: 12", "theme:\n  light:\n    ink: #12262b",
+		`deployments/wayfare.yaml:10:5: "ink" has no value; what begins with # needs quotation marks`},
+	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#7b8b8f'"),
+		`deployments/wayfare.yaml:8:135: muted on paper has a contrast of 3.32; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("muted: '#51656a'", "muted: '#6a7a7e'"),
+		`deployments/wayfare.yaml:8:135: muted on wash has a contrast of 3.63; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("onAccent: '#12262b'", "onAccent: '#ffffff'"),
+		`deployments/wayfare.yaml:8:117: onAccent on accent has a contrast of 1.87; at least 4.5 is needed`},
+	{shop, "pageSize: 12", theme("border: '#7c8e90'", "border: '#c9d2d0'"),
+		`deployments/wayfare.yaml:8:154: border on surface has a contrast of 1.54; at least 3 is needed`},
+	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#f7f8f5', link: '#83cddd', line: '#30444a'}}",
+		`deployments/wayfare.yaml:8:76: line on ground has a contrast of 1.5`},
+	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#51656a', link: '#83cddd', line: '#7c8e90'}}",
+		`deployments/wayfare.yaml:8:42: text on ground has a contrast of 2.5`},
 	{shop, "pageSize: 12", "theme: {radius: 25}", `deployments/wayfare.yaml:8:17: a radius is 0 to 24 pixels, not 25`},
 	{shop, "pageSize: 12", "theme: {radius: -1}", `deployments/wayfare.yaml:8:17: "-1" is not a whole number`},
 	// a logo
 	{shop, "pageSize: 12", "logo: {dark: sign.svg}", `deployments/wayfare.yaml:8:7: "image" is missing`},
-	{shop, "pageSize: 12", "logo: {image: sing.svg}", `deployments/wayfare.yaml:8:15: there is no drawing sing.svg in media; did you mean "sign.svg"?`},
-	{shop, "pageSize: 12", "logo: {image: dunes.png}", `deployments/wayfare.yaml:8:15: "dunes.png" is not the name of a drawing of media, such as waraq.svg`},
-	{shop, "pageSize: 12", "logo: {image: ../sign.svg}", `deployments/wayfare.yaml:8:15: "../sign.svg" is not the name of a drawing of media`},
-	{shop, "pageSize: 12", "logo: {image: sign.svg, dark: no-size.svg}", `deployments/wayfare.yaml:8:31: no-size.svg: this drawing has no size`},
-	{shop, "pageSize: 12", "logo: {image: sign.svg, icon: script.svg}", `deployments/wayfare.yaml:8:31: script.svg: this drawing has an element script, which is not allowed`},
-	{shop, "pageSize: 12", "logo: {image: text.svg}", `deployments/wayfare.yaml:8:15: text.svg: this is not an SVG drawing`},
+	{shop, "pageSize: 12", "logo: {image: sing.svg}",
+		`deployments/wayfare.yaml:8:15: there is no drawing sing.svg in media; did you mean "sign.svg"?`},
+	{shop, "pageSize: 12", "logo: {image: dunes.png}",
+		`deployments/wayfare.yaml:8:15: "dunes.png" is not the name of a drawing of media, such as waraq.svg`},
+	{shop, "pageSize: 12", "logo: {image: ../sign.svg}",
+		`deployments/wayfare.yaml:8:15: "../sign.svg" is not the name of a drawing of media`},
+	{shop, "pageSize: 12", "logo: {image: sign.svg, dark: no-size.svg}",
+		`deployments/wayfare.yaml:8:31: no-size.svg: this drawing has no size`},
+	{shop, "pageSize: 12", "logo: {image: sign.svg, icon: script.svg}",
+		`deployments/wayfare.yaml:8:31: script.svg: this drawing has an element script, which is not allowed`},
+	{shop, "pageSize: 12", "logo: {image: text.svg}",
+		`deployments/wayfare.yaml:8:15: text.svg: this is not an SVG drawing`},
 	// redirects
-	{"redirects.yaml", "to: /things-to-do", "to: /things-to-do, deployments: [wayfare]", `redirects.yaml:1:38: unknown key "deployments"`},
-	{"redirects.yaml", "to: /things-to-do}", "to: /things-to-do}\n- {from: /offers, to: /faq}", "redirects.yaml:2:10: /offers is redirected already, at "},
-	{shop, "pageSize: 12", "redirects: [{from: offers, to: /faq}]", `deployments/wayfare.yaml:8:20: "offers" is not a path such as /offers`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq, status: 302}]", `deployments/wayfare.yaml:8:46: the status of a redirect is 301 or 308, not 302`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals/?a=b}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /ar/deals}]", `deployments/wayfare.yaml:8:32: this redirect leads to itself`},
-	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /ar/a}]", `deployments/wayfare.yaml:8:48: this redirect leads round in a circle: /b → /a → /b`},
-	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /c}, {from: /c, to: /a}]", `deployments/wayfare.yaml:8:68: this redirect leads round in a circle: /c → /a → /b → /c`},
-	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /offers}]", `deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /offers → /things-to-do`},
-	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /discover}]", `deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /discover → /things-to-do`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals/, to: /faq}]", `deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
-	{shop, "pageSize: 12", "redirects: [{from: /ar/deals, to: /faq}]", `deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
-	{"redirects.yaml", "to: /things-to-do}", "to: /promo}\n- {from: /promo, to: /offers}", "redirects.yaml:2:22: this redirect leads round in a circle: /promo → /offers → /promo"},
-	{shop, "pageSize: 12", "redirects: [{from: /p, to: 'https://pres.wayfare.example/'}]", `deployments/wayfare.yaml:8:28: the host pres.wayfare.example is not among the redirectHosts of the deployment "wayfare"; did you mean "press.wayfare.example"?`},
-	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq}, {from: /deals, to: /blog}]", `deployments/wayfare.yaml:8:46: /deals is redirected already, at `},
-	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]", `deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
+	{"redirects.yaml", "to: /things-to-do", "to: /things-to-do, deployments: [wayfare]",
+		`redirects.yaml:1:38: unknown key "deployments"`},
+	{"redirects.yaml", "to: /things-to-do}", "to: /things-to-do}\n- {from: /offers, to: /faq}",
+		"redirects.yaml:2:10: /offers is redirected already, at "},
+	{shop, "pageSize: 12", "redirects: [{from: offers, to: /faq}]",
+		`deployments/wayfare.yaml:8:20: "offers" is not a path such as /offers`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq, status: 302}]",
+		`deployments/wayfare.yaml:8:46: the status of a redirect is 301 or 308, not 302`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals}]",
+		`deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /deals/?a=b}]",
+		`deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /ar/deals}]",
+		`deployments/wayfare.yaml:8:32: this redirect leads to itself`},
+	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /ar/a}]",
+		`deployments/wayfare.yaml:8:48: this redirect leads round in a circle: /b → /a → /b`},
+	{shop, "pageSize: 12", "redirects: [{from: /a, to: /b}, {from: /b, to: /c}, {from: /c, to: /a}]",
+		`deployments/wayfare.yaml:8:68: this redirect leads round in a circle: /c → /a → /b → /c`},
+	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /offers}]",
+		`deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /offers → /things-to-do`},
+	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /discover}]",
+		`deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /discover → /things-to-do`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals/, to: /faq}]",
+		`deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
+	{shop, "pageSize: 12", "redirects: [{from: /ar/deals, to: /faq}]",
+		`deployments/wayfare.yaml:8:20: paths are looked up without language and final slash: write /deals`},
+	{"redirects.yaml", "to: /things-to-do}", "to: /promo}\n- {from: /promo, to: /offers}",
+		"redirects.yaml:2:22: this redirect leads round in a circle: /promo → /offers → /promo"},
+	{shop, "pageSize: 12", "redirects: [{from: /p, to: 'https://pres.wayfare.example/'}]",
+		`deployments/wayfare.yaml:8:28: the host pres.wayfare.example is not among the redirectHosts of the deployment "wayfare"; did you mean "press.wayfare.example"?`},
+	{shop, "pageSize: 12", "redirects: [{from: /deals, to: /faq}, {from: /deals, to: /blog}]",
+		`deployments/wayfare.yaml:8:46: /deals is redirected already, at `},
+	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]",
+		`deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
 	// where visitors' messages go
-	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "", `deployments/wayfare.yaml:10:10: "email" is missing`},
+	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "",
+		`deployments/wayfare.yaml:10:10: "email" is missing`},
 	{
 		"deployments/wayfare.yaml", "contact: {email", "contact: {language: fr, email",
 		`deployments/wayfare.yaml:10:21: "fr" is not a language of mails; languages are ar and en`,
 	},
-	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "", `deployments/wayfare.yaml:1:1: "contact" is missing`},
-	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello", `deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
+	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "",
+		`deployments/wayfare.yaml:1:1: "contact" is missing`},
+	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello",
+		`deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
 }
 
 func check(t *testing.T, root string) ([]diag.Diagnostic, []diag.Diagnostic) {
 	t.Helper()
-	warnings, err := engine.Check(engine.Options{Content: root, AsOf: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)})
+	warnings, err := engine.Check(t.Context(), engine.Options{Content: root,
+		AsOf: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)})
 	var invalid *engine.Invalid
 	if errors.As(err, &invalid) {
 		return nil, invalid.Diagnostics
@@ -258,7 +371,8 @@ func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
 			}
 		})
 	}
-	drill.Row(22, "%d mistakes of editors in %d files | %d told as file:line:col (control: the same content without them is in order)",
+	drill.Row(22, "%d mistakes of editors in %d files | %d told as file:line:col (control: the same content "+
+		"without them is in order)",
 		len(mistakes), len(files), found)
 }
 
@@ -275,7 +389,7 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 		o := live.options
 		o.Content = root
 		var invalid *engine.Invalid
-		if _, err := engine.Build(o); !errors.As(err, &invalid) {
+		if _, err := engine.Build(t.Context(), o); !errors.As(err, &invalid) {
 			t.Errorf("%s was published, or failed otherwise: %v", mistakes[i].want, err)
 		}
 		tried++
@@ -286,7 +400,8 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 	if live.build(); live.read("builds/meta/latest.json") == latest {
 		t.Error("the control, content in order, is not live")
 	}
-	drill.Row(22, "a build tried with %d of them | 0 published, every file of the live build as it was (control: content in order is live)", tried)
+	drill.Row(22, "a build tried with %d of them | 0 published, every file of the live build as it was (control: "+
+		"content in order is live)", tried)
 }
 
 func TestARedirectThatStandsTwiceIsReportedWithBothPlaces(t *testing.T) {
@@ -340,7 +455,8 @@ func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date:", "layout: post\ndate:")
 	warnings, errs := check(t, root)
-	if len(errs) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].String(), `en.md:3:1: warning: unknown key "layout"`) {
+	if len(errs) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].String(),
+		`en.md:3:1: warning: unknown key "layout"`) {
 		t.Fatalf("got %v and %v", warnings, errs)
 	}
 }
@@ -356,7 +472,8 @@ func TestAPostInOneLanguageIsPublishedWithAWarning(t *testing.T) {
 
 func TestScriptsInProseAreReportedAndLeftOut(t *testing.T) {
 	root := contenttest.Copy(t)
-	contenttest.Replace(t, root, "products/dunes/en.md", "See also", "<script>alert(1)</script>\n\nSee <b onclick=x>also</b> [this](javascript:alert(1))")
+	contenttest.Replace(t, root, "products/dunes/en.md", "See also",
+		"<script>alert(1)</script>\n\nSee <b onclick=x>also</b> [this](javascript:alert(1))")
 	warnings, errs := check(t, root)
 	if len(errs) > 0 || len(warnings) < 3 {
 		t.Fatalf("got %v and %v", warnings, errs)

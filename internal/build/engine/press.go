@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -8,33 +9,35 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/build/render"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
-// press is a rendering worker that waits for pages: it is there already when somebody asks for one.
+// press is a rendering worker that is kept running for single pages.
 type press struct {
-	mu     sync.RWMutex
-	pool   *render.Pool
-	of     []pages.Key // the shells that it knows
-	closed bool
+	workerFile string
+	mu         sync.RWMutex
+	pool       *render.Pool
+	of         []digest.Digest // the shells that it knows
+	closed     bool
 }
 
 var errClosed = errors.New("the session is closed")
 
 // Warm has the worker ready, and its code compiled by rendering some pages.
-func (s *Session) Warm() error {
+func (s *Session) Warm(ctx context.Context) error {
 	s.mu.Lock()
 	p := s.now
 	s.mu.Unlock()
 	if p == nil {
 		return nil
 	}
-	for _, site := range p.shown {
+	for _, site := range p.sites {
 		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
 			payload, err := site.items[i].Payload()
 			if err != nil {
 				return err
 			}
-			if _, err := s.press.render(dirtyPage{p, site, site.items[i]}, payload); err != nil {
+			if _, err := s.press.render(ctx, dirtyPage{p, site, site.items[i]}, payload); err != nil {
 				return err
 			}
 		}
@@ -45,10 +48,10 @@ func (s *Session) Warm() error {
 // warmUpPages are about as many as make the difference.
 const warmUpPages = 30
 
-func (w *press) render(d dirtyPage, payload []byte) ([]byte, error) {
-	var keys []pages.Key
+func (w *press) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte, error) {
+	var keys []digest.Digest
 	shell := 0
-	for _, s := range d.planned.shown {
+	for _, s := range d.plan.sites {
 		if s.id == d.site.id {
 			shell = len(keys) + s.shellOf(d.item.Language)
 		}
@@ -57,22 +60,22 @@ func (w *press) render(d dirtyPage, payload []byte) ([]byte, error) {
 	for {
 		w.mu.RLock()
 		if w.pool != nil && slices.Equal(w.of, keys) {
-			html, err := w.pool.One(shell, payload)
+			html, err := w.pool.One(ctx, shell, payload)
 			w.mu.RUnlock()
-			if err != nil {
+			if err != nil && ctx.Err() == nil {
 				w.drop()
 			}
 			return html, err
 		}
 		w.mu.RUnlock()
-		if err := w.start(d, keys); err != nil {
+		if err := w.start(ctx, d, keys); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // start starts a worker for a plan's shells in place of the one for others.
-func (w *press) start(d dirtyPage, keys []pages.Key) error {
+func (w *press) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
@@ -86,10 +89,10 @@ func (w *press) start(d dirtyPage, keys []pages.Key) error {
 		w.pool = nil
 	}
 	var shells []payload.Shell
-	for _, s := range d.planned.shown {
-		shells = append(shells, s.shells()...)
+	for _, s := range d.plan.sites {
+		shells = append(shells, s.shells...)
 	}
-	pool, err := render.Start(d.site.workerFile(), shells, 1, &render.Warm{})
+	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, shells, 1, &render.Warm{})
 	if err != nil {
 		return err
 	}
@@ -117,15 +120,15 @@ func (w *press) close() {
 // Page is a page as it is planned.
 type Page struct {
 	HTML, Payload []byte
-	key           pages.Key
+	key           digest.Digest
 }
 
 // ErrGone is of a page that is published, and that content has no more.
 var ErrGone = errors.New("content has no such page any more")
 
-// Page gives a page that is planned otherwise than it is published: rendered when it is first asked for. It is nil where
-// what is published stands.
-func (s *Session) Page(deployment, path string) (*Page, error) {
+// Page returns a page whose plan differs from what is published. The page is rendered at its first request. Page
+// returns nil if the published page is current.
+func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, error) {
 	at := address{deployment, path}
 	s.mu.Lock()
 	d, dirty := s.dirty[at]
@@ -143,7 +146,7 @@ func (s *Session) Page(deployment, path string) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	html, err := s.press.render(d, payload)
+	html, err := s.press.render(ctx, d, payload)
 	if err != nil {
 		return nil, err
 	}

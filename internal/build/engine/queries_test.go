@@ -78,27 +78,32 @@ func (a *answer) meets(want string) bool {
 	}
 	if strings.Contains(want, ":") { // of all of the first three
 		fits := func(slug string) bool {
-			return slices.ContainsFunc(strings.Split(want, "|"), func(trait string) bool { return slices.Contains(a.traits[slug], trait) })
+			return slices.ContainsFunc(strings.Split(want, "|"),
+				func(trait string) bool { return slices.Contains(a.traits[slug], trait) })
 		}
 		return len(a.slugs) > 0 && !slices.ContainsFunc(a.slugs, func(slug string) bool { return !fits(slug) })
 	}
-	return slices.ContainsFunc(strings.Split(want, "|"), func(slug string) bool { return slices.Contains(a.slugs, slug) })
+	return slices.ContainsFunc(strings.Split(want, "|"),
+		func(slug string) bool { return slices.Contains(a.slugs, slug) })
 }
 
 func (a *answer) String() string {
-	return fmt.Sprintf("%d products, %v, %d places, partial %t, inexact %t", a.Total, a.slugs, len(a.Places), a.Partial, a.Inexact)
+	return fmt.Sprintf("%d products, %v, %d places, partial %t, inexact %t", a.Total, a.slugs, len(a.Places), a.Partial,
+		a.Inexact)
 }
 
 func TestWhatPeopleTypeFindsWhatTheyMean(t *testing.T) {
 	o := engine.Options{
-		Content: filepath.Join("..", "..", "..", "content"), Builds: t.TempDir(), AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),
+		Content: filepath.Join("..", "..", "..", "content"), Builds: t.TempDir(),
+		AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),
 	}
 	traits := engine.IndexOnly(t, o)
 	searcher := search.Open(live.Open(o.Builds))
 	queries := readQueries(t)
 	passed := 0
 	for _, q := range queries {
-		r, err := searcher.Query(context.Background(), q.deployment, q.language, search.Query{Text: q.text, Page: 1, PageSize: 3})
+		r, err := searcher.Query(context.Background(), q.deployment, q.language,
+			search.Query{Text: q.text, Page: 1, PageSize: 3})
 		if err != nil {
 			t.Fatalf("testdata/queries.tsv:%d: %v", q.line, err)
 		}
@@ -115,7 +120,8 @@ func TestWhatPeopleTypeFindsWhatTheyMean(t *testing.T) {
 			passed++
 			continue
 		}
-		t.Logf("testdata/queries.tsv:%d: %s %s %q misses %v: found %s", q.line, q.deployment, q.language, q.text, missed, &a)
+		t.Logf("testdata/queries.tsv:%d: %s %s %q misses %v: found %s", q.line, q.deployment, q.language, q.text,
+			missed, &a)
 	}
 	share := float64(passed) / float64(len(queries))
 	t.Logf("%d of %d queries find what is meant: %.1f %%", passed, len(queries), 100*share)

@@ -8,6 +8,7 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/source"
+	"storefront/internal/lib/digest"
 )
 
 // reviewsFile is where an export of reviews is, if there is one: where the options say, or in the folder of content.
@@ -39,7 +40,7 @@ func (o Options) addReviews(to files) {
 	if o.reviewsFile() == "" {
 		return
 	}
-	// A file that is not there is told of when it is read: it is another than none at all.
+	// A missing file is reported when it is read; it is not the same as no file.
 	to[reviewsGroup] = map[string]stat{o.reviewsFile(): {Size: -1}}
 	if info, err := os.Stat(o.reviewsFile()); err == nil {
 		to[reviewsGroup] = map[string]stat{o.reviewsFile(): {info.Size(), info.ModTime().UnixNano()}}
@@ -58,12 +59,12 @@ func (r *reading) readReviews(path string) {
 		if err != nil {
 			panic(err) // our own shape, which always can be written
 		}
-		r.now.Reviews[slug] = pages.KeyOf(data)
+		r.now.Reviews[slug] = digest.Of(data)
 	}
 }
 
-// addOwn adds to a product's summary those of the deployments in which it was reviewed. Whoever writes has an account with one
-// deployment, and is read there: what editors wrote is everybody's, what visitors wrote stays with the shop that they wrote to.
+// addOwn adds the summaries of the deployments in which a product was reviewed. An account belongs to one deployment:
+// all deployments show what editors wrote, and one shows what its own visitors wrote.
 func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
 	by := map[string][]catalog.Review{}
 	for _, review := range r.exported[p.Slug] {

@@ -18,7 +18,8 @@ const exportedReview = `{"id":"a1","deployment":"wayfare","product":"walk","auth
 
 func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 	content := contenttest.Copy(t)
-	contenttest.Write(t, content, "deployments/trails.yaml", strings.NewReplacer("wayfare", "trails").Replace(readFile(t, content, "deployments/wayfare.yaml")))
+	contenttest.Write(t, content, "deployments/trails.yaml",
+		strings.NewReplacer("wayfare", "trails").Replace(readFile(t, content, "deployments/wayfare.yaml")))
 	p := newProject(t, content)
 	p.build()
 	const page = "things-to-do-in-dubai/walk"
@@ -34,7 +35,8 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 			t.Errorf("the payload lacks %s", want)
 		}
 	}
-	if strings.Contains(html, "<script>alert") || strings.Contains(html, "\u202e") || strings.Contains(html, "<b>Long") || !strings.Contains(html, "turned") {
+	if strings.Contains(html, "<script>alert") || strings.Contains(html, "\u202e") ||
+		strings.Contains(html, "<b>Long") || !strings.Contains(html, "turned") {
 		t.Error("what was written is not shown as plain text")
 	}
 	if !strings.Contains(html, `"reviewCount":1`) {
@@ -52,7 +54,8 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 			t.Errorf("%s rendered %d and reused %d", d.ID, d.Rendered, d.Reused)
 		}
 	}
-	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en", search.Query{Filter: search.Filter{Rating: 2}}); !strings.Contains(got, "walk") {
+	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en",
+		search.Query{Filter: search.Filter{Rating: 2}}); !strings.Contains(got, "walk") {
 		t.Errorf("by rating %q is found", got)
 	}
 	if again := p.build(); !again.Unchanged {
@@ -76,15 +79,16 @@ func TestAnExportInTheFolderOfContentIsFound(t *testing.T) {
 
 func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
-		"six stars":            {`:2,"date`, `:6,"date`, `:2:78: a rating is 1 to 5 stars`},
-		"stars as a text":      {`:2,"date`, `:"2","date`, `:2:78: "2" is not a whole number`},
-		"an unknown key":       {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
-		"no author":            {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
-		"nothing to read":      {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
-		"broken JSON":          {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
-		"a list":               {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
-		"twice":                {``, exportedReview, `:3:7: the review "a1" stands twice`},
-		"an unknown product":   {`"walk"`, `"wlak"`, `:2:45: warning: there is no product "wlak"; did you mean "walk"?`},
+		"six stars":       {`:2,"date`, `:6,"date`, `:2:78: a rating is 1 to 5 stars`},
+		"stars as a text": {`:2,"date`, `:"2","date`, `:2:78: "2" is not a whole number`},
+		"an unknown key":  {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
+		"no author":       {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
+		"nothing to read": {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
+		"broken JSON":     {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
+		"a list":          {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
+		"twice":           {``, exportedReview, `:3:7: the review "a1" stands twice`},
+		"an unknown product": {`"walk"`, `"wlak"`,
+			`:2:45: warning: there is no product "wlak"; did you mean "walk"?`},
 		"an unknown shop":      {`"wayfare"`, `"elsewhere"`, `:2:25: warning: there is no deployment "elsewhere"`},
 		"a day without a year": {`2026-11-05`, `11-05`, `:2:87: a review's date has its year`},
 	} {
@@ -97,7 +101,7 @@ func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 		if err := os.WriteFile(o.Reviews, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		warnings, err := engine.Check(o)
+		warnings, err := engine.Check(t.Context(), o)
 		var invalid *engine.Invalid
 		if errors.As(err, &invalid) {
 			warnings = invalid.Diagnostics
@@ -106,13 +110,14 @@ func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 		for _, d := range warnings {
 			told = append(told, d.String())
 		}
-		if !strings.Contains(strings.Join(told, "\n"), o.Reviews+c.want) || (err == nil) != strings.Contains(c.want, "warning") {
+		if !strings.Contains(strings.Join(told, "\n"), o.Reviews+c.want) ||
+			(err == nil) != strings.Contains(c.want, "warning") {
 			t.Errorf("%s: %v, %q; want %s", name, err, told, c.want)
 		}
 	}
 	o := newProject(t, contenttest.Copy(t)).options
 	o.Reviews = "nowhere.jsonl"
-	if _, err := engine.Check(o); err == nil {
+	if _, err := engine.Check(t.Context(), o); err == nil {
 		t.Error("an export that is not there is taken")
 	}
 }

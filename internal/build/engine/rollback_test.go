@@ -41,9 +41,9 @@ func (p *project) same(what string, got, want map[string][]byte) {
 	}
 }
 
-func (p *project) rollback(to string) *engine.RollbackReport {
+func (p *project) rollback(to string) *release.RollbackReport {
 	p.Helper()
-	r, err := engine.Rollback(p.options.Builds, "wayfare", to)
+	r, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", to)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -133,12 +133,14 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 	if err != nil || len(kept) != 2 {
 		t.Errorf("%d are kept, %v", len(kept), err)
 	}
-	if _, err := engine.Rollback(p.options.Builds, "wayfare", "nothing"); err == nil || !strings.Contains(err.Error(), `there is no build "nothing"`) {
+	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", "nothing"); err == nil ||
+		!strings.Contains(err.Error(), `there is no build "nothing"`) {
 		t.Errorf("an unknown build: %v", err)
 	}
 	p.options.History = -1
 	p.build()
-	if _, err := engine.Rollback(p.options.Builds, "wayfare", former[0].ID); err == nil || !strings.Contains(err.Error(), "is no longer kept; no build is") {
+	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", former[0].ID); err == nil ||
+		!strings.Contains(err.Error(), "is no longer kept; no build is") {
 		t.Errorf("none are kept: %v", err)
 	}
 }
@@ -159,7 +161,8 @@ func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
 		}
 	}
 	live := p.latest()["wayfare"]
-	if _, err := engine.Rollback(p.options.Builds, "wayfare", id); err == nil || !strings.Contains(err.Error(), "no longer whole, nothing was changed") {
+	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", id); err == nil ||
+		!strings.Contains(err.Error(), "no longer whole, nothing was changed") {
 		t.Errorf("it says %v", err)
 	}
 	if wrong, _ := whole(p.public("wayfare")); wrong != nil || p.latest()["wayfare"] != live {
@@ -198,8 +201,11 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 			t.Errorf("after %s: %v", what, wrong)
 		}
 	}
-	goBack := func() error { _, err := engine.Rollback(p.options.Builds, "wayfare", ids[0]); return err }
-	build := func() error { _, err := engine.Build(p.options); return err }
+	goBack := func() error {
+		_, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", ids[0])
+		return err
+	}
+	build := func() error { _, err := engine.Build(t.Context(), p.options); return err }
 	edit("Dunes nobody saw")
 	whileItCannotMove("a build", build)
 	p.rollback(ids[1])
@@ -219,18 +225,20 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 	}
 }
 
-// A build that ended after the link's move is live, though nothing else knows of it: what content says is built after it.
+// A build that ended after the link's move is live, though nothing else knows of it: what content says is built after
+// it.
 func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	id, state := p.latest()["wayfare"], p.visible("wayfare")
-	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes for a moment")
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes",
+		"title: Dunes for a moment")
 	// What is live cannot be told where a folder stands.
 	inTheWay := filepath.Join(p.options.Builds, "meta", "latest.json.next")
 	if err := os.Mkdir(inTheWay, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := engine.Build(p.options); err == nil {
+	if _, err := engine.Build(t.Context(), p.options); err == nil {
 		t.Fatal("the build has ended")
 	}
 	if err := os.Remove(inTheWay); err != nil {
@@ -239,14 +247,16 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
 		t.Error(wrong)
 	}
-	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Dunes for a moment", "title: Sunset dunes")
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Dunes for a moment",
+		"title: Sunset dunes")
 	p.build()
 	p.same("the content of the first build", p.visible("wayfare"), state)
 	if got := p.latest()["wayfare"]; got != id {
 		t.Errorf("latest.json names %s", got)
 	}
 	p.rollback(release.Previous)
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil || !strings.Contains(p.read("index.html"), "Dunes for a moment") {
+	if wrong, _ := whole(p.public("wayfare")); wrong != nil ||
+		!strings.Contains(p.read("index.html"), "Dunes for a moment") {
 		t.Errorf("what was live for a moment is not the build before: %v", wrong)
 	}
 }
@@ -275,7 +285,7 @@ func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := engine.Build(p.options); err == nil {
+			if _, err := engine.Build(t.Context(), p.options); err == nil {
 				t.Fatal("the build has ended")
 			}
 			if err := os.Remove(inTheWay); err != nil {
@@ -346,7 +356,8 @@ func TestWhateverIsKilledEveryFormerBuildThatIsToldIsWhole(t *testing.T) {
 			continue
 		}
 		to := former[rand.IntN(len(former))].ID
-		killed += killProgram(t, time.Duration(rand.IntN(120))*time.Millisecond, "ROLLBACK="+to, "BUILD_TO="+p.options.Builds)
+		killed += killProgram(t, time.Duration(rand.IntN(120))*time.Millisecond, "ROLLBACK="+to,
+			"BUILD_TO="+p.options.Builds)
 		if wrong, _ := whole(public); wrong != nil {
 			t.Fatalf("after kill %d of who goes back: %v", i, wrong)
 		}

@@ -10,9 +10,11 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"golang.org/x/sync/errgroup"
 )
 
-// stat is what tells a changed file from an unchanged one without reading it.
+// stat distinguishes a changed file from an unchanged one without reading it.
 type stat struct {
 	Size  int64
 	MTime int64
@@ -30,54 +32,52 @@ func scan(root string) (files, error) {
 		return nil, err
 	}
 	var mu sync.Mutex
-	var failed error
-	jobs := make(chan string, 64)
-	var wait sync.WaitGroup
-	for range runtime.NumCPU() {
-		wait.Go(func() {
-			for group := range jobs {
-				found, err := scanGroup(root, group)
-				mu.Lock()
-				failed = errors.Join(failed, err)
-				all[group] = found
-				mu.Unlock()
-			}
-		})
-	}
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
 	top := map[string]stat{}
 	for _, t := range tops {
-		if ignored(t.Name()) {
-			continue
-		}
-		if !t.IsDir() {
+		switch {
+		case ignored(t.Name()):
+		case t.IsDir():
+			group.Go(func() error { return all.scanFolder(root, t.Name(), &mu) })
+		default:
 			addStat(top, t.Name(), t)
-			continue
 		}
-		children, err := os.ReadDir(filepath.Join(root, t.Name()))
-		if err != nil {
-			mu.Lock()
-			failed = errors.Join(failed, err)
-			mu.Unlock()
-			break
-		}
-		direct := map[string]stat{}
-		for _, c := range children {
-			switch {
-			case ignored(c.Name()):
-			case c.IsDir():
-				jobs <- t.Name() + "/" + c.Name()
-			default:
-				addStat(direct, c.Name(), c)
-			}
-		}
-		mu.Lock()
-		all[t.Name()] = direct
-		mu.Unlock()
 	}
-	close(jobs)
-	wait.Wait()
+	err = group.Wait()
 	all[""] = top
-	return all, failed
+	return all, err
+}
+
+// scanFolder looks at the groups of one folder of root.
+func (f files) scanFolder(root, folder string, mu *sync.Mutex) error {
+	children, err := os.ReadDir(filepath.Join(root, folder))
+	if err != nil {
+		return err
+	}
+	direct := map[string]stat{}
+	add := func(group string, found map[string]stat) {
+		mu.Lock()
+		defer mu.Unlock()
+		f[group] = found
+	}
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for _, c := range children {
+		switch {
+		case ignored(c.Name()):
+		case c.IsDir():
+			group.Go(func() error {
+				found, err := scanGroup(root, folder+"/"+c.Name())
+				add(folder+"/"+c.Name(), found)
+				return err
+			})
+		default:
+			addStat(direct, c.Name(), c)
+		}
+	}
+	add(folder, direct)
+	return group.Wait()
 }
 
 func ignored(name string) bool {
@@ -112,7 +112,7 @@ func scanGroup(root, group string) (map[string]stat, error) {
 	return found, err
 }
 
-// again looks at the groups that a path below root belongs to, and tells which these are.
+// again scans the groups that a path below root belongs to, and returns them.
 func (f files) again(root, path string) (groups []string, err error) {
 	parts := strings.SplitN(filepath.ToSlash(path), "/", 4)
 	if slices.ContainsFunc(parts, ignored) {

@@ -38,18 +38,22 @@ func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
 	p.build()
 	s := search.Open(live.Open(p.options.Builds))
 	for _, c := range []struct{ language, text, want string }{
-		{"en", "dune", "dunes"}, {"en", "quad", "dunes"}, {"en", "dubai", "dunes walk"}, {"en", "dubai hotel", "dunes"}, {"en", "balloon", ""},
-		{"ar", "الكثبان", "dunes"}, {"ar", "كثبان", "dunes"}, {"ar", "دبي", "dunes walk"}, {"ar", "فنادق", "dunes"}, {"ar", "dubai", "dunes walk"},
+		{"en", "dune", "dunes"}, {"en", "quad", "dunes"}, {"en", "dubai", "dunes walk"}, {"en", "dubai hotel", "dunes"},
+		{"en", "balloon", ""},
+		{"ar", "الكثبان", "dunes"}, {"ar", "كثبان", "dunes"}, {"ar", "دبي", "dunes walk"}, {"ar", "فنادق", "dunes"},
+		{"ar", "dubai", "dunes walk"},
 	} {
 		if got := p.found(s, "wayfare", c.language, search.Query{Text: c.text}); got != c.want {
 			t.Errorf("%s: %q finds %q, want %q", c.language, c.text, got, c.want)
 		}
 	}
-	if got := p.found(s, "wayfare", "en", search.Query{Filter: search.Filter{Price: search.Range{Min: 30000, Max: 50000}}}); got != "dunes" {
+	if got := p.found(s, "wayfare", "en", search.Query{Filter: search.Filter{Price: search.Range{Min: 30000,
+		Max: 50000}}}); got != "dunes" {
 		t.Errorf("the filters leave %q", got)
 	}
 	places, err := s.Suggest(context.Background(), "wayfare", "ar", "دب", 5)
-	if err != nil || len(places.Cities) != 1 || !strings.Contains(string(places.Cities[0]), `"slug":"dubai","title":"دبي"`) {
+	if err != nil || len(places.Cities) != 1 || !strings.Contains(string(places.Cities[0]),
+		`"slug":"dubai","title":"دبي"`) {
 		t.Errorf("%s, %v", places.Cities, err)
 	}
 }
@@ -63,7 +67,8 @@ func TestAnEditIsFoundWithTheNextBuild(t *testing.T) {
 	}
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
 	p.build()
-	if now, gone := p.found(s, "wayfare", "en", search.Query{Text: "dusk"}), p.found(s, "wayfare", "en", search.Query{Text: "sunset"}); now != "dunes" || gone != "" {
+	if now, gone := p.found(s, "wayfare", "en", search.Query{Text: "dusk"}),
+		p.found(s, "wayfare", "en", search.Query{Text: "sunset"}); now != "dunes" || gone != "" {
 		t.Errorf("the new word finds %q, the old one %q", now, gone)
 	}
 }
@@ -95,7 +100,8 @@ func TestAnIndexOfTheSameContentIsNotWrittenAgain(t *testing.T) {
 	if os.SameFile(en, stat("en")) || os.SameFile(ar, stat("ar")) {
 		t.Error("an edit of search.yaml has not written every index")
 	}
-	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en", search.Query{Text: "safari"}); got != "dunes" {
+	if got := p.found(search.Open(live.Open(p.options.Builds)), "wayfare", "en",
+		search.Query{Text: "safari"}); got != "dunes" {
 		t.Errorf("the new synonym finds %q", got)
 	}
 }
@@ -103,10 +109,12 @@ func TestAnIndexOfTheSameContentIsNotWrittenAgain(t *testing.T) {
 func TestADeploymentFindsOnlyWhatItSells(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
-	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite) // products that nobody reads again are in its index, too
+	// products that nobody reads again are in its index, too
+	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
 	s := search.Open(live.Open(p.options.Builds))
-	if all, own := p.found(s, "wayfare", "en", search.Query{Text: "dubai"}), p.found(s, "sands", "en", search.Query{Text: "dubai"}); all != "dunes walk" || own != "dunes" {
+	if all, own := p.found(s, "wayfare", "en", search.Query{Text: "dubai"}),
+		p.found(s, "sands", "en", search.Query{Text: "dubai"}); all != "dunes walk" || own != "dunes" {
 		t.Errorf("the marketplace finds %q, the supplier %q", all, own)
 	}
 }

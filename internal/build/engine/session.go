@@ -1,10 +1,10 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"sort"
 	"strings"
 	"sync"
@@ -14,12 +14,14 @@ import (
 	"storefront/internal/build/render"
 )
 
-// Session has a folder of builds to itself, and keeps in memory what one build knows for the next. Build does all at once.
-// Somebody who watches content calls Look after each change, which reads and plans no more than what changed, shows what
-// Page gives, and has Settle publish it when there is time: Look and Page may be called meanwhile.
+// Session has a folder of builds to itself, and keeps in memory what one build knows for the next. Build does all at
+// once. A program that watches content calls Look after each change, which reads and plans no more than what changed,
+// shows what Page returns, and has Settle publish it when there is time: Look and Page may be called meanwhile.
 type Session struct {
-	base   builder // with what changes seldom
+	in     inputs
+	memory store
 	unlock func()
+	dryRun bool // nothing is written in the folder of builds
 	began  time.Time
 	spool  *spool
 	press  press
@@ -27,14 +29,14 @@ type Session struct {
 	settling sync.Mutex // one build at a time
 	recalled bool
 	known    bool // the last build can be stood on
-	last     glance
+	last     lastBuild
 
-	// What Look and Build alone touch.
+	// Only Look and Build use these.
 	seen    files           // as the folder is now
 	touched map[string]bool // the groups of it that may differ from what was planned
 
 	mu        sync.Mutex
-	now       *planned
+	now       *plan
 	published map[string]outputs
 	unsettled bool
 	dirty     map[address]dirtyPage // planned otherwise than published
@@ -46,140 +48,176 @@ type Session struct {
 type address struct{ deployment, path string }
 
 type dirtyPage struct {
-	planned *planned
-	site    *site
-	item    pages.Item
+	plan *plan
+	site *plannedSite
+	item pages.Item
 }
 
-// Open takes the folder of builds, until Close. It is ErrBusy where somebody else has it.
-func Open(o Options) (*Session, error) {
-	s := &Session{
-		began: time.Now(), touched: map[string]bool{}, published: map[string]outputs{},
+func newSession(o Options) (*Session, error) {
+	in, err := inputsOf(o)
+	return &Session{
+		in: in, press: press{workerFile: in.workerFile()}, memory: store{in.folder().Cache()}, began: time.Now(),
+		touched: map[string]bool{}, published: map[string]outputs{},
 		dirty: map[address]dirtyPage{}, gone: map[address]bool{}, rendered: map[address]*Page{},
+	}, err
+}
+
+// Open takes the folder of builds, until Close. It returns release.ErrBusy where another program has it.
+func Open(o Options) (*Session, error) {
+	s, err := newSession(o)
+	if err != nil {
+		return nil, err
 	}
-	s.base = builder{Options: o, day: o.AsOf.UTC().Format(time.DateOnly), store: store{filepath.Join(o.Builds, "cache")}, session: s}
+	if s.unlock, err = s.in.folder().Lock(); err != nil {
+		return nil, err
+	}
 	if o.Clean {
-		if err := os.RemoveAll(s.base.store.dir); err != nil {
+		if err := s.in.folder().ClearCache(); err != nil {
+			s.unlock()
 			return nil, err
 		}
-	}
-	if err := os.MkdirAll(s.base.store.dir, 0o755); err != nil {
-		return nil, err
-	}
-	var err error
-	if s.unlock, err = lock(filepath.Join(s.base.store.dir, "lock")); err != nil {
-		return nil, err
-	}
-	if err := s.base.inputs(); err != nil {
-		s.unlock()
-		return nil, err
 	}
 	return s, nil
 }
 
-// Close lets go of the folder. What is not settled is for the next build to find out.
+// Close releases the folder. The next build finds out what is not settled.
 func (s *Session) Close() {
 	s.press.close()
 	s.settling.Lock()
 	defer s.settling.Unlock()
+	s.dropSpool()
+	s.unlock()
+}
+
+func (s *Session) dropSpool() {
 	if s.spool != nil {
 		s.spool.close()
 	}
-	s.unlock()
 }
 
 // SetDay has the next build speak for another day.
 func (s *Session) SetDay(asOf time.Time) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
-	s.base.AsOf, s.base.day = asOf, asOf.UTC().Format(time.DateOnly)
+	s.in.setDay(asOf)
 }
 
-func (s *Session) begin() *builder {
-	return &builder{
-		Options: s.base.Options, bundle: s.base.bundle, engine: s.base.engine, day: s.base.day, store: s.base.store, session: s,
-		report: &Report{}, shared: map[string]sharedFile{}, warm: &render.Warm{},
-	}
-}
-
-// Build builds and publishes what there is now. Mistakes in content are an *Invalid; nothing is published then. Deployments
-// that failed alone are in the report.
-func (s *Session) Build() (*Report, error) {
+// Build builds and publishes what there is now. Mistakes in content are an *Invalid; nothing is published then. The
+// report lists deployments that failed alone.
+func (s *Session) Build(ctx context.Context) (*Report, error) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
-	began := s.began
-	defer func() { s.began = time.Time{} }()
-	if began.IsZero() { // there was a build before: the bundle may be another
-		began = time.Now()
-		if err := s.base.readBundle(); err != nil {
+	if s.began.IsZero() { // there was a build before: the bundle may be another
+		s.began = time.Now()
+		if err := s.in.readBundle(); err != nil {
 			return nil, err
 		}
 	}
-	b := s.begin()
-	b.isolate = true
-	defer func() { b.report.Took = time.Since(began) }()
+	defer func() { s.began = time.Time{} }()
+	return s.build(ctx)
+}
+
+func (s *Session) build(ctx context.Context) (*Report, error) {
+	r := newRun(s)
+	defer func() { r.report.Took = time.Since(s.began) }()
 	known := make(chan bool, 1)
 	go func() { known <- s.recall() }()
-	current, err := b.scanAll()
+	current, err := s.in.options.scanAll()
 	if known := <-known; err != nil {
-		return b.report, fmt.Errorf("read content: %w", err)
-	} else if known && b.unchanged(s.last, current) {
-		b.standsAs(s.last)
-		return b.report, nil
+		return r.report, fmt.Errorf("read content: %w", err)
+	} else if known && s.in.unchanged(s.last, current) {
+		r.standAs(s.last)
+		return r.report, nil
 	}
-	b.warm = render.WarmUp(b.workerFile())
-	defer b.warm.Stop()
+	if !s.dryRun {
+		r.warm = render.WarmUp(ctx, s.in.workerFile())
+		defer r.warm.Stop()
+	}
 	s.seen, s.touched = maps.Clone(current), map[string]bool{}
-	p, err := b.lookAtAll(current)
+	p, err := s.plan(ctx, current, r.failures)
 	if err != nil {
-		return b.report, err
+		return r.report, err
 	}
 	s.mu.Lock()
 	s.now, s.unsettled = p, true
 	s.mu.Unlock()
-	return b.report, b.settle(p)
+	r.take(p)
+	if s.dryRun {
+		return r.report, r.rehearse(ctx)
+	}
+	return r.report, r.settle(ctx)
 }
 
 // Settle publishes what was last planned, unless it is published.
-func (s *Session) Settle() (*Report, error) {
+func (s *Session) Settle(ctx context.Context) (*Report, error) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
-	began, b := time.Now(), s.begin()
-	b.isolate = true
-	defer func() { b.report.Took = time.Since(began) }()
+	began, r := time.Now(), newRun(s)
+	defer func() { r.report.Took = time.Since(began) }()
 	s.mu.Lock()
 	p, todo := s.now, s.unsettled
 	s.mu.Unlock()
 	if !todo {
-		b.report.Unchanged = true
-		return b.report, nil
+		r.report.Unchanged = true
+		return r.report, nil
 	}
-	b.report.Warnings, b.report.Skipped, b.report.Untranslated = p.warnings, p.skipped, p.untranslated
-	return b.report, b.settle(p)
+	r.take(p)
+	return r.report, r.settle(ctx)
+}
+
+// plan plans everything. A deployment whose own files have mistakes is set apart where there is a list for it.
+func (s *Session) plan(ctx context.Context, current files, apart *failures) (*plan, error) {
+	if s.spool == nil {
+		folder := s.memory.dir
+		if s.dryRun {
+			folder = os.TempDir()
+		}
+		var err error
+		if s.spool, err = newSpool(folder); err != nil {
+			return nil, err
+		}
+	}
+	before, remembered := s.remembered()
+	p := planner{in: s.in, spool: s.spool, apart: apart}
+	return p.plan(ctx, current, before, remembered)
+}
+
+// remembered returns what was known of content before, and of which files.
+func (s *Session) remembered() (files, memory) {
+	if s.now != nil {
+		return s.now.files, s.now.reading.snapshot()
+	}
+	var m memory
+	if !s.known || !s.memory.load("content", &m) {
+		s.last.Files = nil
+		return nil, memory{}
+	}
+	return s.last.Files, m
 }
 
 // recall loads what the last build has left of itself, once.
 func (s *Session) recall() (known bool) {
 	if !s.recalled {
 		s.recalled = true
-		s.known = s.base.store.load("glance", &s.last)
-		if s.known && s.last.Engine != s.base.engine {
-			s.last, s.known = glance{CSP: s.last.CSP}, false // its pages are shown until theirs are made anew
+		s.known = s.memory.load("last-build", &s.last)
+		if s.known && s.last.Engine != s.in.program {
+			s.last, s.known = lastBuild{CSP: s.last.CSP}, false // its pages are live until new ones are published
 		}
 	}
 	return s.known
 }
 
-// standsAs tells again what the last build told.
-func (b *builder) standsAs(last glance) {
-	b.report.Unchanged, b.report.Warnings, b.report.Skipped, b.report.Untranslated = true, last.Warnings, last.Skipped, last.Untranslated
+// standAs reports what the last build reported.
+func (r *run) standAs(last lastBuild) {
+	r.report.Unchanged, r.report.Warnings, r.report.LeftOut = true, last.Warnings, last.LeftOut
 	for id, build := range last.Builds {
-		b.report.Deployments = append(b.report.Deployments, DeploymentReport{ID: id, Build: build})
+		r.report.Deployments = append(r.report.Deployments, DeploymentReport{ID: id, Build: build})
 	}
-	sort.Slice(b.report.Deployments, func(i, j int) bool { return b.report.Deployments[i].ID < b.report.Deployments[j].ID })
+	sort.Slice(r.report.Deployments,
+		func(i, j int) bool { return r.report.Deployments[i].ID < r.report.Deployments[j].ID })
 }
 
-// outputs are those of a deployment's last build; none where they are not known.
+// outputs returns those of a deployment's last build; none where they are not known.
 func (s *Session) outputs(id string) outputs {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,7 +227,7 @@ func (s *Session) outputs(id string) outputs {
 func (s *Session) outputsOf(id string) outputs {
 	if _, known := s.published[id]; !known {
 		var loaded outputs
-		if !s.base.store.load("outputs-"+id, &loaded) {
+		if !s.memory.load("outputs-"+id, &loaded) {
 			loaded = nil
 		}
 		s.published[id] = loaded
@@ -198,12 +236,12 @@ func (s *Session) outputsOf(id string) outputs {
 }
 
 // settled notes what is published now.
-func (s *Session) settled(p *planned, sites []*site, now glance) {
+func (s *Session) settled(p *plan, sites []*builtSite, now lastBuild) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last, s.known = now, true
 	for _, site := range sites {
-		s.published[site.id] = site.outputs
+		s.published[site.planned.id] = site.outputs
 	}
 	if s.now == p {
 		s.unsettled = false
@@ -216,7 +254,7 @@ func (s *Session) settled(p *planned, sites []*site, now glance) {
 // compare finds out which pages of the plan are not published as they are planned.
 func (s *Session) compare() {
 	s.dirty, s.gone = map[address]dirtyPage{}, map[address]bool{}
-	for _, site := range s.now.shown {
+	for _, site := range s.now.sites {
 		published := s.outputsOf(site.id)
 		planned := make(map[string]bool, len(site.items))
 		for i := range site.items {
@@ -224,7 +262,7 @@ func (s *Session) compare() {
 			s.compareItem(site, i, published)
 		}
 		for path := range published {
-			if !planned[path] && !strings.HasPrefix(path, "file:") {
+			if !planned[path] && !strings.HasPrefix(path, filePrefix) {
 				s.gone[address{site.id, path}] = true
 			}
 		}
@@ -232,7 +270,7 @@ func (s *Session) compare() {
 	maps.DeleteFunc(s.rendered, func(at address, page *Page) bool { return s.dirty[at].item.Key != page.key })
 }
 
-func (s *Session) compareItem(site *site, i int, published outputs) {
+func (s *Session) compareItem(site *plannedSite, i int, published outputs) {
 	item := &site.items[i]
 	at := address{site.id, item.Path}
 	if published[item.Path].Key == item.Key {
@@ -242,7 +280,7 @@ func (s *Session) compareItem(site *site, i int, published outputs) {
 	}
 }
 
-// Unsettled says that what was planned is not published yet.
+// Unsettled reports whether what was planned is not published yet.
 func (s *Session) Unsettled() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

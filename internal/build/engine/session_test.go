@@ -17,7 +17,7 @@ func (p *project) open() *engine.Session {
 	if err != nil {
 		p.Fatal(err)
 	}
-	if _, err := s.Build(); err != nil {
+	if _, err := s.Build(p.Context()); err != nil {
 		p.Fatal(err)
 	}
 	return s
@@ -25,7 +25,7 @@ func (p *project) open() *engine.Session {
 
 func (p *project) look(s *engine.Session, paths ...string) *engine.Seen {
 	p.Helper()
-	seen, err := s.Look(paths...)
+	seen, err := s.Look(p.Context(), paths...)
 	if err != nil {
 		var invalid *engine.Invalid
 		if errors.As(err, &invalid) {
@@ -63,10 +63,13 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		settle bool
 	}{
 		{"an overview", replace("products/dunes/en.md", "See also", "Read on:"), true, false},
-		{"the same product's title", replace("products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk"), true, true},
-		{"a link to nowhere here", replace("products/dunes/en.md", "[the walk](product:walk)", "[questions](/faq)"), true, false},
+		{"the same product's title", replace("products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk"),
+			true, true},
+		{"a link to nowhere here", replace("products/dunes/en.md", "[the walk](product:walk)", "[questions](/faq)"),
+			true, false},
 		{"a story", replace("blog/camps/en.md", "title: ", "title: Two "), true, false},
-		{"a title back to what is published", replace("products/dunes/en.md", "title: Dunes at dusk", "title: Sunset dunes"), true, true},
+		{"a title back to what is published", replace("products/dunes/en.md", "title: Dunes at dusk",
+			"title: Sunset dunes"), true, true},
 		{"a weight", replace("products/walk/product.yaml", "supplier:", "weight: 1\nsupplier:"), false, false},
 		{"a city", replace("cities/dubai/en.md", "title: Dubai", "title: Old Dubai"), false, true},
 		{"redirects", func() string {
@@ -85,7 +88,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		published := pagesOf(files(t, p.public("wayfare")))
 		for path, page := range pagesOf(want) {
 			got := published[path]
-			planned, err := s.Page("wayfare", path)
+			planned, err := s.Page(t.Context(), "wayfare", path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +102,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		if !e.settle {
 			continue
 		}
-		if _, err := s.Settle(); err != nil {
+		if _, err := s.Settle(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got := files(t, p.public("wayfare"))
@@ -124,7 +127,7 @@ func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
 	if got := seen.Changed["wayfare"]; len(got) != 1 || got[0] != "/things-to-do-in-dubai/dunes" || seen.Read != 1 {
 		t.Errorf("changed %v, read %d", got, seen.Read)
 	}
-	if page, err := s.Page("wayfare", "/things-to-do-in-dubai/walk"); page != nil || err != nil {
+	if page, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/walk"); page != nil || err != nil {
 		t.Errorf("another page is shown otherwise than published: %v", err)
 	}
 }
@@ -137,27 +140,27 @@ func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "titel: Sunset dunes")
 	var invalid *engine.Invalid
 	for range 2 { // it is told as long as it stands, also where something else was written
-		if _, err := s.Look("products/walk/en.md"); err != nil {
+		if _, err := s.Look(t.Context(), "products/walk/en.md"); err != nil {
 			t.Fatal("a mistake that nobody has looked at yet:", err)
 		}
-		if _, err := s.Look("products/dunes/en.md"); !errors.As(err, &invalid) {
+		if _, err := s.Look(t.Context(), "products/dunes/en.md"); !errors.As(err, &invalid) {
 			t.Fatal(err)
 		}
-		if _, err := s.Look("blog/camps/en.md"); !errors.As(err, &invalid) {
+		if _, err := s.Look(t.Context(), "blog/camps/en.md"); !errors.As(err, &invalid) {
 			t.Fatal("the mistake is forgotten:", err)
 		}
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "titel: Sunset", "title: Sunset")
 		p.look(s, "products/dunes/en.md")
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset", "titel: Sunset")
 	}
-	if _, err := s.Settle(); err != nil {
+	if _, err := s.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
 	if !strings.Contains(p.read("things-to-do-in-dubai/walk/index.html"), "Walk by night") {
 		t.Error("what was in order is not published")
 	}
-	if _, err := engine.Build(p.options); !errors.As(err, &invalid) {
+	if _, err := engine.Build(t.Context(), p.options); !errors.As(err, &invalid) {
 		t.Error("the next build does not see the mistake:", err)
 	}
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "titel: Sunset dunes", "title: Dunes at dusk")
@@ -180,18 +183,18 @@ func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.look(s, "products/stroll")
-	if page, err := s.Page("wayfare", "/ar/things-to-do-in-dubai/stroll"); err != nil || page == nil {
+	if page, err := s.Page(t.Context(), "wayfare", "/ar/things-to-do-in-dubai/stroll"); err != nil || page == nil {
 		t.Fatal("a new product has no page:", err)
 	}
-	if _, err := s.Settle(); err != nil {
+	if _, err := s.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Remove(t, p.options.Content, "products/stroll")
 	p.look(s, "products/stroll/en.md", "products/stroll")
-	if _, err := s.Page("wayfare", "/things-to-do-in-dubai/stroll"); !errors.Is(err, engine.ErrGone) {
+	if _, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/stroll"); !errors.Is(err, engine.ErrGone) {
 		t.Error("the page of a product that is gone:", err)
 	}
-	if _, err := s.Settle(); err != nil {
+	if _, err := s.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "things-to-do-in-dubai/stroll/index.html")); err == nil {
@@ -207,7 +210,7 @@ func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
 	p.look(s, "products/dunes/en.md")
 	settled := make(chan error, 1)
 	go func() {
-		_, err := s.Settle()
+		_, err := s.Settle(t.Context())
 		settled <- err
 	}()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "Read on:", "And then")
@@ -215,7 +218,7 @@ func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
 	if err := <-settled; err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Settle(); err != nil {
+	if _, err := s.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(p.read("things-to-do-in-dubai/dunes/index.html"), "And then") {
@@ -229,7 +232,7 @@ func TestABuildAfterALostSessionIsRight(t *testing.T) {
 	s := p.open()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
 	p.look(s, "products/dunes/en.md")
-	if _, err := s.Page("wayfare", "/things-to-do-in-dubai/dunes"); err != nil {
+	if _, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/dunes"); err != nil {
 		t.Fatal(err)
 	}
 	s.Close() // nothing is settled

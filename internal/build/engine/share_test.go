@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
+	"storefront/tests/drill"
 )
 
 // twoShops is a project with a second deployment.
@@ -108,10 +108,17 @@ func TestADeploymentThatWasAddedAloneGoesWithItsFile(t *testing.T) {
 }
 
 func TestWhereFilesCannotBeLinkedTheyAreCopied(t *testing.T) {
-	one := twoShops(t)
+	one, two := twoShops(t), twoShops(t)
 	one.build()
-	engine.WithoutLinks(t)
-	two := twoShops(t)
+	// The trees of one deployment are on another disk, to which no file can be linked.
+	trees := filepath.Join(two.options.Builds, "trees")
+	if err := os.MkdirAll(trees, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	disk := drill.NewDisk(t, 64)
+	if err := os.Symlink(disk.Dir, filepath.Join(trees, "sands")); err != nil {
+		t.Fatal(err)
+	}
 	two.build()
 	for _, deployment := range []string{"wayfare", "sands"} {
 		mustEqual(t, files(t, one.public(deployment)), files(t, two.public(deployment)))

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// spool keeps what was made of content while it was read until its pages are rendered: in a nameless file rather than in
-// memory, since it is as large as the catalogue.
+// spool keeps what was made of content while it was read until its pages are rendered: in a nameless file rather than
+// in memory, since it is as large as the catalogue.
 type spool struct {
 	mu   sync.Mutex
 	file *os.File

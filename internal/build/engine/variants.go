@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"html"
@@ -11,16 +13,21 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/build/release"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // providerIPX is the provider of pictures whose addresses the proxy answers.
 const providerIPX = "ipx"
 
-// variantAddress finds the pictures in other sizes that a page asks the proxy for. What it does not match, another host's
-// pictures among it, is left to the proxy.
-var variantAddress = regexp.MustCompile(`/_ipx/([A-Za-z0-9_,:=&.-]+)/(media/[A-Za-z0-9][A-Za-z0-9._-]*\.[0-9a-f]{10}\.[a-z]+)`)
+// variantAddress matches the pictures in other sizes that a page requests from the proxy. Other addresses, such as
+// pictures of another host, are left to the proxy.
+var variantAddress = regexp.MustCompile(
+	`/_ipx/([A-Za-z0-9_,:=&.-]+)/(media/[A-Za-z0-9][A-Za-z0-9._-]*\.[0-9a-f]{10}\.[a-z]+)`)
 
 // variantsIn lists them as files of a tree, each once.
 func variantsIn(page []byte) []string {
@@ -37,49 +44,41 @@ func variantsIn(page []byte) []string {
 
 var variantHint = regexp.MustCompile(`/_ipx/`)
 
-// variants writes every variant that this build asks for to where the proxy would answer for it, so that a CDN over the files
-// alone shows all of them.
-func (s *site) variants() error {
-	if s.Images == nil || s.tree.dry {
+// isVariant reports whether an address in outputs is that of a variant.
+func isVariant(address string) bool { return strings.HasPrefix(address, fileAddress("_ipx/")) }
+
+// variants writes every variant that this build requests to where the proxy would answer for it, so that a CDN over the
+// files alone shows all of them. A dry run does not know which these are.
+func (s *builtSite) variants(ctx context.Context) error {
+	if s.in.options.Images == nil || s.tree == nil {
 		return nil
 	}
 	wanted := s.wantedVariants()
 	s.report.Variants = len(wanted)
-	todo := make(chan string)
-	failed := make(chan error, runtime.GOMAXPROCS(0))
-	for range cap(failed) {
-		go func() {
-			var err error
-			for rel := range todo {
-				err = errors.Join(err, s.variant(rel))
-			}
-			failed <- err
-		}()
-	}
+	makers, stopped := errgroup.WithContext(ctx)
+	makers.SetLimit(runtime.GOMAXPROCS(0))
 	for i, rel := range wanted {
-		s.progress("pictures of "+s.id, i, len(wanted))
-		todo <- rel
+		if stopped.Err() != nil {
+			break
+		}
+		s.in.progress("pictures of "+s.planned.id, i, len(wanted))
+		makers.Go(func() error { return s.variant(rel) })
 	}
-	close(todo)
-	var err error
-	for range cap(failed) {
-		err = errors.Join(err, <-failed)
-	}
-	return err
+	return cmp.Or(makers.Wait(), ctx.Err())
 }
 
-// wantedVariants are those of the pages' HTML, and those that scripts ask for: of any picture, since they show what the API
-// tells them of.
-func (s *site) wantedVariants() []string {
+// wantedVariants returns the variants that pages request in their HTML, and those that scripts may request: of any
+// picture, since scripts show what the API returns.
+func (s *builtSite) wantedVariants() []string {
 	wanted := map[string]bool{}
 	for _, o := range s.outputs {
 		for _, rel := range o.Variants {
 			wanted[rel] = true
 		}
 	}
-	if s.deployment.PictureProvider == providerIPX {
-		for _, p := range s.pages.Library.Pictures {
-			for _, modifiers := range s.bundle.Pictures {
+	if s.planned.deployment.PictureProvider == providerIPX {
+		for _, p := range s.planned.pages.Library.Pictures {
+			for _, modifiers := range s.in.bundle.Pictures {
 				if !p.Remote() {
 					wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true
 				}
@@ -89,71 +88,68 @@ func (s *site) wantedVariants() []string {
 	return slices.Sorted(maps.Keys(wanted))
 }
 
-// variant puts one into the tree, unless it stands there: its name tells its content.
-func (s *site) variant(rel string) error {
-	address := "file:" + rel
-	if old, ok := s.before[address]; ok && s.tree.has(rel) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.outputs[address] = old
+// variant puts one into the tree. Its name depends on its content.
+func (s *builtSite) variant(rel string) error {
+	if s.keep(rel, nil) {
 		return nil
 	}
-	kept := filepath.Join(s.variantFolder(), filepath.FromSlash(rel))
+	kept := filepath.Join(s.in.variantFolder(), filepath.FromSlash(rel))
 	data, err := os.ReadFile(kept)
 	made := errors.Is(err, fs.ErrNotExist)
 	if made {
 		data, err = s.makeVariant(rel, kept)
 	}
 	if err != nil {
-		return fmt.Errorf("a page asks for /%s: %w", rel, err)
+		return fmt.Errorf("a page requests /%s: %w", rel, err)
 	}
-	if err := s.tree.adopt(kept, rel); err != nil {
+	if err := s.target.Adopt(kept, rel); err != nil {
 		return err
 	}
-	w := describe(rel, data)
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.addFile(release.Describe(rel, data))
 	if made {
+		s.mu.Lock()
 		s.report.Made++
+		s.mu.Unlock()
 	}
-	s.outputs[address] = output{Key: pages.KeyOf(w.Hash[:]), File: w}
 	return nil
 }
 
-// variantFolder keeps what was made, for other deployments and for builds that start anew: making a picture takes longer than
-// all else that a build does for a page.
-func (b *builder) variantFolder() string {
-	return filepath.Join(b.store.dir, "variants", b.ImagesVersion)
+// variantFolder keeps the variants that were made, for other deployments and for builds that start anew: making a
+// picture takes longer than everything else that a build does for a page.
+func (in *inputs) variantFolder() string {
+	return filepath.Join(in.allVariants(), in.options.ImagesVersion)
 }
 
-func (s *site) makeVariant(rel, kept string) ([]byte, error) {
+func (in *inputs) allVariants() string { return filepath.Join(in.folder().Cache(), "variants") }
+
+func (s *builtSite) makeVariant(rel, kept string) ([]byte, error) {
 	parts := variantAddress.FindStringSubmatch("/" + rel)
 	if parts == nil {
 		return nil, fs.ErrInvalid
 	}
-	source, err := os.ReadFile(filepath.Join(s.tree.dir(s.tree.spare), filepath.FromSlash(parts[2])))
+	source, err := s.target.Read(parts[2])
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.Images(source, parts[1])
+	data, err := s.in.options.Images(source, parts[1])
 	if err != nil {
 		return nil, err
 	}
-	return data, replaceFile(kept, data)
+	return data, release.ReplaceFile(kept, data)
 }
 
-// dropVariants forgets what was made of pictures that no deployment shows any more, and what earlier versions made.
-func (b *builder) dropVariants(sites []*site) error {
-	if b.Images == nil || b.Only != "" {
+// dropVariants deletes what was made of pictures that no deployment shows any more, and what earlier versions made.
+func (r *run) dropVariants() error {
+	if r.in.options.Images == nil || r.in.options.Only != "" {
 		return nil
 	}
 	wanted := map[string]bool{}
-	for _, s := range sites {
+	for _, s := range r.sites {
 		for _, rel := range s.wantedVariants() {
-			wanted[filepath.Join(b.variantFolder(), filepath.FromSlash(rel))] = true
+			wanted[filepath.Join(r.in.variantFolder(), filepath.FromSlash(rel))] = true
 		}
 	}
-	return filepath.WalkDir(filepath.Join(b.store.dir, "variants"), func(path string, e fs.DirEntry, err error) error {
+	return filepath.WalkDir(r.in.allVariants(), func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}

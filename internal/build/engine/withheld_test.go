@@ -34,73 +34,82 @@ func withheld(t *testing.T) *project {
 func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
 	p := withheld(t)
 	report := p.build()
-	if p.has("things-to-do-in-dubai/dunes") || p.has("blog/camps") || strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
+	if p.has("things-to-do-in-dubai/dunes") || p.has("blog/camps") ||
+		strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
 		t.Error("a draft is published")
 	}
-	if want := (engine.Withheld{Drafts: 3}); report.Skipped != want {
-		t.Errorf("left out %+v, want %+v", report.Skipped, want)
+	if want := (pages.LeftOut{Drafts: 3}); report.LeftOut != want {
+		t.Errorf("left out %+v, want %+v", report.LeftOut, want)
 	}
 	p.options.But = []pages.Withheld{pages.Draft}
 	report = p.build()
-	if report.Unchanged || !p.has("things-to-do-in-dubai/dunes") || !p.has("blog/camps") || !strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
+	if report.Unchanged || !p.has("things-to-do-in-dubai/dunes") || !p.has("blog/camps") ||
+		!strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
 		t.Error("a draft that is let through is not there")
 	}
-	if again := p.build(); !again.Unchanged || again.Skipped != (engine.Withheld{}) {
+	if again := p.build(); !again.Unchanged || again.LeftOut != (pages.LeftOut{}) {
 		t.Errorf("nothing changed, but %+v", again)
 	}
 	p.options.But = nil
 	if report = p.build(); report.Unchanged || p.has("things-to-do-in-dubai/dunes") {
 		t.Error("a draft stays published when it is not let through any more")
 	}
-	if again := p.build(); !again.Unchanged || again.Skipped.Drafts != 3 {
+	if again := p.build(); !again.Unchanged || again.LeftOut.Drafts != 3 {
 		t.Errorf("what was left out is not told again: %+v", again)
 	}
 }
 
 func TestStoriesAreOutFromTheirDayUntilTheyExpire(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
-	contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "date: 2026-10-01", "date: 2026-11-21\nexpiryDate: 2026-11-23T18:00:00Z")
+	contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "date: 2026-10-01",
+		"date: 2026-11-21\nexpiryDate: 2026-11-23T18:00:00Z")
 	for _, test := range []struct {
 		after   int // days, from 20 November on
 		but     []pages.Withheld
 		out     bool
-		skipped engine.Withheld
+		skipped pages.LeftOut
 	}{
-		{0, nil, false, engine.Withheld{Future: 1}},
-		{0, []pages.Withheld{pages.Future}, true, engine.Withheld{}},
-		{1, nil, true, engine.Withheld{}},
-		{2, nil, true, engine.Withheld{}},
-		{3, nil, false, engine.Withheld{Expired: 1}},
-		{3, []pages.Withheld{pages.Draft, pages.Future}, false, engine.Withheld{Expired: 1}},
-		{3, []pages.Withheld{pages.Expired}, true, engine.Withheld{}},
+		{0, nil, false, pages.LeftOut{Future: 1}},
+		{0, []pages.Withheld{pages.Future}, true, pages.LeftOut{}},
+		{1, nil, true, pages.LeftOut{}},
+		{2, nil, true, pages.LeftOut{}},
+		{3, nil, false, pages.LeftOut{Expired: 1}},
+		{3, []pages.Withheld{pages.Draft, pages.Future}, false, pages.LeftOut{Expired: 1}},
+		{3, []pages.Withheld{pages.Expired}, true, pages.LeftOut{}},
 	} {
 		now := *p
 		now.options.AsOf, now.options.But = p.options.AsOf.AddDate(0, 0, test.after), test.but
 		report := now.build()
-		if now.has("blog/camps") != test.out || report.Skipped != test.skipped {
-			t.Errorf("after %d days, letting through %v: out %v, left out %+v", test.after, test.but, now.has("blog/camps"), report.Skipped)
+		if now.has("blog/camps") != test.out || report.LeftOut != test.skipped {
+			t.Errorf("after %d days, letting through %v: out %v, left out %+v", test.after, test.but,
+				now.has("blog/camps"), report.LeftOut)
 		}
 	}
 }
 
 func TestWhatIsShownNamesNoDraft(t *testing.T) {
 	for _, test := range []struct{ file, old, new, want string }{
-		{"cities/dubai/city.yaml", "country:", "draft: true\ncountry:", `products/dunes/product.yaml:1:7: the city "dubai" is a draft`},
-		{"categories/desert/category.yaml", "image:", "draft: true\nimage:", `products/walk/product.yaml:2:14: the category "desert" is a draft`},
+		{"cities/dubai/city.yaml", "country:", "draft: true\ncountry:",
+			`products/dunes/product.yaml:1:7: the city "dubai" is a draft`},
+		{"categories/desert/category.yaml", "image:", "draft: true\nimage:",
+			`products/walk/product.yaml:2:14: the category "desert" is a draft`},
 		{product, "city: dubai", "draft: true\ncity: dubai", `blog/camps/en.md:6:12: the product "dunes" is a draft`},
-		{product, "city: dubai", "draft: true\ncity: dubai", `testimonials/maren/testimonial.yaml:1:10: the product "dunes" is a draft`},
-		{"products/walk/product.yaml", "city: dubai", "draft: true\ncity: dubai", `products/dunes/en.md:12:21: a dead link: product:walk is a draft`},
+		{product, "city: dubai", "draft: true\ncity: dubai",
+			`testimonials/maren/testimonial.yaml:1:10: the product "dunes" is a draft`},
+		{"products/walk/product.yaml", "city: dubai", "draft: true\ncity: dubai",
+			`products/dunes/en.md:12:21: a dead link: product:walk is a draft`},
 	} {
 		content := contenttest.Copy(t)
 		contenttest.Replace(t, content, test.file, test.old, test.new)
 		p := newProject(t, content)
 		for name, run := range map[string]func() error{
-			"build": func() error { _, err := engine.Build(p.options); return err },
-			"dry":   func() error { _, err := engine.DryRun(p.options); return err },
-			"check": func() error { _, err := engine.Check(p.options); return err },
+			"build": func() error { _, err := engine.Build(t.Context(), p.options); return err },
+			"dry":   func() error { _, err := engine.DryRun(t.Context(), p.options); return err },
+			"check": func() error { _, err := engine.Check(t.Context(), p.options); return err },
 		} {
 			var invalid *engine.Invalid
-			if err := run(); !errors.As(err, &invalid) || !slices.ContainsFunc(invalid.Diagnostics, tells(content, test.want)) {
+			if err := run(); !errors.As(err, &invalid) ||
+				!slices.ContainsFunc(invalid.Diagnostics, tells(content, test.want)) {
 				t.Errorf("%s, %s: %v", name, test.want, err)
 				if invalid != nil {
 					t.Log(invalid.Diagnostics)
@@ -114,10 +123,12 @@ func TestWhatIsShownNamesNoDraft(t *testing.T) {
 
 func TestACheckFollowsTheLinksOfDrafts(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
-	contenttest.Write(t, p.options.Content, "blog/rain/en.md", "---\ntitle: Rain in Dubai\ndate: 2026-10-01\ndraft: true\n---\n[Here](/nowhere) and [there](product:walk).\n")
+	contenttest.Write(t, p.options.Content, "blog/rain/en.md",
+		"---\ntitle: Rain in Dubai\ndate: 2026-10-01\ndraft: true\n---\n[Here](/nowhere) and [there](product:walk).\n")
 	p.build()
 	var invalid *engine.Invalid
-	if _, err := engine.Check(p.options); !errors.As(err, &invalid) || err.Error() != "1 mistake in content" {
+	if _, err := engine.Check(t.Context(), p.options); !errors.As(err, &invalid) ||
+		err.Error() != "1 mistake in content" {
 		t.Errorf("%v", err)
 	}
 }

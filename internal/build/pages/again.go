@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // Changes are products and stories that were written anew, by what they were before.
@@ -13,9 +14,9 @@ type Changes struct {
 	Posts    map[*PostSummary]*PostSummary
 }
 
-// Again is the site, and its pages, after changes: those pages that show what changed are planned anew, and anew tells
-// their places. ok is false where a change may touch more than what shows it: an order, a filter, an address. Then the site
-// is to be made and planned as a new one, which comes to the same in any case.
+// Again returns the site and its pages after changes. Pages that show a change are planned anew; anew has their places.
+// ok is false if a change may touch more than the pages that show it: an order, a filter, an address. The site then has
+// to be made and planned as a new one, with the same result.
 func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, planned []Item, anew []int, ok bool) {
 	again = new(Site)
 	*again = *s
@@ -110,7 +111,8 @@ func standing(p *Summary) Summary {
 
 func standingOf(p *PostSummary) PostSummary {
 	bare := *p
-	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Tags, bare.Modified = payload.PostCard{}, Key{}, nil, "", nil, ""
+	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Tags, bare.Modified = payload.PostCard{}, digest.Digest{}, nil,
+		"", nil, ""
 	return bare
 }
 

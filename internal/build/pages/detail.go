@@ -8,18 +8,21 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language, overview string) *payload.ProductDetail {
+func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language,
+	overview string) *payload.ProductDetail {
 	d := &payload.ProductDetail{
 		Summary: t.Summary, Overview: overview,
 		Labels: named(m.labelsOf(p), m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
-		Status: string(p.Status), AvailabilityType: string(p.AvailabilityType), PricingPer: string(p.PricingPer),
-		Currency: p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
+		Status: payload.ProductStatus(p.Status), AvailabilityType: payload.AvailabilityType(p.AvailabilityType),
+		PricingPer: payload.PricingPer(p.PricingPer),
+		Currency:   p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
 		Duration: payload.Duration(p.Duration), Ages: (*payload.Range)(p.Ages), GuideLanguages: p.GuideLanguages,
-		Location: payload.Location{Place: t.Place, Address: t.Address, Latitude: p.Location.Latitude, Longitude: p.Location.Longitude},
-		Pickup:   transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
+		Location: payload.Location{Place: t.Place, Address: t.Address, Latitude: p.Location.Latitude,
+			Longitude: p.Location.Longitude},
+		Pickup: transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		PayLater: PayLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+		PayLater: payLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone
@@ -41,12 +44,13 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 	for _, e := range p.Extras {
 		d.Extras = append(d.Extras, payload.Extra{
 			ID: e.ID, Title: t.Extras[e.ID].Title, Description: t.Extras[e.ID].Description,
-			PricingPer: string(e.PricingPer), Price: minor(e.Price, p.Currency), Max: e.Max,
+			PricingPer: payload.PricingPer(e.PricingPer), Price: minor(e.Price, p.Currency), Max: e.Max,
 		})
 	}
 	for _, s := range p.Itinerary {
 		d.Itinerary = append(d.Itinerary, payload.ItineraryStep{
-			ID: s.ID, At: string(s.At), Minutes: s.Duration.Minutes, Title: t.Itinerary[s.ID].Title, Text: t.Itinerary[s.ID].Text,
+			ID: s.ID, At: string(s.At), Minutes: s.Duration.Minutes, Title: t.Itinerary[s.ID].Title,
+			Text: t.Itinerary[s.ID].Text,
 		})
 	}
 	return d
@@ -95,9 +99,10 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	}
 	for _, u := range o.Units {
 		out.Units = append(out.Units, payload.Unit{
-			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: string(u.PricedBy), Of: itemOf(u),
+			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: payload.PricedBy(u.PricedBy), Of: itemOf(u),
 			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
-			Ages: (*payload.Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
+			Ages: (*payload.Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
+			AccompaniedBy: u.AccompaniedBy,
 		})
 	}
 	return out
@@ -186,7 +191,8 @@ func reviews(from []catalog.Review, language string) []payload.Review {
 	out := make([]payload.Review, 0, len(from))
 	for _, r := range from {
 		out = append(out, payload.Review{
-			ID: r.ID, Author: r.Author, Country: r.Country, Rating: r.Rating, Date: string(r.Date), Language: r.Language, Title: r.Title, Text: r.Text,
+			ID: r.ID, Author: r.Author, Country: r.Country, Rating: r.Rating, Date: string(r.Date),
+			Language: r.Language, Title: r.Title, Text: r.Text,
 		})
 	}
 	sort.SliceStable(out, func(i, j int) bool {

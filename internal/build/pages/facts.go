@@ -41,14 +41,14 @@ func factsOf(p *catalog.Product) facts {
 	return f
 }
 
-// What reviews have to say of a product for the label catalog.TopRated: so many of them, with this average.
+// The label catalog.TopRated needs so many reviews, with this average.
 const (
 	topRatedReviews = 4
 	topRatedAverage = 4.7
 )
 
-// labelsOf returns the ids of a product's labels: the one that its reviews earn, where the content has a name for it, then
-// the editors' own.
+// labelsOf returns the ids of a product's labels: the one that its reviews earn, where the content has a name for it,
+// then the editors' own.
 func (m *Maker) labelsOf(p *catalog.Product) []string {
 	if _, named := m.lib.Labels[catalog.TopRated]; !named || len(p.Reviews) < topRatedReviews {
 		return p.Labels
@@ -68,15 +68,15 @@ func lowestPrice(p *catalog.Product) *payload.Price {
 	return lowestOf(p, p.Options)
 }
 
-// lowestOf returns the lowest price of some of a product's options: their own where it is priced per booking, else that of
-// the cheapest leading unit, or of any unit where none leads.
+// lowestOf returns the lowest price of some of a product's options: their own where it is priced per booking, else that
+// of the cheapest leading unit, or of any unit where none leads.
 func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 	if p.NoFixedPrice {
 		return nil
 	}
 	var prices, others []*payload.Price
 	for _, o := range options {
-		if p.PricingPer == "BOOKING" {
+		if p.PricingPer == catalog.PerBooking {
 			prices = append(prices, priceOf(p, o.Price, o.OriginalPrice, "BOOKING", ""))
 			continue
 		}

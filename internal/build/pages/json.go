@@ -39,7 +39,8 @@ func splice(object []byte, fields []field) []byte {
 	return append(out, '}')
 }
 
-// changeText returns a JSON object with one of its own texts changed. What stands inside other members is not looked at.
+// changeText returns a JSON object with one of its own texts changed. What stands inside other members is not looked
+// at.
 func changeText(object []byte, name string, change func(string) string) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(object))
 	_, err := d.Token() // {

@@ -11,9 +11,9 @@ import (
 	"storefront/internal/core/route"
 )
 
-// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address. Where
-// this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link that
-// leads nowhere in any deployment is an editor's mistake.
+// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address.
+// Where this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link
+// that leads nowhere in any deployment is an editor's mistake.
 
 // DeadLink is a link of some prose to a page that does not exist.
 type DeadLink struct {
@@ -35,11 +35,27 @@ func (r *linkReport) add(file string, l markdown.Link) {
 	r.dead[DeadLink{file, l}] = true
 }
 
-// Dead are the links that lead nowhere in this deployment.
-func (s *Site) Dead() map[DeadLink]bool { return s.links.dead }
+// DeadLinks returns the links that lead nowhere in any of the sites, each once.
+func DeadLinks(sites []*Site) (all []DeadLink) {
+	seen := map[DeadLink]bool{}
+	for _, s := range sites {
+		for l := range s.links.dead {
+			if !seen[l] && !slices.ContainsFunc(sites, func(other *Site) bool { return other.leads(l.To) }) {
+				all = append(all, l)
+			}
+			seen[l] = true
+		}
+	}
+	return all
+}
 
-// Leads says whether a prose link leads to a page here.
-func (s *Site) Leads(to string) bool {
+// IsDraft reports whether a prose link leads to a product that is a draft and not shown.
+func (s *Site) IsDraft(to string) bool {
+	return s.drafts(s.showing).products[strings.TrimPrefix(to, "product:")]
+}
+
+// leads reports whether a prose link leads to a page here.
+func (s *Site) leads(to string) bool {
 	_, ok := s.resolve(to, s.deployment.DefaultLanguage())
 	return ok
 }
@@ -84,7 +100,7 @@ func (s *Site) has(path string) bool {
 	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// resolveAll resolves a document's links and says which addresses it will hold, for the page's key.
+// resolveAll resolves a document's links and returns the addresses that it will hold, for the page's key.
 func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {

@@ -7,6 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // Maker turns products and posts into what pages show. It is safe for concurrent use.
@@ -15,11 +16,15 @@ type Maker struct {
 	languages  []string
 	cities     map[string]*catalog.City
 	categories map[string]*catalog.Category
+	names      placeNames
 }
 
 // NewMaker makes for the languages of lib's deployments, in order.
 func NewMaker(lib *catalog.Library, languages []string) *Maker {
-	m := &Maker{lib: lib, languages: languages, cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{}}
+	m := &Maker{
+		lib: lib, languages: languages, cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
+		names: namesOf(lib),
+	}
 	for _, c := range lib.Cities {
 		m.cities[c.Slug] = c
 	}
@@ -31,8 +36,8 @@ func NewMaker(lib *catalog.Library, languages []string) *Maker {
 
 // Vocabulary is a key of everything that products' cards and details take from elsewhere: names, pictures, suppliers.
 // Where it changes, every product is read again.
-func (m *Maker) Vocabulary() Key {
-	return KeyOf(mustJSON(struct {
+func (m *Maker) Vocabulary() digest.Digest {
+	return digest.Of(mustJSON(struct {
 		Languages  []string
 		Cities     []*catalog.City
 		Categories []*catalog.Category
@@ -62,8 +67,8 @@ func inFile(file string, remarks []markdown.Remark) []Remark {
 	return out
 }
 
-// PicturePath is where a picture is published: its content never changes there, so that it can be cached for ever. One of
-// another host stays there.
+// PicturePath is where a picture is published: its content never changes there, so that it can be cached for ever. One
+// of another host stays there.
 func PicturePath(p *catalog.Picture) string {
 	if p.Remote() {
 		return p.File

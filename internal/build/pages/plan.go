@@ -9,6 +9,7 @@ import (
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // Item is one page in one language.
@@ -17,7 +18,7 @@ type Item struct {
 	Path     string
 	Language string
 	// Key changes when the payload does.
-	Key Key
+	Key digest.Digest
 	// Payload makes the JSON; it may read content files again.
 	Payload func() ([]byte, error)
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
@@ -71,7 +72,7 @@ func (p *planner) add(page *payload.Page, payload any, more func() ([]field, err
 	head := mustJSON(payload)
 	p.items = append(p.items, Item{
 		Path: locale.Join(p.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
-		Key: KeyOf(append([][]byte{head}, keys...)...), Locales: page.Locales,
+		Key: digest.Of(append([][]byte{head}, keys...)...), Locales: page.Locales,
 		Payload: func() ([]byte, error) {
 			if more == nil {
 				return head, nil
@@ -120,7 +121,8 @@ func (p *planner) home() {
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
 		Page: payload.Page{Kind: payload.KindHome, Path: "/"}, Hero: p.Maker.image(p.deployment.HeroImage, p.code),
-		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(), Posts: p.postCards(posts, 3),
+		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(),
+		Posts: p.postCards(posts, 3),
 	}
 	home.Image = home.Hero
 	p.add(&home.Page, home, cardsField("top", cards), key)
@@ -156,8 +158,9 @@ func (p *planner) productPage(i int) {
 	t := &product.Texts[p.index]
 	page := &payload.Product{
 		Page: payload.Page{
-			Kind: payload.KindProduct, Path: p.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title), Description: t.Description,
-			Image: p.Maker.image(product.Image, p.code),
+			Kind: payload.KindProduct, Path: p.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title),
+			Description: t.Description,
+			Image:       p.Maker.image(product.Image, p.code),
 		},
 		Slug: product.Slug, City: p.Maker.city(product.City, p.code), Categories: []payload.Named{},
 	}
@@ -198,8 +201,9 @@ func (p *planner) postPage(i int) {
 	more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
 	page := &payload.Post{
 		Page: payload.Page{
-			Kind: payload.KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title, Description: post.Card.Description,
-			Image: post.Card.Image, Locales: p.postLocales(post.Slug),
+			Kind: payload.KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title,
+			Description: post.Card.Description,
+			Image:       post.Card.Image, Locales: p.postLocales(post.Slug),
 		},
 		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
 	}

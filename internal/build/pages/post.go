@@ -7,6 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // PostSummary is what a build has to know of a story in one language without reading it again.
@@ -24,7 +25,7 @@ type PostSummary struct {
 	Products []string
 	Card     payload.PostCard
 	// HTML is the key of the rendered prose.
-	HTML  Key
+	HTML  digest.Digest
 	Links []markdown.Link
 	File  string
 }
@@ -37,11 +38,14 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time, Expires: p.ExpiryDate.Time, Image: own(p.Image),
-		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: KeyOf(html), Links: doc.Links, File: p.Body.File,
+		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time,
+		Expires: p.ExpiryDate.Time, Image: own(p.Image),
+		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: digest.Of(html),
+		Links: doc.Links, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
-			Date: p.Date.Format(time.DateOnly), Author: own(p.Author), Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
+			Date: p.Date.Format(time.DateOnly), Author: own(p.Author),
+			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}
 	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags

@@ -178,14 +178,16 @@ func (p *planner) words() {
 		}
 		t := page.Texts[p.code]
 		text := &payload.Text{
-			Page:     payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description, Image: p.Maker.image(t.Image, p.code)},
+			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
+				Image: p.Maker.image(t.Image, p.code)},
 			Modified: string(t.Lastmod), HTML: p.prose(t.Body),
 		}
 		p.add(&text.Page, text, nil)
 	}
 	p.unavailable()
 	for _, one := range plain {
-		page := &payload.Plain{Page: payload.Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed}, Outcome: one.outcome}
+		page := &payload.Plain{Page: payload.Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed},
+			Outcome: one.outcome}
 		p.add(&page.Page, page, nil)
 	}
 }
@@ -193,7 +195,8 @@ func (p *planner) words() {
 func (p *planner) unavailable() {
 	products := p.bookable(topCount)
 	similar, key := p.cards(products)
-	page := &payload.Unavailable{Page: payload.Page{Kind: payload.KindUnavailable, Path: unavailablePath, NoIndex: true}}
+	page := &payload.Unavailable{Page: payload.Page{Kind: payload.KindUnavailable, Path: unavailablePath,
+		NoIndex: true}}
 	p.add(&page.Page, page, cardsField("similar", similar), key)
 	p.shows(products, nil, (*planner).unavailable)
 }
@@ -204,7 +207,8 @@ func (p *planner) questions() {
 		t := payload.FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []payload.FAQEntry{}}
 		for _, e := range p.Library.FAQ {
 			if e.Topic == topic.ID && p.showing.ShowsDraft(e.Draft) {
-				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question, Answer: p.prose(e.Texts[p.code].Body)})
+				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question,
+					Answer: p.prose(e.Texts[p.code].Body)})
 			}
 		}
 		if len(t.Entries) > 0 {

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"storefront/internal/content/catalog"
@@ -17,14 +18,18 @@ func (s *Site) Shells() []payload.Shell {
 	for _, language := range d.Languages {
 		p := &planner{Site: s, code: language}
 		shell := payload.Shell{
-			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language], LayoutType: payload.LayoutType(d.LayoutType), Supplier: d.Supplier,
-			BaseURL: d.BaseURL, Locale: language, Locales: s.locales(), Currencies: d.Currencies, Currency: CurrencyTableOf(d), Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
+			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language],
+			LayoutType: payload.LayoutType(d.LayoutType),
+			Supplier:   d.Supplier, BaseURL: d.BaseURL, Locale: language, Locales: s.locales(),
+			Currencies: d.Currencies,
+			Currency:   currencyTableOf(d), Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
 			Cities: p.cityNames(""), Categories: p.categoryNames(""),
 			Contact: payload.Contact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
 			},
-			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo), ThemeColor: themeColorOf(d.Theme),
+			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
+			ThemeColor: themeColorOf(d.Theme),
 		}
 		out = append(out, shell)
 	}
@@ -43,7 +48,8 @@ func (s *Site) logo(l *catalog.Logo) *payload.Logo {
 		return PicturePath(s.Library.Drawings[name])
 	}
 	image := s.Library.Drawings[l.Image]
-	return &payload.Logo{Src: path(l.Image), Width: image.Width, Height: image.Height, Dark: path(l.Dark), Icon: path(l.Icon), Named: l.Named}
+	return &payload.Logo{Src: path(l.Image), Width: image.Width, Height: image.Height, Dark: path(l.Dark),
+		Icon: path(l.Icon), Named: l.Named}
 }
 
 func themeColorOf(t *catalog.Theme) *payload.ThemeColor {
@@ -60,8 +66,8 @@ func themeColorOf(t *catalog.Theme) *payload.ThemeColor {
 	return &c
 }
 
-// CurrencyTableOf is what a deployment knows of currencies.
-func CurrencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
+// currencyTableOf is what a deployment knows of currencies.
+func currencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
 	t := payload.CurrencyTable{Default: cmp.Or(d.DefaultCurrency, d.Currencies[0]), Rates: map[string]string{}}
 	if d.Exchange == nil {
 		return t
@@ -79,12 +85,27 @@ func (s *Site) locales() []payload.LocaleInfo {
 	var out []payload.LocaleInfo
 	for _, code := range s.deployment.Languages {
 		l := locale.Configured[code]
-		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: l.Dir, Prefix: s.prefix(code)})
+		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: l.Dir,
+			Prefix: s.prefix(code)})
 	}
 	return out
 }
 
-// Manifest is what browsers are told of a build.
+// Announcement returns what the server has to know of a deployment, whose pages have the scripts of csp.
+func Announcement(d *catalog.Deployment, csp []string) payload.Deployment {
+	return payload.Deployment{
+		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
+		Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
+		Later:   payLaterTermsOf(d.PayLater),
+		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),
+		Contact: payload.DeploymentContact{
+			Email: d.Contact.Email, Language: d.Contact.Language, Phone: d.Contact.Phone, Address: d.Contact.Address,
+			ChatURL: d.Contact.ChatURL, TaxNumber: d.TaxNumber,
+		},
+	}
+}
+
+// Manifest describes a build to browsers.
 func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
 	m := payload.Manifest{
 		ID: id, Time: asOf.UTC().Format(time.RFC3339), Deployment: s.deployment.ID, Supplier: s.deployment.Supplier,
@@ -99,11 +120,8 @@ func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
 	return m
 }
 
-// Stories are the posts that are out in a language, the newest first.
-func (s *Site) Stories(language string) []*PostSummary { return s.posts[language] }
-
-// PayLaterTermsOf writes the terms of content; nil where it has none.
-func PayLaterTermsOf(t *catalog.PayLaterTerms) *payload.PayLaterTerms {
+// payLaterTermsOf writes the terms of content; nil where it has none.
+func payLaterTermsOf(t *catalog.PayLaterTerms) *payload.PayLaterTerms {
 	if t == nil {
 		return nil
 	}

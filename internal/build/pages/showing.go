@@ -24,7 +24,7 @@ type Showing struct {
 // Everything lets through whatever is written.
 func Everything(asOf time.Time) Showing { return Showing{asOf, []Withheld{Draft, Future, Expired}} }
 
-// Shows says that nothing withholds, or nothing that is not let through.
+// Shows reports whether nothing withholds, or only reasons that are overridden.
 func (s Showing) Shows(reasons []Withheld) bool {
 	return !slices.ContainsFunc(reasons, func(w Withheld) bool { return !slices.Contains(s.But, w) })
 }
@@ -32,7 +32,7 @@ func (s Showing) Shows(reasons []Withheld) bool {
 // ShowsDraft is Shows of what knows no dates.
 func (s Showing) ShowsDraft(draft bool) bool { return !draft || slices.Contains(s.But, Draft) }
 
-// Withheld says why a story is not out, where it is not.
+// Withheld returns why a story is not published; nothing if it is.
 func (p *PostSummary) Withheld(asOf time.Time) (reasons []Withheld) {
 	if p.Draft {
 		reasons = append(reasons, Draft)

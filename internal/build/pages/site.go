@@ -18,8 +18,10 @@ type Content struct {
 	Products  []*Summary
 	Posts     []*PostSummary
 	Maker     *Maker
-	// ProductDetail and PostHTML give what a summary leaves out; the engine reads it again or has kept it.
+	// ProductDetail, ProductWords and PostHTML return what a summary leaves out; the engine has kept it or reads it
+	// again.
 	ProductDetail func(product *Summary, language int) ([]byte, error)
+	ProductWords  func(product *Summary, language int) ([]byte, error)
 	PostHTML      func(post *PostSummary) ([]byte, error)
 }
 
@@ -44,7 +46,7 @@ type Site struct {
 	links      *linkReport
 }
 
-// NewSite chooses what the deployment sells and tells, of what is shown.
+// NewSite returns the site of a deployment: its products and stories, of the content that is shown.
 func NewSite(c *Content, d *catalog.Deployment, showing Showing) *Site {
 	s := &Site{
 		Content: c, deployment: d, showing: showing, place: map[string]int{}, byCity: map[string][]int{},
@@ -106,7 +108,8 @@ func (s *Site) choosePosts() {
 		if !s.showing.Shows(p.Withheld(s.showing.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
 			continue
 		}
-		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products, func(slug string) bool { return s.product(slug) != nil }) {
+		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products,
+			func(slug string) bool { return s.product(slug) != nil }) {
 			continue
 		}
 		s.posts[p.Language] = append(s.posts[p.Language], p)
@@ -161,11 +164,8 @@ func (s *Site) at(places []int) []*Summary {
 	return out
 }
 
-// Sold are the products of the deployment, in the order shown.
-func (s *Site) Sold() []*Summary { return s.products }
-
-// Places are the cards of the cities and categories that have products here, in the order shown.
-func (s *Site) Places(language string) (cities, categories []payload.PlaceCard) {
+// places returns the cards of the cities and categories that have products here, in the order shown.
+func (s *Site) places(language string) (cities, categories []payload.PlaceCard) {
 	p := &planner{Site: s, code: language, index: s.language(language)}
 	return p.cityCards(), p.categoryCards()
 }
@@ -183,49 +183,3 @@ func (s *Site) prefix(language string) string {
 
 // language is the place of a language in Content.Languages.
 func (s *Site) language(code string) int { return slices.Index(s.Languages, code) }
-
-const relatedCount = 4
-
-// related are the editors' choice, then neighbours: same city and kind, same city, same kind. The walk begins behind the
-// product itself and goes round, so that every product is somebody's neighbour, at the same cost whatever their number. What
-// cannot be booked is nobody's; who comes to something of the sort is shown the best rated first.
-func (s *Site) related(p *Summary) []*Summary {
-	var out []*Summary
-	add := func(q *Summary) {
-		if q != nil && q != p && q.Offer.Available && len(out) < relatedCount && !slices.Contains(out, q) {
-			out = append(out, q)
-		}
-	}
-	for _, slug := range p.Related {
-		add(s.product(slug))
-	}
-	for _, list := range [][]int{s.byBoth[[2]string{p.City, p.Categories[0]}], s.byCity[p.City], s.byCategory[p.Categories[0]], s.all} {
-		behind, _ := slices.BinarySearch(list, s.place[p.Slug]+1)
-		for i := 0; i < min(len(list), 2*relatedCount) && len(out) < relatedCount; i++ {
-			add(s.products[list[(behind+i)%len(list)]])
-		}
-	}
-	if !p.Offer.Available {
-		ratedFirst(out)
-	}
-	return out
-}
-
-// ratedFirst puts the best rated first, and leaves the order of those that are rated alike.
-func ratedFirst(products []*Summary) {
-	slices.SortStableFunc(products, func(a, b *Summary) int {
-		return cmp.Or(cmp.Compare(b.Average, a.Average), cmp.Compare(b.Reviews, a.Reviews))
-	})
-}
-
-// bookable are the best rated of what can be booked.
-func (s *Site) bookable(most int) []*Summary {
-	var out []*Summary
-	for _, p := range s.products {
-		if p.Offer.Available {
-			out = append(out, p)
-		}
-	}
-	ratedFirst(out)
-	return out[:min(len(out), most)]
-}

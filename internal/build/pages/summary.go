@@ -8,6 +8,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // Summary is what a build has to know of every product at once. It is kept between builds, the rest is read again.
@@ -58,11 +59,11 @@ type SummaryText struct {
 	Description string
 	// Card is the JSON of a ProductCard.
 	Card    []byte
-	CardKey Key
+	CardKey digest.Digest
 	// Detail is the key of the JSON of the ProductDetail.
-	Detail Key
+	Detail digest.Digest
 	// Words is the key of the words by which the product is found.
-	Words Key
+	Words digest.Digest
 	// Links are those of the overview, to pages of the site.
 	Links []markdown.Link
 	// File is where the overview is written, for diagnostics.
@@ -72,8 +73,10 @@ type SummaryText struct {
 // Product makes the summary of a checked product, and the JSON of its ProductDetail in every language.
 func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 	s := &Summary{
-		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier), Currency: own(p.Currency),
-		Weight: p.Weight, Draft: p.Draft, Image: own(p.Images[0]), Related: ownAll(p.Related), Reviews: len(p.Reviews),
+		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier),
+		Currency: own(p.Currency),
+		Weight:   p.Weight, Draft: p.Draft, Image: own(p.Images[0]), Related: ownAll(p.Related),
+		Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)
 	if f.rating != nil {
@@ -81,7 +84,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 	}
 	s.Offer = CardFacts{
 		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: ownAll(p.GuideLanguages),
-		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" || p.Status == "AVAILABLE",
+		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" ||
+			p.Status == catalog.Available,
 	}
 	if f.price != nil {
 		price := *f.price
@@ -99,7 +103,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 		details = append(details, detail)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: own(t.Title), SEOTitle: own(t.SEOTitle), Description: own(cmp.Or(t.SEODescription, t.Summary)),
-			Card: card, CardKey: KeyOf(card), Detail: KeyOf(detail), Links: doc.Links, File: t.Body.File,
+			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Links: doc.Links, File: t.Body.File,
 		})
 	}
 	return s, details, remarks
@@ -121,7 +125,8 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 	c := &payload.ProductCard{
 		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
 		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
-		Rating: f.rating, Price: f.price, Status: string(p.Status), Labels: named(m.labelsOf(p), m.lib.Labels, language),
+		Rating: f.rating, Price: f.price, Status: payload.ProductStatus(p.Status),
+		Labels:     named(m.labelsOf(p), m.lib.Labels, language),
 		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}
 	if i := m.image(p.Images[0], language); i != nil {

@@ -48,7 +48,8 @@ func built(t *testing.T) string {
 func TestAPreviewShowsFilesAndTellsOnceWhatItLacks(t *testing.T) {
 	dir := built(t)
 	var said []string
-	h := preview.Handler(dir, webroot.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil))), func(text string) { said = append(said, text) })
+	h := preview.Handler(dir, webroot.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil))),
+		func(text string) { said = append(said, text) })
 	for _, test := range []struct {
 		method, host, path string
 		status             int
@@ -69,11 +70,13 @@ func TestAPreviewShowsFilesAndTellsOnceWhatItLacks(t *testing.T) {
 		r.URL.Path = test.path
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		if w.Code != test.status || !strings.Contains(w.Body.String(), test.body) || w.Header().Get("Location") != test.location {
+		if w.Code != test.status || !strings.Contains(w.Body.String(), test.body) ||
+			w.Header().Get("Location") != test.location {
 			t.Errorf("%s %s%s: %d %q %q", test.method, test.host, test.path, w.Code, w.Body, w.Header().Get("Location"))
 		}
 	}
-	if len(said) != 2 || !strings.Contains(said[0], "Pictures are shown as they are") || !strings.Contains(said[1], "api serve") {
+	if len(said) != 2 || !strings.Contains(said[0], "Pictures are shown as they are") ||
+		!strings.Contains(said[1], "api serve") {
 		t.Errorf("said %q", said)
 	}
 }
@@ -109,7 +112,8 @@ func TestWithoutABuildThereIsNothingToPreview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := preview.Serve(context.Background(), t.TempDir(), listener, func([]string) {}, func(string) {}); err == nil || !strings.Contains(err.Error(), "generate build") {
+	if err := preview.Serve(context.Background(), t.TempDir(), listener, func([]string) {},
+		func(string) {}); err == nil || !strings.Contains(err.Error(), "generate build") {
 		t.Errorf("%v", err)
 	}
 }

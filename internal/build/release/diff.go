@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// ErrNotKept says that the files of a build are no longer there, only their list.
+// ErrNotKept reports a build of which only the list is kept.
 var ErrNotKept = errors.New("the files of this build are no longer kept")
 
 // Read gives a file of a build: of the live one, or of one before as long as it is kept.
 func (f Folder) ReadFile(b Build, rel string) ([]byte, error) {
-	tree, err := f.Tree(b.Deployment)
+	tree, err := f.WebRoot(b.Deployment)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ type Changes struct {
 	Same                    int
 }
 
-// Compare tells what the second of two builds has made of the first, in order of paths.
+// Compare returns the differences between two builds, in order of paths.
 func Compare(before, after List) Changes {
 	var c Changes
 	for path, b := range after {

@@ -76,7 +76,8 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 			before.Build.ID, before.Build.Deployment, after.Build.ID, after.Build.Deployment)
 	}
 	d := Difference{
-		Deployment: b.Deployment, Before: before.Build.ID, After: after.Build.ID, Languages: map[string]Count{}, Pages: []PageChange{},
+		Deployment: b.Deployment, Before: before.Build.ID, After: after.Build.ID, Languages: map[string]Count{},
+		Pages: []PageChange{},
 	}
 	c := Compare(before.Files, after.Files)
 	changed := map[string]string{}
@@ -165,7 +166,8 @@ func isOfPage(path string) bool {
 	return isPage || IsPayload(path)
 }
 
-// what tells the fields of a payload that differ, and how many more there are; nothing where one of the two is not kept.
+// what returns the fields of a payload that differ, and how many more there are; nothing if one of the two payloads is
+// not kept.
 func (f Folder) what(before, after Build, payload string, changed bool) (told []Part, more int) {
 	if !changed {
 		return []Part{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
@@ -182,13 +184,13 @@ func (f Folder) what(before, after Build, payload string, changed bool) (told []
 	return parts[:shown], len(parts) - shown
 }
 
-// Bounds of what is told of one page.
+// Bounds of the differences that are listed for one page.
 const (
 	mostParts   = 8
 	longestPart = 60
 )
 
-// differ walks two values of JSON and tells the leaves that differ.
+// differ walks two values of JSON and collects the leaves that differ.
 func differ(at string, a, b any, parts *[]Part) {
 	if before, ok := a.(map[string]any); ok {
 		if after, ok := b.(map[string]any); ok {

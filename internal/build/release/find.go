@@ -22,7 +22,7 @@ type Build struct {
 
 type language struct{ Code, Prefix string }
 
-// The words for builds that nobody wants to look up.
+// Names of builds that need no id.
 const (
 	Latest   = "latest"
 	Previous = "previous"
@@ -66,8 +66,8 @@ func (b Build) Language(path string) string {
 	return first
 }
 
-// Find gives the build that a word means: latest, previous, or an id, which may be shortened as long as it is only one's.
-// The first two need a deployment, which the other builds that are spoken of may tell.
+// Find returns the build that a word names: latest, previous, or an id, which may be shortened while it stays unique.
+// The first two need a deployment.
 func (f Folder) Find(word, deployment string) (Build, error) {
 	switch word {
 	case Latest, Previous:
@@ -75,7 +75,7 @@ func (f Folder) Find(word, deployment string) (Build, error) {
 		if err != nil {
 			return Build{}, err
 		}
-		tree, err := f.Tree(deployment)
+		tree, err := f.WebRoot(deployment)
 		if err != nil {
 			return Build{}, err
 		}
@@ -130,7 +130,8 @@ func (f Folder) byPrefix(word, deployment string) (Build, error) {
 		}
 		of = " of " + deployment
 	}
-	return Build{}, fmt.Errorf("there is no build %q%s%s", word, of, suggest.DidYouMean(word, append(all, Latest, Previous)))
+	return Build{}, fmt.Errorf("there is no build %q%s%s", word, of,
+		suggest.DidYouMean(word, append(all, Latest, Previous)))
 }
 
 // ids are those of all builds whose lists are there.

@@ -27,7 +27,7 @@ func (f Folder) Former(deployment string) ([]Former, error) {
 	}
 	all := []Former{}
 	for _, name := range names {
-		tree, err := f.Tree(name)
+		tree, err := f.WebRoot(name)
 		if err != nil {
 			return nil, err
 		}

@@ -124,7 +124,7 @@ var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
 
 func start(t *testing.T, workers int) *render.Pool {
 	t.Helper()
-	pool, err := render.Start("worker.mjs", shells, workers, &render.Warm{})
+	pool, err := render.Start(t.Context(), "worker.mjs", shells, workers, &render.Warm{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,12 +140,13 @@ func TestEveryPageGetsItsOwnHTML(t *testing.T) {
 				var mu sync.Mutex
 				got := map[int]string{}
 				for i := range 100 {
-					page := render.Page{Shell: i % 2, Payload: []byte(strings.Repeat("x", i*10)), Done: func(html []byte) error {
-						mu.Lock()
-						defer mu.Unlock()
-						got[i] = string(html)
-						return nil
-					}}
+					page := render.Page{Shell: i % 2, Payload: []byte(strings.Repeat("x", i*10)),
+						Done: func(html []byte) error {
+							mu.Lock()
+							defer mu.Unlock()
+							got[i] = string(html)
+							return nil
+						}}
 					if err := pool.Render(page); err != nil {
 						t.Fatal(err)
 					}
@@ -180,11 +181,11 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 		t.Run(test.behaviour, func(t *testing.T) {
 			behave(t, test.behaviour)
 			pool := start(t, 1)
-			good, err := pool.One(0, []byte(`{"path":"/good"}`))
+			good, err := pool.One(t.Context(), 0, []byte(`{"path":"/good"}`))
 			if err != nil || string(good) != `<en>{"path":"/good"}` {
 				t.Fatalf("the good page is %q, %v", good, err)
 			}
-			if html, err := pool.One(1, []byte(`{"path":"/bad","locale":"ar"}`)); err == nil {
+			if html, err := pool.One(t.Context(), 1, []byte(`{"path":"/bad","locale":"ar"}`)); err == nil {
 				t.Errorf("the bad page is rendered as %q", html)
 			}
 			if err := pool.Render(render.Page{}); err == nil {
@@ -213,7 +214,7 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 		t.Run(behaviour, func(t *testing.T) {
 			behave(t, behaviour)
 			pool := start(t, 1)
-			if _, err := pool.One(0, []byte(`{}`)); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := pool.One(t.Context(), 0, []byte(`{}`)); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("error %v, want %q", err, want)
 			}
 			_ = pool.Close()
@@ -223,7 +224,7 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 
 func TestAMissingNodeIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start("worker.mjs", shells, 1, render.WarmUp("worker.mjs"))
+	pool, err := render.Start(t.Context(), "worker.mjs", shells, 1, render.WarmUp(t.Context(), "worker.mjs"))
 	if pool != nil || err == nil || !strings.Contains(err.Error(), "is Node installed?") {
 		t.Errorf("pool %v, error %v", pool != nil, err)
 	}

@@ -4,8 +4,8 @@
 // length of what follows it.
 //
 //  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
-//  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status (0: HTML,
-//     1: a message of what went wrong) and UTF-8 text. Answers come in the order of the requests.
+//  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status
+//     (0: HTML, 1: the message of a failure) and UTF-8 text. Answers come in the order of the requests.
 //
 // The end of stdin ends the worker. Node logs to stderr only.
 package render
@@ -13,6 +13,7 @@ package render
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -37,7 +38,8 @@ const inFlight = 8
 type Page struct {
 	Shell   int
 	Payload []byte
-	// Done gets the HTML, which is its own until it returns. It is called from a goroutine of the pool, several at a time.
+	// Done gets the HTML, which is its own until it returns. It is called from a goroutine of the pool, several at a
+	// time.
 	Done func(html []byte) error
 }
 
@@ -63,6 +65,7 @@ type Pool struct {
 	fail     sync.Once
 	err      error
 	stop     chan struct{}
+	forget   func() bool // the context
 }
 
 // finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
@@ -77,13 +80,13 @@ const answerHead = 5
 // writersPerCore is how many pages are written at a time: creating files waits more than it computes.
 const writersPerCore = 2
 
-// Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a small
-// change takes to be planned.
+// Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a
+// small change takes to be planned.
 type Warm struct{ worker *worker }
 
-// WarmUp starts one. A worker that cannot be started is told of by Start.
-func WarmUp(workerFile string) *Warm {
-	w, _ := launch(workerFile)
+// WarmUp starts one, which ends with ctx. Where that fails, Start reports it.
+func WarmUp(ctx context.Context, workerFile string) *Warm {
+	w, _ := launch(ctx, workerFile)
 	return &Warm{w}
 }
 
@@ -95,10 +98,11 @@ func (w *Warm) Stop() {
 	}
 }
 
-// Start runs count workers of the site bundle's worker file, the warm one among them. It returns a pool that has to be
-// closed, or an error, and then no worker is left.
-func Start(workerFile string, shells []payload.Shell, count int, warm *Warm) (*Pool, error) {
+// Start runs count workers of the site bundle's worker file, the warm one among them, until ctx ends. It returns a pool
+// that has to be closed, or an error, and then no worker is left.
+func Start(ctx context.Context, workerFile string, shells []payload.Shell, count int, warm *Warm) (*Pool, error) {
 	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
+	p.forget = context.AfterFunc(ctx, func() { p.abort(ctx.Err()) })
 	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
 	if err != nil {
 		return nil, err
@@ -107,7 +111,7 @@ func Start(workerFile string, shells []payload.Shell, count int, warm *Warm) (*P
 		w := warm.worker
 		warm.worker = nil
 		if w == nil {
-			if w, err = launch(workerFile); err != nil {
+			if w, err = launch(ctx, workerFile); err != nil {
 				p.abort(err)
 				return nil, p.Close()
 			}
@@ -159,7 +163,7 @@ func (p *Pool) Render(page Page) error {
 }
 
 // One renders a page and waits for its HTML.
-func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
+func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, error) {
 	done := make(chan []byte, 1)
 	err := p.Render(Page{Shell: shell, Payload: payload, Done: func(html []byte) error {
 		done <- bytes.Clone(html)
@@ -173,6 +177,8 @@ func (p *Pool) One(shell int, payload []byte) ([]byte, error) {
 		return html, nil
 	case <-p.stop:
 		return nil, p.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 
@@ -182,6 +188,9 @@ func (p *Pool) Close() error {
 	p.workers.Wait()
 	close(p.finished)
 	p.writers.Wait()
+	if !p.forget() {
+		<-p.stop // the context has ended, and its error is that of the pool
+	}
 	return p.err
 }
 
@@ -192,14 +201,15 @@ type worker struct {
 	out *bufio.Reader
 }
 
-// nodeFlags bound a worker's memory. Of young generations of 8, 16 and 32 MB, 16 took the least processor time for what it
-// holds.
+// nodeFlags bound a worker's memory. Of young generations of 8, 16 and 32 MB, 16 took the least processor time for what
+// it holds.
 var nodeFlags = []string{"--max-semi-space-size=16", "--max-old-space-size=192", "--no-warnings"}
 
-func launch(file string) (*worker, error) {
-	cmd := exec.Command("node", append(nodeFlags, file)...)
+func launch(ctx context.Context, file string) (*worker, error) {
+	cmd := exec.CommandContext(ctx, "node", append(nodeFlags, file)...)
 	cmd.Stderr = os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for this program, which may have pages to finish
+	// a Ctrl-C is for this program, which may have pages to finish
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -213,7 +223,8 @@ func launch(file string) (*worker, error) {
 	}
 	widen(stdin)
 	widen(stdout)
-	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin, out: bufio.NewReaderSize(stdout, 256<<10)}, nil
+	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin,
+		out: bufio.NewReaderSize(stdout, 256<<10)}, nil
 }
 
 func (w *worker) kill() {

@@ -151,7 +151,7 @@ type Redirect struct {
 
 // Picture is a file of content/media with its alt text by language.
 //
-// One of another host has its address for a name, no hash, and sizes that nobody has looked up.
+// A picture of another host has its address for a name, no hash, and unknown sizes.
 type Picture struct {
 	File   string
 	Hash   string
@@ -160,5 +160,5 @@ type Picture struct {
 	Alt    Localized
 }
 
-// Remote says that a picture is another host's.
+// Remote reports whether a picture is of another host.
 func (p *Picture) Remote() bool { return p.Hash == "" }

@@ -36,7 +36,7 @@ type Deployment struct {
 	// Redirects are its own, beside the library's.
 	Redirects     []Redirect `yaml:"redirects"`
 	RedirectHosts []string   `yaml:"redirectHosts"`
-	// PictureProvider is how pages ask for pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
+	// PictureProvider is how pages request pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
 	PictureProvider string `yaml:"pictureProvider"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
@@ -63,7 +63,7 @@ const (
 	PayLater  = "pay_later"
 )
 
-// Takes says whether the deployment takes a way to pay.
+// Takes reports whether the deployment takes a way to pay.
 func (d *Deployment) Takes(payment string) bool { return slices.Contains(d.Payments, payment) }
 
 // DefaultLanguage is the one without a path prefix.
@@ -100,7 +100,7 @@ type Logo struct {
 	Image string `yaml:"image,required"`
 	Dark  string `yaml:"dark"` // for dark colours, where it has another
 	Icon  string `yaml:"icon"` // for browser tabs
-	// Named says that the drawing holds the name, which otherwise stands beside it.
+	// Named is true if the drawing contains the name, which otherwise stands beside it.
 	Named bool `yaml:"named"`
 }
 

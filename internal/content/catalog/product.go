@@ -52,7 +52,7 @@ type Transfer struct {
 	Included bool `yaml:"included"`
 	// Extra is the id of the extra that pays for it, where the price does not include it.
 	Extra string `yaml:"extra"`
-	// AddressRequired asks visitors for their hotel or address, unless they choose a point that is exact.
+	// AddressRequired is true if visitors enter their hotel or address, unless they choose a point that is exact.
 	AddressRequired bool    `yaml:"addressRequired"`
 	Points          []Point `yaml:"points"`
 }
@@ -103,7 +103,7 @@ type Hours struct {
 	To   Clock `yaml:"to,required"`
 }
 
-// Tier of a cancellation policy: who cancels at least Before ahead of the start gets Refund percent back.
+// Tier is a step of a cancellation policy: cancelling at least Before ahead of the start refunds Refund percent.
 type Tier struct {
 	Before Duration `yaml:"before,required"`
 	Refund int      `yaml:"refund,required"`
@@ -122,7 +122,7 @@ type Option struct {
 	Units         []Unit    `yaml:"units,required"`
 }
 
-// Unit is who or what is counted.
+// Unit is a kind of traveller or thing that is counted.
 type Unit struct {
 	ID       string   `yaml:"id"`
 	Type     UnitType `yaml:"type,required"`
@@ -142,7 +142,7 @@ type Unit struct {
 // TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
 const TopRated = "top-rated"
 
-// Extra is optional and priced per traveller who takes it (UNIT) or once (BOOKING).
+// Extra is optional and priced per traveller who takes it (PerUnit) or once (PerBooking).
 type Extra struct {
 	ID         string     `yaml:"id,required"`
 	PricingPer PricingPer `yaml:"pricingPer"`

@@ -3,18 +3,20 @@ package catalog
 import (
 	"errors"
 	"fmt"
+	"storefront/internal/core/payload"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted apart.
+// Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted
+// apart.
 type Duration struct {
 	Minutes int
 	Nights  int
 }
 
-// IsZero says that nothing was written.
+// IsZero reports whether the duration was left out.
 func (d Duration) IsZero() bool { return d == Duration{} }
 
 var durationUnits = map[byte]int{'m': 1, 'h': 60, 'd': 1440}
@@ -86,7 +88,7 @@ func (d *Day) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Yearly says that the day comes back every year.
+// Yearly reports whether the day returns every year.
 func (d Day) Yearly() bool { return len(d) == len("01-02") }
 
 // Weekday is 0 (Sunday) to 6.
@@ -121,7 +123,7 @@ func (d *Decimal) UnmarshalText(text []byte) error {
 // Localized is a short text in every language, by language code.
 type Localized map[string]string
 
-// Enum is a string out of a fixed list.
+// Enumerations are strings out of fixed lists.
 type (
 	Status           string
 	AvailabilityType string
@@ -132,15 +134,26 @@ type (
 	Confirmation     string
 )
 
+// The values that decide something.
+const (
+	Available    = Status(payload.Available)
+	StartTime    = AvailabilityType(payload.StartTime)
+	OpeningHours = AvailabilityType(payload.OpeningHours)
+	PerUnit      = PricingPer(payload.PerUnit)
+	PerBooking   = PricingPer(payload.PerBooking)
+	ByPerson     = PricedBy(payload.ByPerson)
+)
+
 // The lists that enumerated keys take their values from; the first is the default where a default exists.
 var (
-	Statuses          = []string{"AVAILABLE", "SOLD_OUT", "CLOSED"}
-	AvailabilityTypes = []string{"START_TIME", "OPENING_HOURS"}
-	PricingPers       = []string{"UNIT", "BOOKING"}
-	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"}
-	PricedBys         = []string{"PERSON", "ITEM", "DAY", "NIGHT"}
-	Items             = []string{"GROUP", "VEHICLE", "BOAT", "KAYAK", "TENT", "CABIN", "TABLE"}
-	Confirmations     = []string{"instant", "on_request"}
+	Statuses          = []string{string(payload.Available), string(payload.SoldOut), string(payload.Closed)}
+	AvailabilityTypes = []string{string(StartTime), string(OpeningHours)}
+	PricingPers       = []string{string(PerUnit), string(PerBooking)}
+	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY",
+		"OTHER"}
+	PricedBys     = []string{string(ByPerson), string(payload.ByItem), string(payload.ByDay), string(payload.ByNight)}
+	Items         = []string{"GROUP", "VEHICLE", "BOAT", "KAYAK", "TENT", "CABIN", "TABLE"}
+	Confirmations = []string{"instant", "on_request"}
 )
 
 func (s *Status) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, Statuses) }
@@ -165,7 +178,8 @@ func oneOf(target *string, text []byte, allowed []string) error {
 	return fmt.Errorf("%q is not one of %s", text, strings.Join(allowed, ", "))
 }
 
-var timestampLayouts = []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04:05 -0700", "2006-01-02 15:04"}
+var timestampLayouts = []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05",
+	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04"}
 
 // UnmarshalText accepts the forms that Hugo and Jekyll write.
 func (t *Timestamp) UnmarshalText(text []byte) error {

@@ -1,6 +1,6 @@
 package catalog
 
-// SearchWords is what content/search.yaml says of the words that visitors type in one language.
+// SearchWords are the words of content/search.yaml for one language.
 type SearchWords struct {
 	// Synonyms are groups of words and phrases that stand for each other.
 	Synonyms [][]string `yaml:"synonyms"`
@@ -14,7 +14,7 @@ type SearchWords struct {
 	Popular []string `yaml:"popular"`
 }
 
-// SearchName leads words and phrases to what they mean, by slugs and ids, or to the order that they ask for.
+// SearchName maps words and phrases to slugs and ids, or to an order of results.
 type SearchName struct {
 	Words      []string `yaml:"words,required"`
 	Cities     []string `yaml:"cities"`

@@ -44,7 +44,7 @@ type Colour string
 
 var colourForm = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
 
-// UnmarshalText takes no other form: what else a style sheet allows has no contrast that could be told beforehand.
+// UnmarshalText accepts one form: the contrast of other forms of style sheets cannot be computed.
 func (c *Colour) UnmarshalText(text []byte) error {
 	if !colourForm.Match(text) {
 		return fmt.Errorf("%q is not a colour such as \"#12262b\"", text)

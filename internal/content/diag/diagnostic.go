@@ -1,4 +1,5 @@
-// Package diag has diagnostics: mistakes and warnings, each at a file, line and column, as editors and their tools read them.
+// Package diag has diagnostics: mistakes and warnings, each at a file, line and column, as editors and their tools read
+// them.
 package diag
 
 import (
@@ -39,7 +40,8 @@ func (d Diagnostic) Pointer() string {
 		from := max(0, min(col-most/2, len(r)-most))
 		line, col = string(r[from:from+most]), col-from
 	}
-	return fmt.Sprintf("  %5d | %s\n        | %s^", d.Line, strings.ReplaceAll(line, "\t", " "), strings.Repeat(" ", max(col-1, 0)))
+	return fmt.Sprintf("  %5d | %s\n        | %s^", d.Line, strings.ReplaceAll(line, "\t", " "),
+		strings.Repeat(" ", max(col-1, 0)))
 }
 
 // WithExcerpt reads the line that a diagnostic is about.

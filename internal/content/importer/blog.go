@@ -116,7 +116,8 @@ func (b *blog) at(p *post, line, col int, n Note) {
 // in is a note about an offset in the prose as it was written.
 func (b *blog) in(p *post, offset int, n Note) {
 	before := p.body[:min(offset, len(p.body))]
-	b.at(p, p.line+strings.Count(before, "\n"), utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1, n)
+	b.at(p, p.line+strings.Count(before, "\n"), utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+
+		1, n)
 }
 
 // markdowns lists the Markdown files below a folder. Hidden folders, and those that hold no content, are passed by.
@@ -130,7 +131,8 @@ func (b *blog) markdowns(below string) ([]string, error) {
 			return err
 		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
 			return fs.SkipDir
-		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown"}, strings.ToLower(path.Ext(name))):
+		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown"},
+			strings.ToLower(path.Ext(name))):
 			all = append(all, name)
 		}
 		return nil
@@ -144,7 +146,7 @@ func (b *blog) markdowns(below string) ([]string, error) {
 // most is how large a post may be.
 const largestPost = 4 << 20
 
-// open reads a post. One that cannot be read is told and left out.
+// open reads a post. An unreadable post is reported and left out.
 func (b *blog) open(p *post) bool {
 	data, err := b.root.ReadFile(filepath.FromSlash(p.file))
 	if err == nil && len(data) > largestPost {
@@ -170,7 +172,8 @@ func (b *blog) take(p *post) bool {
 		p.language = b.Language
 	}
 	if !slices.Contains(b.languages, p.language) {
-		b.at(p, 1, 1, Note{Field: "language", Value: p.language, Why: "the post is left out: no storefront is in its language", Do: "add the language to a deployment"})
+		b.at(p, 1, 1, Note{Field: "language", Value: p.language,
+			Why: "the post is left out: no storefront is in its language", Do: "add the language to a deployment"})
 		return false
 	}
 	p.date = p.dated
@@ -193,7 +196,8 @@ func (b *blog) take(p *post) bool {
 // name gives each story a folder of its own, the same for its translations.
 func (b *blog) name() {
 	slices.SortStableFunc(b.posts, func(x, y *post) int {
-		return cmp.Or(slices.Index(b.languages, x.language)-slices.Index(b.languages, y.language), cmp.Compare(x.file, y.file))
+		return cmp.Or(slices.Index(b.languages, x.language)-slices.Index(b.languages, y.language),
+			cmp.Compare(x.file, y.file))
 	})
 	used, written := map[string]string{}, map[string]bool{}
 	for _, p := range b.posts {
@@ -231,7 +235,9 @@ func (b *blog) free(p *post, used map[string]string) string {
 	}
 	if slug == "" {
 		slug = "post-" + p.date.Format(time.DateOnly)
-		b.at(p, 1, 1, Note{Field: "slug", Value: p.stem, Why: "addresses are in Latin letters, and its name has none; it becomes /blog/" + slug, Do: "rename the folder before it is published"})
+		b.at(p, 1, 1, Note{Field: "slug", Value: p.stem,
+			Why: "addresses are in Latin letters, and its name has none; it becomes /blog/" + slug,
+			Do:  "rename the folder before it is published"})
 	}
 	if slug == "page" {
 		slug = "page-" + p.date.Format(time.DateOnly)
@@ -248,7 +254,8 @@ func (b *blog) free(p *post, used map[string]string) string {
 	}
 }
 
-// address brings an old address, relative or whole, into the form that aliases have; ok is false where it is another site's.
+// address brings an old address, relative or whole, into the form that aliases have; ok is false where it is another
+// site's.
 func (b *blog) address(raw, base string) (alias string, ok bool) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host != "" && u.Host != b.host || u.Opaque != "" {

@@ -9,7 +9,8 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// configuration reads a file of the site's configuration, in whichever format it is there, into the key given or at the top.
+// configuration reads a file of the site's configuration, in whichever format it is there, into the key given or at the
+// top.
 func (b *blog) configuration(name, under string) {
 	for _, kind := range [][2]string{{".toml", "toml"}, {".yaml", "yaml"}, {".yml", "yaml"}, {".json", "json"}} {
 		data, err := b.root.ReadFile(filepath.FromSlash(name + kind[0]))
@@ -18,7 +19,8 @@ func (b *blog) configuration(name, under string) {
 		}
 		n, err := parseData(strings.ReplaceAll(string(data), "\r\n", "\n"), kind[1], 1)
 		if err != nil {
-			note := Note{Path: filepath.Join(b.folder, name+kind[0]), Line: 1, Col: 1, Why: "the configuration cannot be read: " + err.Error()}
+			note := Note{Path: filepath.Join(b.folder, name+kind[0]), Line: 1, Col: 1,
+				Why: "the configuration cannot be read: " + err.Error()}
 			if at, ok := errors.AsType[*yaml.Error](err); ok {
 				note.Line, note.Col, note.Why = at.Line, at.Col, "the configuration cannot be read: "+at.Message
 			}
@@ -32,7 +34,7 @@ func (b *blog) configuration(name, under string) {
 	}
 }
 
-// speaks says that the configuration names a language.
+// speaks reports whether the configuration names a language.
 func (b *blog) speaks(code string) bool {
 	all := b.config.Get("languages")
 	if all == nil {

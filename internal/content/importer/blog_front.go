@@ -21,9 +21,12 @@ func (b *blog) write(p *post) error {
 
 // mapped are the keys of front matter that find and front read; addresses are read by the dialects.
 var mapped = []string{
-	"title", "date", "publishDate", "publishdate", "published_at", "lastmod", "modified", "last_modified_at", "updated", "draft", "published", "tags", "tag", "categories", "category",
-	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author", "authors", "image", "images", "cover", "featured_image",
-	"featuredImage", "featureimage", "thumbnail", "header", "resources", "expiryDate", "expirydate", "lang", "language", "locale", "translationKey", "ref", "translation_key",
+	"title", "date", "publishDate", "publishdate", "published_at", "lastmod", "modified", "last_modified_at", "updated",
+	"draft", "published", "tags", "tag", "categories", "category",
+	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author",
+	"authors", "image", "images", "cover", "featured_image",
+	"featuredImage", "featureimage", "thumbnail", "header", "resources", "expiryDate", "expirydate", "lang", "language",
+	"locale", "translationKey", "ref", "translation_key",
 }
 
 func (b *blog) front(p *post) *catalog.Post {
@@ -52,7 +55,8 @@ func (b *blog) front(p *post) *catalog.Post {
 	}
 	for i := range f.Pairs {
 		if key := &f.Pairs[i].Key; !slices.Contains(mapped, key.Value) && !f.Pairs[i].Value.IsNull() {
-			b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&f.Pairs[i].Value), Why: "posts here have no such key; it is left out"})
+			b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&f.Pairs[i].Value),
+				Why: "posts here have no such key; it is left out"})
 		}
 	}
 	return out
@@ -103,7 +107,8 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 			out.Date.Time = b.Now.UTC().Truncate(24 * time.Hour)
 		}
 		out.Draft = true
-		b.at(p, 1, 1, Note{Field: "date", Why: "it has none; it becomes a draft of " + out.Date.Format(time.DateOnly), Do: "write its date and take draft away"})
+		b.at(p, 1, 1, Note{Field: "date", Why: "it has none; it becomes a draft of " + out.Date.Format(time.DateOnly),
+			Do: "write its date and take draft away"})
 	}
 	if key, n := first(f, "expiryDate", "expirydate"); n != nil {
 		if at, ok := readDate(text(n)); ok {
@@ -157,7 +162,8 @@ func (b *blog) author(p *post) string {
 
 // cover brings the picture of a post.
 func (b *blog) cover(p *post, out *catalog.Post) {
-	key, n := first(p.front, "image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images", "header")
+	key, n := first(p.front, "image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
+		"header")
 	var name, alt string
 	if n != nil {
 		at := n
@@ -175,7 +181,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		}
 	} else if r := p.front.Get("resources"); r != nil {
 		for i := range r.Items {
-			if kind := text(r.Items[i].Get("name")); slices.Contains([]string{"cover", "featured", "featured-image", "header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
+			if kind := text(r.Items[i].Get("name")); slices.Contains([]string{"cover", "featured", "featured-image",
+				"header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
 				n, name, alt = &r.Items[i], text(r.Items[i].Get("src")), plain(text(r.Items[i].Get("title")))
 			}
 		}
@@ -185,7 +192,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	}
 	file, err := b.picture(p, name)
 	if err != nil {
-		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(), Do: "put it into media and name it as image"})
+		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
+			Do: "put it into media and name it as image"})
 		return
 	}
 	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))

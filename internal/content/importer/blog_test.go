@@ -10,7 +10,8 @@ import (
 )
 
 func TestAHugoBlogComesInWhole(t *testing.T) {
-	blog := unpack(t, "hugo.txtar", "content/posts/dawn/cover.png", "content/posts/dawn/ridge.png", "content/posts/dawn/ridge.gif")
+	blog := unpack(t, "hugo.txtar", "content/posts/dawn/cover.png", "content/posts/dawn/ridge.png",
+		"content/posts/dawn/ridge.gif")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
 	o := options(content)
@@ -72,7 +73,9 @@ func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
 func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 	blog := t.TempDir()
 	contenttest.Write(t, blog, "secret.png", picture(t, "secret.png", 1))
-	contenttest.Write(t, blog, "site/content/posts/x.md", "---\ntitle: X\ndate: 2024-01-01\n---\n![a](../../../secret.png) ![b](/../../secret.png) ![c](file:///etc/passwd)\n")
+	contenttest.Write(t, blog, "site/content/posts/x.md",
+		"---\ntitle: X\ndate: 2024-01-01\n---\n![a](../../../secret.png) ![b](/../../secret.png) "+
+			"![c](file:///etc/passwd)\n")
 	content := contenttest.Copy(t)
 	report, err := importer.Hugo(background, blog+"/site", options(content))
 	explain(t, err)
@@ -90,10 +93,12 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	blog := t.TempDir()
 	laughs := "a: &a [x, x, x, x, x, x, x, x]\n"
 	for _, level := range []string{"ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"} {
-		laughs += level[:1] + ": &" + level[:1] + " [" + strings.TrimSuffix(strings.Repeat("*"+level[1:]+", ", 8), ", ") + "]\n"
+		laughs += level[:1] + ": &" + level[:1] + " [" + strings.TrimSuffix(strings.Repeat("*"+level[1:]+", ", 8),
+			", ") + "]\n"
 	}
 	contenttest.Write(t, blog, "content/posts/aliases.md", "---\ntitle: X\ndate: 2024-01-01\n"+laughs+"---\nText.\n")
-	contenttest.Write(t, blog, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+strings.Repeat("[", 100_000)+"\n---\nText.\n")
+	contenttest.Write(t, blog, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+
+		strings.Repeat("[", 100_000)+"\n---\nText.\n")
 	contenttest.Write(t, blog, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
 	report, err := importer.Hugo(background, blog, options(contenttest.Copy(t)))
 	explain(t, err)

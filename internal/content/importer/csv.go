@@ -73,7 +73,8 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the table: %w", err)
 	}
-	t := &table{job: j, path: filepath.Clean(path), first: map[*product]int{}, said: map[string]string{}, later: map[*product]map[string]*cell{}}
+	t := &table{job: j, path: filepath.Clean(path), first: map[*product]int{}, said: map[string]string{},
+		later: map[*product]map[string]*cell{}}
 	t.read(strings.TrimPrefix(string(data), "\uFEFF"))
 	for _, p := range t.list {
 		t.complete(p)
@@ -87,8 +88,10 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 func (t *table) read(text string) {
 	t.lines = strings.Split(text, "\n")
 	for i, line := range t.lines {
-		if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || r == 0 }); at >= 0 && (!utf8.ValidString(line) || line[at] == 0) {
-			t.report.wrong(Note{Path: t.path, Line: i + 1, Col: utf8.RuneCountInString(line[:at]) + 1, Why: "this is not text in UTF-8", Do: "save the table as CSV UTF-8"})
+		if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || r == 0 }); at >= 0 &&
+			(!utf8.ValidString(line) || line[at] == 0) {
+			t.report.wrong(Note{Path: t.path, Line: i + 1, Col: utf8.RuneCountInString(line[:at]) + 1,
+				Why: "this is not text in UTF-8", Do: "save the table as CSV UTF-8"})
 			return
 		}
 	}
@@ -192,7 +195,8 @@ func (t *table) header(record []string) bool {
 		t.columns = append(t.columns, h)
 	}
 	if !slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == "product" }) {
-		t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "product", Why: "this column is missing", Do: "each row names its product's slug, or continues the one above"})
+		t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "product", Why: "this column is missing",
+			Do: "each row names its product's slug, or continues the one above"})
 		return false
 	}
 	return len(t.report.Wrong) == 0
@@ -206,7 +210,8 @@ func (t *table) row(record []string) {
 		line, column := t.reader.FieldPos(i)
 		if i >= len(t.columns) {
 			if strings.TrimSpace(text) != "" {
-				t.report.wrong(Note{Path: t.path, Line: line, Col: t.character(line, column), Value: text, Why: "this stands outside the table's columns"})
+				t.report.wrong(Note{Path: t.path, Line: line, Col: t.character(line, column), Value: text,
+					Why: "this stands outside the table's columns"})
 			}
 			continue
 		}
@@ -248,7 +253,8 @@ func (t *table) once(c *cell, of string, set func()) {
 	key := of + "\x00" + c.name + "\x00" + c.language
 	before, said := t.said[key]
 	if said && before != c.text {
-		c.wrong("%q stands here, but %q on a row above of the same %s", short(c.text), short(before), map[level]string{ofProduct: "product", ofOption: "option"}[c.level])
+		c.wrong("%q stands here, but %q on a row above of the same %s", short(c.text), short(before),
+			map[level]string{ofProduct: "product", ofOption: "option"}[c.level])
 	}
 	if !said {
 		t.said[key] = c.text
@@ -260,7 +266,8 @@ func (t *table) productOf(cells map[string]*cell, line int) *product {
 	c := cells["product"]
 	if c == nil {
 		if len(t.list) == 0 {
-			t.report.wrong(Note{Path: t.path, Line: line, Col: 1, Field: "product", Why: "the first row names its product"})
+			t.report.wrong(Note{Path: t.path, Line: line, Col: 1, Field: "product",
+				Why: "the first row names its product"})
 			return nil
 		}
 		return t.list[len(t.list)-1]
@@ -313,9 +320,9 @@ func (t *table) complete(p *product) {
 	t.parts(p)
 	f := &p.facts
 	if f.AvailabilityType == "" {
-		f.AvailabilityType = "START_TIME"
+		f.AvailabilityType = catalog.StartTime
 		if f.Schedule != nil && len(f.Schedule.OpeningHours) > 0 {
-			f.AvailabilityType = "OPENING_HOURS"
+			f.AvailabilityType = catalog.OpeningHours
 		}
 	}
 	if f.Schedule == nil || len(f.Schedule.StartTimes)+len(f.Schedule.OpeningHours) == 0 {
@@ -333,12 +340,14 @@ func (t *table) complete(p *product) {
 		if f.NoFixedPrice {
 			continue
 		}
-		if f.PricingPer == "BOOKING" && o.Price == "" {
-			t.lacks(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none", "write one on its first row")
+		if f.PricingPer == catalog.PerBooking && o.Price == "" {
+			t.lacks(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none",
+				"write one on its first row")
 		}
 		for _, u := range o.Units {
-			if f.PricingPer != "BOOKING" && u.Price == "" {
-				t.lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none", "write one on its row, or noFixedPrice")
+			if f.PricingPer != catalog.PerBooking && u.Price == "" {
+				t.lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
+					"write one on its row, or noFixedPrice")
 			}
 		}
 	}

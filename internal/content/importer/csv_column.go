@@ -14,7 +14,7 @@ import (
 	"storefront/internal/core/money"
 )
 
-// level says what a column is of.
+// level is the part of a product that a column describes.
 type level int
 
 const (
@@ -32,11 +32,17 @@ type column struct {
 }
 
 func fact(name string, set func(c *cell, f *catalog.Product)) column {
-	return column{name, ofProduct, false, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) { set(c, &p.facts) }}
+	return column{name, ofProduct, false, func(c *cell, p *product, _ *catalog.Option,
+		_ *catalog.Unit) {
+		set(c, &p.facts)
+	}}
 }
 
 func textual(name string, set func(c *cell, t *catalog.ProductText)) column {
-	return column{name, ofProduct, true, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) { set(c, p.in(c.language)) }}
+	return column{name, ofProduct, true, func(c *cell, p *product, _ *catalog.Option,
+		_ *catalog.Unit) {
+		set(c, p.in(c.language))
+	}}
 }
 
 func option(name string, set func(c *cell, o *catalog.Option)) column {
@@ -55,7 +61,7 @@ func (p *product) in(language string) *catalog.ProductText {
 	return p.texts[language]
 }
 
-// columns are all that there are; docs/importing.md says what they mean. The currency stands before amounts.
+// columns are all columns; docs/importing.md describes them. The currency stands before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
 	fact("currency", func(c *cell, f *catalog.Product) {
@@ -70,7 +76,10 @@ var columns = []column{
 	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.list() }),
 	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
 	fact("status", func(c *cell, f *catalog.Product) { c.read(&f.Status, strings.ToUpper(c.text)) }),
-	fact("availabilityType", func(c *cell, f *catalog.Product) { c.read(&f.AvailabilityType, strings.ToUpper(c.text)) }),
+	fact("availabilityType", func(c *cell, f *catalog.Product) {
+		c.read(&f.AvailabilityType,
+			strings.ToUpper(c.text))
+	}),
 	fact("pricingPer", func(c *cell, f *catalog.Product) { c.read(&f.PricingPer, strings.ToUpper(c.text)) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
 	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, strings.ToLower(c.text)) }),
@@ -98,7 +107,8 @@ var columns = []column{
 			if !ok {
 				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
 			}
-			scheduleOf(f).OpeningHours = append(scheduleOf(f).OpeningHours, catalog.Hours{From: c.clock(from), To: c.clock(to)})
+			scheduleOf(f).OpeningHours = append(scheduleOf(f).OpeningHours,
+				catalog.Hours{From: c.clock(from), To: c.clock(to)})
 		}
 	}),
 	fact("closedDays", func(c *cell, f *catalog.Product) {
@@ -137,19 +147,30 @@ var columns = []column{
 	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.list() }),
 	textual("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.list() }),
 	textual("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.list() }),
-	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = strings.ReplaceAll(c.text, "\r\n", "\n") }),
+	textual("description", func(c *cell, t *catalog.ProductText) {
+		t.Body.Source = strings.ReplaceAll(c.text, "\r\n",
+			"\n")
+	}),
 	{"option", ofOption, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
 	{"optionTitle", ofOption, true, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) {
-		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: plain(c.text), Description: p.in(c.language).Options[o.ID].Description}
+		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: plain(c.text),
+			Description: p.in(c.language).Options[o.ID].Description}
 	}},
 	{"optionDescription", ofOption, true, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) {
-		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: p.in(c.language).Options[o.ID].Title, Description: plain(c.text)}
+		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: p.in(c.language).Options[o.ID].Title,
+			Description: plain(c.text)}
 	}},
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
 	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, strings.ToLower(c.text)) }),
-	{"optionPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) { o.Price = c.money(p) }},
-	{"optionOriginalPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) { o.OriginalPrice = c.money(p) }},
+	{"optionPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option,
+		_ *catalog.Unit) {
+		o.Price = c.money(p)
+	}},
+	{"optionOriginalPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option,
+		_ *catalog.Unit) {
+		o.OriginalPrice = c.money(p)
+	}},
 	unit("unit", func(c *cell, u *catalog.Unit) { c.read(&u.Type, strings.ToUpper(c.text)) }),
 	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
 	{"unitTitle", ofUnit, true, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) {
@@ -161,7 +182,10 @@ var columns = []column{
 	}},
 	unit("pricedBy", func(c *cell, u *catalog.Unit) { c.read(&u.PricedBy, strings.ToUpper(c.text)) }),
 	{"price", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.Price = c.money(p) }},
-	{"originalPrice", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.OriginalPrice = c.money(p) }},
+	{"originalPrice", ofUnit, false, func(c *cell, p *product, _ *catalog.Option,
+		u *catalog.Unit) {
+		u.OriginalPrice = c.money(p)
+	}},
 	unit("unitAges", func(c *cell, u *catalog.Unit) { u.Ages = c.span() }),
 	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.whole() }),
 	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.whole() }),
@@ -247,7 +271,8 @@ func (c *cell) clock(text string) (at catalog.Clock) {
 }
 
 // dayForms are those that mean one day only: 3/4/2026 does not.
-var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "2006/01/02"}
+var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006",
+	"2006/01/02"}
 
 func (c *cell) day(text string) catalog.Day {
 	text = strings.TrimSpace(latin(text))
@@ -258,7 +283,8 @@ func (c *cell) day(text string) catalog.Day {
 	}
 	var day catalog.Day
 	if day.UnmarshalText([]byte(text)) != nil {
-		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text, map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])
+		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text,
+			map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])
 	}
 	return day
 }
@@ -305,7 +331,8 @@ func (c *cell) money(p *product) catalog.Decimal {
 	if !ok {
 		return "" // told of the product
 	}
-	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’", "").Replace(latin(strings.ToUpper(c.text)))
+	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’",
+		"").Replace(latin(strings.ToUpper(c.text)))
 	text = strings.TrimSuffix(strings.TrimPrefix(text, currency), currency)
 	point, err := decimals(text, exponent)
 	if err != nil {
@@ -333,7 +360,8 @@ func decimals(text string, exponent int) (int, error) {
 	case last < 0:
 		return -1, nil
 	case strings.Count(text, ".") > 0 && strings.Count(text, ",") > 0:
-		if strings.Count(text, text[last:last+1]) > 1 || strings.ContainsAny(text[strings.IndexAny(text, ".,")+1:last], otherMark(text[last])) && !groups.MatchString(text[:last]) {
+		if strings.Count(text, text[last:last+1]) > 1 || strings.ContainsAny(text[strings.IndexAny(text, ".,")+1:last],
+			otherMark(text[last])) && !groups.MatchString(text[:last]) {
 			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
 		}
 		return last, nil
@@ -344,7 +372,8 @@ func decimals(text string, exponent int) (int, error) {
 		return -1, nil
 	case len(text)-last-1 == 3 && (text[last] == ',' || exponent != 3):
 		if exponent == 3 {
-			return 0, fmt.Errorf("%q can be read in two ways; write a point before decimals and nothing between thousands", text)
+			return 0, fmt.Errorf("%q can be read in two ways; write a point before decimals and nothing between "+
+				"thousands", text)
 		}
 		if text[last] == ',' && groups.MatchString(text) {
 			return -1, nil

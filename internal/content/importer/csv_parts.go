@@ -11,9 +11,9 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// parts are what a product has several of, each with an id and with a name in every language: where it picks up, extras, the
-// steps of its itinerary. One column says what they are, others, in the same order, what they are called. They are read when
-// the product's rows are, since amounts need its currency and names the ids.
+// parts are lists of a product, whose elements have an id and a name in every language: pickup points, extras, the
+// steps of the itinerary. One column has the elements, others their names in the same order. They are read with the
+// product's rows, since amounts need its currency and names the ids.
 func (t *table) parts(p *product) {
 	t.pickup(p)
 	t.extras(p)
@@ -86,7 +86,8 @@ func (t *table) extras(p *product) {
 		for _, text := range c.list() {
 			m := extraForm.FindStringSubmatch(latin(text))
 			if m == nil {
-				c.wrong("%q is not an extra such as quad-bike=150, photos=80 per booking or helmet=20 max 4", short(text))
+				c.wrong("%q is not an extra such as quad-bike=150, photos=80 per booking or helmet=20 max 4",
+					short(text))
 				ids = append(ids, "")
 				continue
 			}
@@ -134,8 +135,8 @@ func (t *table) itinerary(p *product) {
 	}
 }
 
-// called gives what each of some ids is called, or what is said of it, in every language that the product has texts in. Where
-// one says nothing that of another stands in.
+// called gives what each of some ids is called, or what is said of it, in every language that the product has texts in.
+// Where one says nothing that of another stands in.
 func (t *table) called(p *product, of, column string, ids []string, needed bool) map[string][]string {
 	all, from := map[string][]string{}, ""
 	for _, language := range t.languages {
@@ -146,7 +147,8 @@ func (t *table) called(p *product, of, column string, ids []string, needed bool)
 		names := c.entries()
 		switch {
 		case len(names) != len(ids):
-			c.wrong("there are %d of these for %d in %s; write one for each, in the same order", len(names), len(ids), of)
+			c.wrong("there are %d of these for %d in %s; write one for each, in the same order", len(names), len(ids),
+				of)
 			return nil
 		case needed && slices.Contains(names, ""):
 			c.wrong("the %s of these is empty", ordinal(slices.Index(names, "")+1))

@@ -23,32 +23,49 @@ func TestTheExampleOfTheDocumentationComesIn(t *testing.T) {
 func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 	facts := importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED", Image: "dunes.png"}
 	head := "product;title;duration;start times;cancellation;capacity;unit;price;max\n"
-	parts := "product;title;start times;capacity;price;pickup;pickupPoints;pickupPointTitles;extras;extraTitles;itinerary;itineraryTitles\n"
+	parts := "product;title;start " +
+		"times;capacity;price;pickup;pickupPoints;pickupPointTitles;extras;extraTitles;itinerary;itineraryTitles\n"
 	for name, c := range map[string]struct{ table, want string }{
-		"an unknown column":     {"product,titel\nx,X\n", `1:9: titel: there is no such column; did you mean "title"?`},
-		"no product column":     {"title\nX\n", "1:1: product: this column is missing"},
-		"a column twice":        {"product,title,Title EN\nx,X,X\n", "1:15: Title EN: this column stands twice"},
-		"a bad slug":            {head + "Dhow Trip;Dhow;2h;09:00;none;8;ADULT;10;\n", `2:1: product: "Dhow Trip" is not a slug: lower-case a-z, 0-9 and single hyphens; dhow-trip would be`},
-		"a price of no kind":    {head + "x;X;2h;09:00;none;8;ADULT;ten;\n", `2:27: price: an impossible price: "TEN" is not an amount`},
-		"too many decimals":     {head + "x;X;2h;09:00;none;8;ADULT;10.555;\n", "2:27: price: an impossible price: 10.555 has 3 decimals; AED has at most 2"},
-		"a bad unit":            {head + "x;X;2h;09:00;none;8;ADLT;10;\n", `2:21: unit: "ADLT" is not one of ADULT`},
-		"a bad time":            {head + "x;X;2h;9am;none;8;ADULT;10;\n", `2:8: start times: "9am" is not a time such as 09:30`},
-		"after quoted newlines": {head + "x;\"X\nY\";2h;09:00;none;8;ADULT;10;\n;;;;;;CHILD;-5;\n", `4:13: price: an impossible price: "-5" is not an amount`},
-		"after Arabic":          {head + "x;مركب;2h;09:00;none;8;ADULT;10;many\n", `2:33: max: "many" is not a whole number`},
-		"two things said":       {head + "x;X;2h;09:00;none;8;ADULT;10;\nx;Y;;;;;CHILD;5;\n", `3:3: title: "Y" stands here, but "X" on a row above of the same product`},
-		"an open quote":         {head + "x;\"X;2h\n", `extraneous or missing "`},
-		"not UTF-8":             {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this is not text in UTF-8"},
-		"no price":              {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
-		"an extra of no kind":   {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n", `2:19: extras: "bike" is not an extra such as quad-bike=150`},
-		"an extra's price":      {parts + "x;X;09:00;8;10;;;;bike=10.555;Bike;;\n", `2:19: extras: an impossible price: 10.555 has 3 decimals`},
-		"an extra without name": {parts + "x;X;09:00;8;10;;;;bike=10;;;\n", `2:1: extraTitles: they have no names (bike); write one for each, in the same order`},
-		"names for too many":    {parts + "x;X;09:00;8;10;;;;bike=10;Bike|Hat;;\n", `2:27: extraTitles: there are 2 of these for 1 in extras; write one for each, in the same order`},
-		"pickup of no kind":     {parts + "x;X;09:00;8;10;maybe;;;;;;\n", `2:16: pickup: "maybe" is neither included nor available`},
-		"points without pickup": {parts + "x;X;09:00;8;10;;quay=09:00;The quay;;;;\n", `2:1: pickup: it is not said whether pickup is included`},
-		"a bad pickup time":     {parts + "x;X;09:00;8;10;included;quay=9am;The quay;;;;\n", `2:25: pickupPoints: "9am" is not a time such as 09:30`},
-		"a bad step":            {parts + "x;X;09:00;8;10;;;;;;First Stop=10m;Stop\n", `2:21: itinerary: "First Stop" is not an id: lower-case a-z, 0-9 and single hyphens; first-stop would be`},
-		"an empty name":         {parts + "x;X;09:00;8;10;;;;;;one|two;One|\n", `2:29: itineraryTitles: the second of these is empty`},
-		"nothing":               {"", "the table is empty"},
+		"an unknown column": {"product,titel\nx,X\n", `1:9: titel: there is no such column; did you mean "title"?`},
+		"no product column": {"title\nX\n", "1:1: product: this column is missing"},
+		"a column twice":    {"product,title,Title EN\nx,X,X\n", "1:15: Title EN: this column stands twice"},
+		"a bad slug": {head + "Dhow Trip;Dhow;2h;09:00;none;8;ADULT;10;\n",
+			`2:1: product: "Dhow Trip" is not a slug: lower-case a-z, 0-9 and single hyphens; dhow-trip would be`},
+		"a price of no kind": {head + "x;X;2h;09:00;none;8;ADULT;ten;\n",
+			`2:27: price: an impossible price: "TEN" is not an amount`},
+		"too many decimals": {head + "x;X;2h;09:00;none;8;ADULT;10.555;\n",
+			"2:27: price: an impossible price: 10.555 has 3 decimals; AED has at most 2"},
+		"a bad unit": {head + "x;X;2h;09:00;none;8;ADLT;10;\n", `2:21: unit: "ADLT" is not one of ADULT`},
+		"a bad time": {head + "x;X;2h;9am;none;8;ADULT;10;\n",
+			`2:8: start times: "9am" is not a time such as 09:30`},
+		"after quoted newlines": {head + "x;\"X\nY\";2h;09:00;none;8;ADULT;10;\n;;;;;;CHILD;-5;\n",
+			`4:13: price: an impossible price: "-5" is not an amount`},
+		"after Arabic": {head + "x;مركب;2h;09:00;none;8;ADULT;10;many\n",
+			`2:33: max: "many" is not a whole number`},
+		"two things said": {head + "x;X;2h;09:00;none;8;ADULT;10;\nx;Y;;;;;CHILD;5;\n",
+			`3:3: title: "Y" stands here, but "X" on a row above of the same product`},
+		"an open quote": {head + "x;\"X;2h\n", `extraneous or missing "`},
+		"not UTF-8":     {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this is not text in UTF-8"},
+		"no price":      {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
+		"an extra of no kind": {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n",
+			`2:19: extras: "bike" is not an extra such as quad-bike=150`},
+		"an extra's price": {parts + "x;X;09:00;8;10;;;;bike=10.555;Bike;;\n",
+			`2:19: extras: an impossible price: 10.555 has 3 decimals`},
+		"an extra without name": {parts + "x;X;09:00;8;10;;;;bike=10;;;\n",
+			`2:1: extraTitles: they have no names (bike); write one for each, in the same order`},
+		"names for too many": {parts + "x;X;09:00;8;10;;;;bike=10;Bike|Hat;;\n",
+			`2:27: extraTitles: there are 2 of these for 1 in extras; write one for each, in the same order`},
+		"pickup of no kind": {parts + "x;X;09:00;8;10;maybe;;;;;;\n",
+			`2:16: pickup: "maybe" is neither included nor available`},
+		"points without pickup": {parts + "x;X;09:00;8;10;;quay=09:00;The quay;;;;\n",
+			`2:1: pickup: it is not said whether pickup is included`},
+		"a bad pickup time": {parts + "x;X;09:00;8;10;included;quay=9am;The quay;;;;\n",
+			`2:25: pickupPoints: "9am" is not a time such as 09:30`},
+		"a bad step": {parts + "x;X;09:00;8;10;;;;;;First Stop=10m;Stop\n",
+			`2:21: itinerary: "First Stop" is not an id: lower-case a-z, 0-9 and single hyphens; first-stop would be`},
+		"an empty name": {parts + "x;X;09:00;8;10;;;;;;one|two;One|\n",
+			`2:29: itineraryTitles: the second of these is empty`},
+		"nothing": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -78,15 +95,20 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 
 func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, c := range []struct{ currency, written, want string }{
-		{"AED", "1,850", "1850"}, {"AED", "1,850.50", "1850.50"}, {"AED", "1.850,50", "1850.50"}, {"AED", "29,5", "29.50"}, {"AED", "AED 395", "395"}, {"AED", "١٬٨٥٠٫٥", "1850.50"},
-		{"AED", "1 850", "1850"}, {"AED", "1,234,567", "1234567"}, {"JPY", "4,500", "4500"}, {"OMR", "29.500", "29.500"},
-		{"OMR", "29,500", ""}, {"AED", "1.850", ""}, {"JPY", "45.5", ""}, {"AED", "-5", ""}, {"AED", "1,85,0", ""}, {"AED", "1.2.3,4", ""}, {"AED", "", ""},
+		{"AED", "1,850", "1850"}, {"AED", "1,850.50", "1850.50"}, {"AED", "1.850,50", "1850.50"},
+		{"AED", "29,5", "29.50"}, {"AED", "AED 395", "395"}, {"AED", "١٬٨٥٠٫٥", "1850.50"},
+		{"AED", "1 850", "1850"}, {"AED", "1,234,567", "1234567"}, {"JPY", "4,500", "4500"},
+		{"OMR", "29.500", "29.500"},
+		{"OMR", "29,500", ""}, {"AED", "1.850", ""}, {"JPY", "45.5", ""}, {"AED", "-5", ""}, {"AED", "1,85,0", ""},
+		{"AED", "1.2.3,4", ""}, {"AED", "", ""},
 	} {
 		content := contenttest.Copy(t)
 		contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [AED, JPY, OMR]")
-		contenttest.Write(t, content, "../t.csv", "product\ttitle\tcity\tduration\tstart times\tcancellation\tcapacity\tprice\nx\tX\t\t2h\t09:00\tnone\t8\t"+c.written+"\n")
+		contenttest.Write(t, content, "../t.csv", "product\ttitle\tcity\tduration\tstart "+
+			"times\tcancellation\tcapacity\tprice\nx\tX\t\t2h\t09:00\tnone\t8\t"+c.written+"\n")
 		o := options(content)
-		o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: c.currency, Image: "dunes.png"}
+		o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: c.currency,
+			Image: "dunes.png"}
 		_, err := importer.CSV(background, content+"/../t.csv", o)
 		got := ""
 		if err == nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// edits are changes to a text, told by places of the text as it was.
+// edits are changes to a text, by places of the original text.
 type edits struct {
 	text string
 	list []edit
@@ -37,7 +37,7 @@ func (e *edits) remove(from, to int) {
 	e.replace(from, to, "")
 }
 
-// apply makes the new text, and a function that tells where something in it stood before.
+// apply returns the new text, and a function from its places to those of the original.
 func (e *edits) apply() (string, func(int) int) {
 	slices.SortStableFunc(e.list, func(a, b edit) int { return a.from - b.from })
 	var b strings.Builder

@@ -41,7 +41,8 @@ func readPage(data []byte) (page, error) {
 	front, body, ok := strings.Cut("\n"+text[4:], "\n"+fence+"\n")
 	if !ok {
 		if front, ok = strings.CutSuffix("\n"+text[4:], "\n"+fence); !ok {
-			return page{}, &yaml.Error{Line: 1, Col: 1, Message: "the front matter that begins here has no closing line " + fence}
+			return page{}, &yaml.Error{Line: 1, Col: 1,
+				Message: "the front matter that begins here has no closing line " + fence}
 		}
 	}
 	front = strings.TrimPrefix(front, "\n")
@@ -68,7 +69,7 @@ func jsonPage(text string) (page, error) {
 	return page{front: front, body: body, line: 1 + strings.Count(text[:len(text)-len(body)], "\n")}, err
 }
 
-// parseData reads YAML, TOML or JSON as one tree. TOML and JSON tell no places of their own; keys are found by their looks.
+// parseData reads YAML, TOML or JSON as one tree. TOML and JSON have no places; keys are found by searching the text.
 func parseData(text, format string, line int) (*yaml.Node, error) {
 	all := map[string]any{}
 	switch format {
@@ -122,7 +123,8 @@ func (t tree) node(v any, line, col int) yaml.Node {
 		n.Kind = yaml.Mapping
 		for _, key := range slices.Sorted(maps.Keys(v)) {
 			l, c := t.find(key, line, col)
-			n.Pairs = append(n.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: l, Col: c}, Value: t.node(v[key], l, c)})
+			n.Pairs = append(n.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: l, Col: c},
+				Value: t.node(v[key], l, c)})
 		}
 	case []any:
 		n.Kind = yaml.Sequence
@@ -188,16 +190,20 @@ func first(n *yaml.Node, keys ...string) (string, *yaml.Node) {
 
 // dateForms are those that Hugo and Jekyll take.
 var dateForms = []string{
-	time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05 -0700",
-	"2006-01-02 15:04:05 -07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04 -0700", "2006-01-02 15:04 -07:00", "2006-01-02 15:04:05 MST", "2006-01-02T15:04:05-0700", "2006-01-02T15:04:05Z0700", "2006-1-2", "2006/01/02",
-	"2006/01/02 15:04:05", "2006/1/2", "2006/01/02 15:04", "January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006", "02 Jan 2006 15:04 MST", time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
+	time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04",
+	"2006-01-02 15:04:05 -0700",
+	"2006-01-02 15:04:05 -07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04 -0700", "2006-01-02 15:04 -07:00",
+	"2006-01-02 15:04:05 MST", "2006-01-02T15:04:05-0700", "2006-01-02T15:04:05Z0700", "2006-1-2", "2006/01/02",
+	"2006/01/02 15:04:05", "2006/1/2", "2006/01/02 15:04", "January 2, 2006", "Jan 2, 2006", "2 January 2006",
+	"2 Jan 2006", "02 Jan 2006 15:04 MST", time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
 }
 
 func readDate(text string) (time.Time, bool) {
 	text = strings.Join(strings.Fields(text), " ")
 	for _, form := range dateForms {
 		if at, err := time.Parse(form, text); err == nil {
-			if strings.Contains(form, "MST") && !strings.HasSuffix(text, "UTC") && !strings.HasSuffix(text, "GMT") && at.Location() != time.UTC {
+			if strings.Contains(form, "MST") && !strings.HasSuffix(text, "UTC") && !strings.HasSuffix(text, "GMT") &&
+				at.Location() != time.UTC {
 				return time.Time{}, false // the letters of a time zone do not say which it is
 			}
 			return at, true

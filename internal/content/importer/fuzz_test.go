@@ -11,8 +11,11 @@ import (
 // FuzzProse holds that no post stops an import, and that what it writes can be rendered.
 func FuzzProse(f *testing.F) {
 	for _, seed := range []string{
-		"+++\ntitle = \"x\"\n+++\n{{< figure src=\"a\" >}} ![a](b \"c\") [x][y]\n\n[y]: /z\n", "{\"title\": 1}\n<img src=x><a href='/y'>z", "---\ntitle: x\ntags: {a: b}\nimage: [x]\nauthors: [{name: y}]\n---\n{{< highlight >}}\n<div>\n\n</div>",
-		"{% highlight x %}{% endraw %}{% include figure.html src=\"x\" %}{{ page.title }}{: .x }", "[a](<b> 'c') [](\\) ]( ![[x]](y)(z)", "<!--", "<a href=\"x", "](", "{{</* x */>}}{{% /y %}}", "\xff",
+		"+++\ntitle = \"x\"\n+++\n{{< figure src=\"a\" >}} ![a](b \"c\") [x][y]\n\n[y]: /z\n",
+		"{\"title\": 1}\n<img src=x><a href='/y'>z",
+		"---\ntitle: x\ntags: {a: b}\nimage: [x]\nauthors: [{name: y}]\n---\n{{< highlight >}}\n<div>\n\n</div>",
+		"{% highlight x %}{% endraw %}{% include figure.html src=\"x\" %}{{ page.title }}{: .x }",
+		"[a](<b> 'c') [](\\) ]( ![[x]](y)(z)", "<!--", "<a href=\"x", "](", "{{</* x */>}}{{% /y %}}", "\xff",
 	} {
 		f.Add(seed)
 	}

@@ -15,9 +15,12 @@ import (
 )
 
 var hostileTexts = []string{
-	`<script>alert(1)</script>`, `</script><!-- <a href="/nowhere">`, `" onmouseover="alert(1)`, `'single' "double" \escaped \u0041 \n`,
-	"one\u2028two\u2029three", "over\u202ewhelm", "{{constructor}} ${x} <%= 1 %>", "$& $1 $` %s", `&lt;b&gt; &amp;`, `]]> <![CDATA[`,
-	`- a: &b *b #c !!d | > % @`, `: `, `---`, `# x`, `null`, `~`, `2026-01-01`, `[x](javascript:alert(1))`, strings.Repeat("long", 2000),
+	`<script>alert(1)</script>`, `</script><!-- <a href="/nowhere">`, `" onmouseover="alert(1)`,
+	`'single' "double" \escaped \u0041 \n`,
+	"one\u2028two\u2029three", "over\u202ewhelm", "{{constructor}} ${x} <%= 1 %>", "$& $1 $` %s", `&lt;b&gt; &amp;`,
+	`]]> <![CDATA[`,
+	`- a: &b *b #c !!d | > % @`, `: `, `---`, `# x`, `null`, `~`, `2026-01-01`, `[x](javascript:alert(1))`,
+	strings.Repeat("long", 2000),
 }
 
 // frontOf reads the front matter of the file of some name that an import has written.
@@ -79,8 +82,11 @@ func importTable(t *testing.T, content, text string) *yaml.Node {
 	var table bytes.Buffer
 	w := csv.NewWriter(&table)
 	for _, row := range [][]string{
-		{"product", "title", "title ar", "summary", "summary ar", "place", "place ar", "duration", "start times", "cancellation", "capacity", "unit", "price", "latitude", "longitude", "option", "option title", "option title ar"},
-		{"x", text, text, text, text, text, text, "2h", "09:00", "none", "8", "ADULT", "10", "25.2", "55.2", "o", text, text},
+		{"product", "title", "title ar", "summary", "summary ar", "place", "place ar", "duration", "start times",
+			"cancellation", "capacity", "unit", "price", "latitude", "longitude", "option", "option title",
+			"option title ar"},
+		{"x", text, text, text, text, text, text, "2h", "09:00", "none", "8", "ADULT", "10", "25.2", "55.2", "o", text,
+			text},
 	} {
 		if err := w.Write(row); err != nil {
 			t.Fatal(err)

@@ -46,7 +46,7 @@ func (h *hugo) find(b *blog) error {
 	return nil
 }
 
-// configure reads what of the site's configuration tells languages and addresses.
+// configure reads the languages and addresses of the site's configuration.
 func (h *hugo) configure(b *blog) {
 	h.content, h.folders = ".", map[string]string{}
 	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
@@ -84,7 +84,8 @@ func (h *hugo) configure(b *blog) {
 // named parts the name of a file from its language and its ending: post.ar.md.
 func (h *hugo) named(b *blog, name string) (stem, language string) {
 	stem = strings.TrimSuffix(name, path.Ext(name))
-	if code := strings.TrimPrefix(path.Ext(stem), "."); code != "" && (slices.Contains(locale.Recognised, code) || b.speaks(code)) {
+	if code := strings.TrimPrefix(path.Ext(stem), "."); code != "" &&
+		(slices.Contains(locale.Recognised, code) || b.speaks(code)) {
 		return strings.TrimSuffix(stem, "."+code), code
 	}
 	return stem, ""
@@ -116,7 +117,8 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	}
 	p.section, _, _ = strings.Cut(below, "/")
 	if p.section == below || below == "." {
-		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out", Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out",
+			Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
 		return
 	}
 	if !b.open(p) {
@@ -237,5 +239,6 @@ func (h *hugo) asset(p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{path.Join("static", rest), path.Join("assets", rest), path.Join(h.content, rest), rest}
 	}
-	return []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name), path.Join("assets", name)}
+	return []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
+		path.Join("assets", name)}
 }

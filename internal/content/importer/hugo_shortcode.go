@@ -7,7 +7,8 @@ import (
 )
 
 // shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.
-var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:"[^"]*"|` + "`[^`]*`" + `|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
+var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:"[^"]*"|` + "`[^`]*`" +
+	`|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
 
 // directives maps shortcodes: https://gohugo.io/shortcodes/.
 func (h *hugo) directives(b *blog, p *post, text string) *edits {
@@ -56,7 +57,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		}
 		e.replace(from, to, cmp.Or(path, "/"))
 	case name == "figure":
-		e.replace(from, to, figure(cmp.Or(a["src"], one), cmp.Or(a["alt"], a["caption"], a["title"]), strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
+		e.replace(from, to, figure(cmp.Or(a["src"], one), cmp.Or(a["alt"], a["caption"], a["title"]),
+			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
 	case name == "details":
 		e.replace(from, to, "**"+cmp.Or(a["summary"], a["title"], "Details")+"**\n")
 	case videos[name] != "":
@@ -68,7 +70,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	case name == "instagram":
 		e.replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
 	default:
-		b.in(p, from, Note{Field: "shortcode", Value: e.text[from:to], Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
+		b.in(p, from, Note{Field: "shortcode", Value: e.text[from:to],
+			Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
 		e.remove(from, to)
 	}
 }
@@ -78,7 +81,8 @@ var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "v
 
 // watch is a link in place of a player.
 func watch(language, address string) string {
-	return "[" + map[string]string{"ar": "شاهد الفيديو"}[language] + map[bool]string{true: "Watch the video"}[language != "ar"] + "](" + address + ")"
+	return "[" + map[string]string{"ar": "شاهد الفيديو"}[language] +
+		map[bool]string{true: "Watch the video"}[language != "ar"] + "](" + address + ")"
 }
 
 // figure is a picture with what stands below it.

@@ -1,6 +1,6 @@
-// Package importer brings in what was written elsewhere: blogs of Hugo and Jekyll, tables of products, the catalogue of an OCTO
-// supplier. It maps what there is an equivalent for and tells the rest, place by place; docs/importing.md is its contract. What
-// it writes goes through package scaffold: all of it or nothing, and only if the content is in order with it.
+// Package importer imports content from elsewhere: blogs of Hugo and Jekyll, tables of products, the catalogue of an
+// OCTO supplier. It maps what has an equivalent and reports the rest, place by place; docs/importing.md is its
+// contract. Package scaffold writes the result: all of it or nothing, and only if the content is in order with it.
 package importer
 
 import (
@@ -57,7 +57,9 @@ func begin(ctx context.Context, o Options) (*job, error) {
 	r := source.NewReader(o.Content)
 	lib, wrong := r.Library(media.Read, media.ReadDrawing)
 	if len(lib.Deployments) == 0 || len(r.Languages) == 0 {
-		return nil, fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them", filepath.Join(o.Content, "deployments"))
+		return nil,
+			fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them",
+				filepath.Join(o.Content, "deployments"))
 	}
 	_ = wrong // the check of everything together tells them
 	languages := slices.Clone(lib.Deployments[0].Languages)
@@ -70,11 +72,13 @@ func begin(ctx context.Context, o Options) (*job, error) {
 		o.Language = languages[0]
 	}
 	if !slices.Contains(languages, o.Language) {
-		return nil, fmt.Errorf("%q is not a language of these storefronts; they are %s%s", o.Language, strings.Join(languages, ", "), suggest.DidYouMean(o.Language, languages))
+		return nil, fmt.Errorf("%q is not a language of these storefronts; they are %s%s", o.Language,
+			strings.Join(languages, ", "), suggest.DidYouMean(o.Language, languages))
 	}
 	j := &job{
 		Options: o, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
-		report: &Report{DryRun: o.DryRun, Written: []string{}, Existing: []string{}, Unmapped: []Note{}, Warnings: []string{}},
+		report: &Report{DryRun: o.DryRun, Written: []string{}, Existing: []string{}, Unmapped: []Note{},
+			Warnings: []string{}},
 	}
 	j.pictures = newPictures(j)
 	return j, nil

@@ -27,7 +27,7 @@ import (
 var today = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func check(folder string) ([]diag.Diagnostic, error) {
-	return engine.Check(engine.Options{Content: folder, AsOf: today})
+	return engine.Check(context.Background(), engine.Options{Content: folder, AsOf: today})
 }
 
 func options(content string) importer.Options {

@@ -18,7 +18,8 @@ type jekyll struct{}
 func (j *jekyll) find(b *blog) error {
 	b.configuration("_config", "")
 	b.knowHost(text(b.config.Get("url")))
-	if code := cmp.Or(text(b.config.Get("default_lang")), text(b.config.Get("lang"))); slices.Contains(b.languages, code) {
+	if code := cmp.Or(text(b.config.Get("default_lang")), text(b.config.Get("lang"))); slices.Contains(b.languages,
+		code) {
 		b.Language = code
 	}
 	files, err := b.markdowns(".")
@@ -35,7 +36,8 @@ func (j *jekyll) find(b *blog) error {
 		case parts[0] == "_site" || parts[0] == "vendor":
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
-			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out", Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out",
+				Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
 		}
 	}
 	return nil
@@ -52,7 +54,8 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 		p.dated, _ = readDate(m[1])
 		p.stem = m[2]
 	} else if !draft {
-		b.at(p, 1, 1, Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left out, as Jekyll leaves it out"})
+		b.at(p, 1, 1, Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left " +
+			"out, as Jekyll leaves it out"})
 		return
 	}
 	if !b.open(p) {
@@ -104,9 +107,12 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	_, week := p.date.ISOWeek()
 	title := cmp.Or(text(p.front.Get("slug")), p.stem)
 	own := strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":title", title, ":slug", cmp.Or(scaffold.Slug(title), title), ":name", scaffold.Slug(p.stem), ":output_ext", ".html",
-		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month", p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
-		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":short_day", p.date.Format("Mon"), ":short_month", p.date.Format("Jan"), ":long_month", p.date.Format("January"),
+		":categories", strings.Join(categories, "/"), ":title", title, ":slug", cmp.Or(scaffold.Slug(title), title),
+		":name", scaffold.Slug(p.stem), ":output_ext", ".html",
+		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month",
+		p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
+		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":short_day",
+		p.date.Format("Mon"), ":short_month", p.date.Format("Jan"), ":long_month", p.date.Format("January"),
 		":hour", p.date.Format("15"), ":minute", p.date.Format("04"), ":second", p.date.Format("05"),
 	).Replace(pattern)
 	if address, ok := b.address(path.Clean(own), "/"); ok && !p.draft {
@@ -130,7 +136,8 @@ func (b *blog) byName(name string) *post {
 	name = strings.Trim(name, `"'`)
 	for _, p := range b.posts {
 		stem := path.Base(strings.TrimSuffix(p.file, path.Ext(p.file)))
-		if stem == path.Base(name) || p.dated != (time.Time{}) && p.dated.Format(time.DateOnly)+"-"+p.stem == path.Base(name) {
+		if stem == path.Base(name) || p.dated != (time.Time{}) && p.dated.Format(time.DateOnly)+"-"+
+			p.stem == path.Base(name) {
 			return p
 		}
 	}

@@ -10,7 +10,8 @@ var (
 	liquid    = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
 	kramdown  = regexp.MustCompile(`(?m)\{:[^}\n]*\}`)
 	contents  = regexp.MustCompile(`(?m)^[*+-1.]+ +\S.*\n\{:\s*toc[^}\n]*\}`)
-	variables = regexp.MustCompile(`^(?:site\.(?:baseurl|url)|(["'])(.*?)["']\s*\|\s*(?:relative_url|absolute_url|prepend:.*))$`)
+	variables = regexp.MustCompile(
+		`^(?:site\.(?:baseurl|url)|(["'])(.*?)["']\s*\|\s*(?:relative_url|absolute_url|prepend:.*))$`)
 )
 
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
@@ -35,7 +36,8 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {
-			b.in(p, m[0], Note{Field: "attributes", Value: text[m[0]:m[1]], Why: "looks are the storefront's own; they are left out"})
+			b.in(p, m[0], Note{Field: "attributes", Value: text[m[0]:m[1]],
+				Why: "looks are the storefront's own; they are left out"})
 		}
 		e.remove(m[0], m[1])
 	}
@@ -45,7 +47,8 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 // inCode says, roughly, that a place is in a fenced block or between back ticks.
 func inCode(text string, at int) bool {
 	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
-	return strings.Count("\n"+text[:at], "\n```")%2 == 1 || strings.Count(line, "`")%2 == 1 || strings.HasPrefix(line, "    ")
+	return strings.Count("\n"+text[:at], "\n```")%2 == 1 || strings.Count(line, "`")%2 == 1 ||
+		strings.HasPrefix(line, "    ")
 }
 
 // output maps what is put out in double braces.
@@ -57,7 +60,8 @@ func (j *jekyll) output(b *blog, p *post, e *edits, from, to int, what string) {
 	case what == "page.title":
 		e.replace(from, to, plain(text(p.front.Get("title"))))
 	default:
-		b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to], Why: "nothing here puts this out; it is left out", Do: "write it in words"})
+		b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to], Why: "nothing here puts this out; it is left out",
+			Do: "write it in words"})
 		e.remove(from, to)
 	}
 }
@@ -103,7 +107,8 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.remove(from, to) // the tag that it ends has been told
 		return to
 	}
-	b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to], Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
+	b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to],
+		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
 	e.remove(from, to)
 	return to
 }
@@ -120,7 +125,8 @@ func include(language, rest string) string {
 	if id := a["id"]; strings.Contains(file, "video") && id != "" && videos[a["provider"]] != "" {
 		return watch(language, videos[a["provider"]]+id)
 	}
-	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") || strings.Contains(file, "img")) {
+	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") ||
+		strings.Contains(file, "img")) {
 		return figure(src, cmp.Or(a["alt"], a["caption"], a["title"]), a["caption"], a["link"])
 	}
 	return ""

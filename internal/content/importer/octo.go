@@ -24,8 +24,8 @@ type supplier struct {
 	slugs  map[string]bool
 }
 
-// Octo brings in the catalogue of a supplier who speaks OCTO. Its products are drafts: a catalogue does not tell on which days
-// they take place, nor how many seats there are.
+// Octo imports the catalogue of an OCTO supplier. Its products are drafts: a catalogue has neither the days on which
+// they take place nor their capacity.
 func Octo(ctx context.Context, o OctoOptions) (*Report, error) {
 	client, err := newOctoClient(o)
 	if err != nil {
@@ -35,7 +35,8 @@ func Octo(ctx context.Context, o OctoOptions) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &supplier{job: j, client: client, found: map[string]map[string]*octoProduct{}, extra: map[string][]string{}, slugs: map[string]bool{}}
+	s := &supplier{job: j, client: client, found: map[string]map[string]*octoProduct{}, extra: map[string][]string{},
+		slugs: map[string]bool{}}
 	var who octoSupplier
 	if err := client.ask(ctx, "supplier", j.languages[0], &who); err != nil {
 		return nil, err
@@ -75,7 +76,8 @@ func (s *supplier) fetch(language string) error {
 			s.found[p.ID] = map[string]*octoProduct{}
 			s.extra[p.ID] = unknown(raw)
 		}
-		if spoken, _, _ := strings.Cut(strings.ToLower(p.Locale), "-"); spoken == "" || spoken == language || len(s.found[p.ID]) == 0 {
+		if spoken, _, _ := strings.Cut(strings.ToLower(p.Locale), "-"); spoken == "" || spoken == language ||
+			len(s.found[p.ID]) == 0 {
 			if spoken != "" && slices.Contains(s.languages, spoken) {
 				s.found[p.ID][spoken] = p
 			} else {
@@ -86,9 +88,11 @@ func (s *supplier) fetch(language string) error {
 	return nil
 }
 
-// silent are the keys that the storefront has its own way of: tickets, questions of contact, how availability is counted.
+// silent are the keys that the storefront has its own way of: tickets, questions of contact, how availability is
+// counted.
 var silentKeys = []string{
-	"allowFreesale", "freesaleDurationAmount", "freesaleDurationUnit", "instantDelivery", "availabilityRequired", "deliveryFormats", "deliveryMethods", "redemptionMethod",
+	"allowFreesale", "freesaleDurationAmount", "freesaleDurationUnit", "instantDelivery", "availabilityRequired",
+	"deliveryFormats", "deliveryMethods", "redemptionMethod",
 	"country", "location", "bannerImageUrl", "bannerImages",
 }
 
@@ -103,7 +107,8 @@ func unknown(raw json.RawMessage) []string {
 	var left []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		v := reflect.ValueOf(keys[key])
-		if v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice && v.Kind() != reflect.Map || v.Len() > 0) && !slices.Contains(silentKeys, key) {
+		if v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice && v.Kind() != reflect.Map || v.Len() > 0) &&
+			!slices.Contains(silentKeys, key) {
 			left = append(left, key)
 		}
 	}
@@ -135,7 +140,8 @@ func (s *supplier) name(who octoSupplier) error {
 			}
 		}
 	}
-	s.report.note(Note{Item: "suppliers/" + id, Field: "name", Value: who.Name, Why: "it is told in one language; it stands in all", Do: "translate it"})
+	s.report.note(Note{Item: "suppliers/" + id, Field: "name", Value: who.Name,
+		Why: "it is told in one language; it stands in all", Do: "translate it"})
 	return s.stage.Add("suppliers/"+id+".yaml", scaffold.YAML(made))
 }
 
@@ -144,11 +150,13 @@ func (s *supplier) product(id string) error {
 	found := s.found[id]
 	var main *octoProduct
 	for _, language := range s.languages {
-		if p := found[language]; p != nil && (main == nil || scaffold.Slug(main.Title) == "" && scaffold.Slug(p.Title) != "") {
+		if p := found[language]; p != nil && (main == nil || scaffold.Slug(main.Title) == "" &&
+			scaffold.Slug(p.Title) != "") {
 			main = p
 		}
 	}
-	slug := cmp.Or(scaffold.Slug(main.Title), scaffold.Slug(main.InternalName), scaffold.Slug(main.Reference), scaffold.Slug(id))
+	slug := cmp.Or(scaffold.Slug(main.Title), scaffold.Slug(main.InternalName), scaffold.Slug(main.Reference),
+		scaffold.Slug(id))
 	if slug == "" || slug == "page" || s.slugs[slug] {
 		slug = strings.Trim(slug+"-"+scaffold.Slug(id), "-")
 	}

@@ -25,7 +25,7 @@ type OctoOptions struct {
 	Address  string // of the supplier's OCTO endpoints, https://api.example.com/octo
 	Token    string
 	Capacity int // seats in a slot, which a catalogue does not tell; the option's most units where 0
-	// Reachable says whether an address may be connected to; publicip.Public if nil.
+	// Reachable reports whether an address may be connected to; publicip.Public if nil.
 	Reachable func(netip.Addr) bool
 	// Wait passes the time before another try; the clock's if nil.
 	Wait func(ctx context.Context, d time.Duration) error
@@ -42,7 +42,7 @@ const (
 	capabilities  = "octo/content, octo/pricing, octo/pickups"
 )
 
-// octoClient asks an OCTO server: https://docs.octo.travel.
+// octoClient calls an OCTO server: https://docs.octo.travel.
 type octoClient struct {
 	OctoOptions
 	base *url.URL
@@ -53,14 +53,16 @@ var errNotPublic = errors.New("this address is not one of the public Internet; -
 
 func newOctoClient(o OctoOptions) (*octoClient, error) {
 	base, err := url.Parse(strings.TrimSuffix(o.Address, "/"))
-	if err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" || base.RawQuery != "" || base.Fragment != "" {
+	if err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" || base.RawQuery != "" ||
+		base.Fragment != "" {
 		return nil, fmt.Errorf("%q is not an address such as https://api.example.com/octo", o.Address)
 	}
 	if base.User != nil {
 		return nil, errors.New("the address holds a name or a password; the token comes from the environment")
 	}
 	if base.Scheme == "http" && o.Reachable == nil {
-		return nil, fmt.Errorf("%s is not https: the token would be sent for all to read; --private allows it", o.Address)
+		return nil, fmt.Errorf("%s is not https: the token would be sent for all to read; --private allows it",
+			o.Address)
 	}
 	if o.Reachable == nil {
 		o.Reachable = publicip.Public
@@ -80,9 +82,11 @@ func newOctoClient(o OctoOptions) (*octoClient, error) {
 	}}
 	c := &octoClient{OctoOptions: o, base: base}
 	c.http = &http.Client{
-		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true, TLSHandshakeTimeout: connectWithin, MaxResponseHeaderBytes: 64 << 10},
+		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			TLSHandshakeTimeout: connectWithin, MaxResponseHeaderBytes: 64 << 10},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
-			if len(before) > 3 || next.Header.Get("Authorization") != "" || before[0].Header.Get("Authorization") != "" {
+			if len(before) > 3 || next.Header.Get("Authorization") != "" ||
+				before[0].Header.Get("Authorization") != "" {
 				return errors.New("the server leads elsewhere; give the address that it leads to")
 			}
 			return nil
@@ -118,16 +122,17 @@ func (c *octoClient) ask(ctx context.Context, endpoint, language string, into an
 	return nil
 }
 
-// picture gets a picture; it is never told the token.
+// picture gets a picture, without sending the token.
 func (c *octoClient) picture(ctx context.Context, address string) ([]byte, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != c.base.Scheme || u.Host == "" {
 		return nil, errors.New("this is not an address of a picture")
 	}
-	return c.get(ctx, address, http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {"storefront-import"}}, largestPicture)
+	return c.get(ctx, address, http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"},
+		"User-Agent": {"storefront-import"}}, largestPicture)
 }
 
-// get asks until there is an answer, no longer than is polite.
+// get repeats a request until it is answered, within the limits of politeness.
 func (c *octoClient) get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
 	pause := time.Second
 	for try := 1; ; try++ {
@@ -142,8 +147,9 @@ func (c *octoClient) get(ctx context.Context, address string, header http.Header
 	}
 }
 
-// once asks one time. after is below zero where asking again is no use.
-func (c *octoClient) once(ctx context.Context, address string, header http.Header, most int64) (data []byte, after time.Duration, err error) {
+// once sends one request. after is negative if a repetition is pointless.
+func (c *octoClient) once(ctx context.Context, address string, header http.Header,
+	most int64) (data []byte, after time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.Answer)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
@@ -166,7 +172,8 @@ func (c *octoClient) once(ctx context.Context, address string, header http.Heade
 	switch code := response.StatusCode; {
 	case code == http.StatusUnauthorized || code == http.StatusForbidden:
 		return nil, -1, fmt.Errorf("the server answers %d: it does not take the token", code)
-	case code == http.StatusTooManyRequests || code == http.StatusServiceUnavailable || code == http.StatusBadGateway || code == http.StatusGatewayTimeout:
+	case code == http.StatusTooManyRequests || code == http.StatusServiceUnavailable || code == http.StatusBadGateway ||
+		code == http.StatusGatewayTimeout:
 		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
 		return nil, time.Duration(max(seconds, 0)) * time.Second, fmt.Errorf("the server answers %d", code)
 	case code != http.StatusOK:

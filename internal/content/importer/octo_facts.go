@@ -31,12 +31,12 @@ func (o *octoMap) note(field, value, why, do string) {
 
 func (o *octoMap) facts() {
 	f, from := &o.p.facts, o.from
-	f.AvailabilityType, f.PricingPer = "START_TIME", "UNIT"
+	f.AvailabilityType, f.PricingPer = catalog.StartTime, catalog.PerUnit
 	if from.AvailabilityType == "OPENING_HOURS" {
-		f.AvailabilityType = "OPENING_HOURS"
+		f.AvailabilityType = catalog.OpeningHours
 	}
 	if from.PricingPer == "BOOKING" {
-		f.PricingPer = "BOOKING"
+		f.PricingPer = catalog.PerBooking
 	}
 	f.Currency = cmp.Or(o.Facts.Currency, from.DefaultCurrency)
 	if f.Currency == "" && len(from.AvailableCurrencies) > 0 {
@@ -47,10 +47,12 @@ func (o *octoMap) facts() {
 	o.where()
 	f.Duration.Minutes = from.DurationMinutesFrom
 	if from.DurationMinutesTo > from.DurationMinutesFrom {
-		o.note("durationMinutesTo", strconv.Itoa(from.DurationMinutesTo), "a product has one duration, and the shorter is it", "say so in its words")
+		o.note("durationMinutesTo", strconv.Itoa(from.DurationMinutesTo),
+			"a product has one duration, and the shorter is it", "say so in its words")
 	}
 	for _, c := range from.Commentary {
-		if language := strings.ToLower(c.Language); c.Format == "IN_PERSON" && language != "" && !slices.Contains(f.GuideLanguages, language) {
+		if language := strings.ToLower(c.Language); c.Format == "IN_PERSON" && language != "" &&
+			!slices.Contains(f.GuideLanguages, language) {
 			f.GuideLanguages = append(f.GuideLanguages, language)
 		}
 	}
@@ -58,7 +60,8 @@ func (o *octoMap) facts() {
 		o.option(&from.Options[i])
 	}
 	o.commons()
-	o.assume(o.p, "schedule", "", "a catalogue of OCTO does not tell on which days it takes place, nor the seats of a slot; every day stands in")
+	o.assume(o.p, "schedule", "", "a catalogue of OCTO does not tell on which days it takes place, nor the seats "+
+		"of a slot; every day stands in")
 }
 
 // categories are those of content that have the name of one of the product's.
@@ -70,7 +73,11 @@ func (o *octoMap) categories() {
 	for _, label := range labels {
 		known := ""
 		for _, c := range o.lib.Categories {
-			if c.Slug == scaffold.Slug(strings.ReplaceAll(label, "_", " ")) || slices.ContainsFunc(o.languages, func(l string) bool { return c.Texts[l] != nil && strings.EqualFold(c.Texts[l].Title, label) }) {
+			if c.Slug == scaffold.Slug(strings.ReplaceAll(label, "_", " ")) ||
+				slices.ContainsFunc(o.languages, func(l string) bool {
+					return c.Texts[l] != nil &&
+						strings.EqualFold(c.Texts[l].Title, label)
+				}) {
 				known = c.Slug
 			}
 		}
@@ -93,7 +100,11 @@ func (o *octoMap) city() string {
 	}
 	for _, c := range o.lib.Cities {
 		for _, name := range names {
-			if name != "" && (c.Slug == scaffold.Slug(name) || slices.ContainsFunc(o.languages, func(l string) bool { return c.Texts[l] != nil && strings.EqualFold(c.Texts[l].Title, name) })) {
+			if name != "" && (c.Slug == scaffold.Slug(name) ||
+				slices.ContainsFunc(o.languages, func(l string) bool {
+					return c.Texts[l] != nil &&
+						strings.EqualFold(c.Texts[l].Title, name)
+				})) {
 				return c.Slug
 			}
 		}
@@ -153,14 +164,17 @@ func (o *octoMap) option(from *octoOption) {
 	for _, other := range f.Options {
 		used[other.ID] = true
 	}
-	id := unique(cmp.Or(scaffold.Slug(from.InternalName), scaffold.Slug(from.Title), scaffold.Slug(from.ID)), "option", used)
+	id := unique(cmp.Or(scaffold.Slug(from.InternalName), scaffold.Slug(from.Title), scaffold.Slug(from.ID)), "option",
+		used)
 	o.optionIDs[from.ID] = id
-	out := catalog.Option{ID: id, Capacity: cmp.Or(o.client.Capacity, from.Restrictions.MaxPaxCount, from.Restrictions.MaxUnits, 10)}
+	out := catalog.Option{ID: id, Capacity: cmp.Or(o.client.Capacity, from.Restrictions.MaxPaxCount,
+		from.Restrictions.MaxUnits, 10)}
 	if most := cmp.Or(from.Restrictions.MaxPaxCount, from.Restrictions.MaxUnits); most > 0 && most < out.Capacity {
 		out.MaxTravellers = most
 	}
 	if from.Restrictions.MinUnits > 1 {
-		o.note("restrictions.minUnits", strconv.Itoa(from.Restrictions.MinUnits), "an option has no least number of travellers; a unit's min is one", "write min at the unit")
+		o.note("restrictions.minUnits", strconv.Itoa(from.Restrictions.MinUnits),
+			"an option has no least number of travellers; a unit's min is one", "write min at the unit")
 	}
 	if minutes := minutesOf(from.DurationAmount, from.DurationUnit); minutes > 0 {
 		if f.Duration.IsZero() {
@@ -171,7 +185,7 @@ func (o *octoMap) option(from *octoOption) {
 	}
 	out.Schedule = o.times(from)
 	out.Cancellation = o.cutoff(from)
-	if f.PricingPer == "BOOKING" {
+	if f.PricingPer == catalog.PerBooking {
 		out.Price, out.OriginalPrice = o.price(cmp.Or(from.ID, id), slices.Concat(from.PricingFrom, from.Pricing))
 	}
 	o.units(from, &out)
@@ -189,7 +203,7 @@ func (o *octoMap) option(from *octoOption) {
 // times are those of an option; commons makes what options share the product's.
 func (o *octoMap) times(from *octoOption) *catalog.Schedule {
 	s := &catalog.Schedule{}
-	if o.p.facts.AvailabilityType == "OPENING_HOURS" {
+	if o.p.facts.AvailabilityType == catalog.OpeningHours {
 		s.OpeningHours = []catalog.Hours{{From: "09:00", To: "18:00"}}
 		o.assume(o.p, "openingHours", "09:00-18:00", "a catalogue of OCTO does not tell them; these stand in")
 		return s
@@ -204,7 +218,8 @@ func (o *octoMap) times(from *octoOption) *catalog.Schedule {
 	}
 	if slices.Sort(s.StartTimes); len(s.StartTimes) == 0 {
 		s.StartTimes = []catalog.Clock{"09:00"}
-		o.assume(o.p, "availabilityLocalStartTimes", "09:00", "the option "+short(from.InternalName)+" has none; this stands in")
+		o.assume(o.p, "availabilityLocalStartTimes", "09:00", "the option "+short(from.InternalName)+
+			" has none; this stands in")
 	}
 	return s
 }
@@ -258,7 +273,8 @@ func (o *octoMap) units(from *octoOption, out *catalog.Option) {
 		o.unitIDs = map[string]string{}
 	}
 	for _, u := range from.Units {
-		unit := catalog.Unit{Type: catalog.UnitType(u.Type), Min: u.Restrictions.MinQuantity, Max: u.Restrictions.MaxQuantity}
+		unit := catalog.Unit{Type: catalog.UnitType(u.Type), Min: u.Restrictions.MinQuantity,
+			Max: u.Restrictions.MaxQuantity}
 		if !slices.Contains(catalog.UnitTypes, u.Type) {
 			unit.Type = "OTHER"
 			o.note("unit type", u.Type, "there is no such type; it becomes OTHER", "")
@@ -282,7 +298,7 @@ func (o *octoMap) units(from *octoOption, out *catalog.Option) {
 		if u.Restrictions.IDRequired {
 			o.note("unit "+u.InternalName, "", "that it needs an ID is not kept", "say it in knowBeforeYouGo")
 		}
-		if o.p.facts.PricingPer == "UNIT" {
+		if o.p.facts.PricingPer == catalog.PerUnit {
 			unit.Price, unit.OriginalPrice = o.price(u.ID, slices.Concat(u.PricingFrom, u.Pricing))
 		}
 		out.Units = append(out.Units, unit)
@@ -301,7 +317,8 @@ func (o *octoMap) companions(from *octoOption, out *catalog.Option) {
 			if known := o.unitIDs[from.ID+" "+id]; known != "" && id != u.ID {
 				out.Units[i].AccompaniedBy = append(out.Units[i].AccompaniedBy, known)
 			} else {
-				o.note("unit "+u.InternalName, id, "accompaniedBy names no other unit of the option", "ask the supplier")
+				o.note("unit "+u.InternalName, id, "accompaniedBy names no other unit of the option",
+					"ask the supplier")
 			}
 		}
 	}
@@ -321,7 +338,9 @@ func (o *octoMap) price(of string, all []octoPrice) (price, original catalog.Dec
 		now, whole := rescale(p.Retail, p.CurrencyPrecision, exponent)
 		before, wholeBefore := rescale(p.Original, p.CurrencyPrecision, exponent)
 		if !whole || p.Retail < 0 {
-			o.lacks(o.p, "pricing", strconv.FormatInt(p.Retail, 10), fmt.Sprintf("the price of %s has %d decimals, and %s has %d", of, p.CurrencyPrecision, currency, exponent), "ask the supplier")
+			o.lacks(o.p, "pricing", strconv.FormatInt(p.Retail, 10),
+				fmt.Sprintf("the price of %s has %d decimals, and %s has %d", of, p.CurrencyPrecision, currency,
+					exponent), "ask the supplier")
 			return "", ""
 		}
 		if price = catalog.Decimal(trimmed(now, currency)); wholeBefore && before > now {
@@ -361,7 +380,8 @@ func (o *octoMap) pickup(from *octoOption) {
 	}
 	pickup, used := &catalog.Transfer{Included: from.PickupRequired}, map[string]bool{}
 	for _, point := range from.PickupPoints {
-		pickup.Points = append(pickup.Points, catalog.Point{ID: unique(cmp.Or(scaffold.Slug(point.Name), scaffold.Slug(point.ID)), "point", used), Latitude: point.Latitude, Longitude: point.Longitude})
+		pickup.Points = append(pickup.Points, catalog.Point{ID: unique(cmp.Or(scaffold.Slug(point.Name),
+			scaffold.Slug(point.ID)), "point", used), Latitude: point.Latitude, Longitude: point.Longitude})
 	}
 	o.p.facts.Pickup = pickup
 }

@@ -44,11 +44,13 @@ func supplier(t *testing.T) *world {
 			fmt.Fprint(w, picture(t, r.URL.Path, uint8(len(r.URL.Path))))
 			return
 		}
-		if r.Header.Get("Authorization") != "Bearer sesame" || !strings.Contains(r.Header.Get("Octo-Capabilities"), "octo/content") {
+		if r.Header.Get("Authorization") != "Bearer sesame" ||
+			!strings.Contains(r.Header.Get("Octo-Capabilities"), "octo/content") {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		name := map[string]string{"/octo/supplier": "supplier.json", "/octo/products": "products." + language + ".json"}[r.URL.Path]
+		name := map[string]string{"/octo/supplier": "supplier.json", "/octo/products": "products." +
+			language + ".json"}[r.URL.Path]
 		data, err := os.ReadFile(filepath.Join("testdata/octo", name))
 		if err != nil {
 			http.NotFound(w, r)
@@ -213,7 +215,8 @@ func TestPrivateAddressesAndBareHTTPAreNotAsked(t *testing.T) {
 		t.Errorf("told %v", err)
 	}
 	o.Address = "https://127.0.0.1:1/octo"
-	if _, err := importer.Octo(background, o); err == nil || !strings.Contains(err.Error(), "not one of the public Internet") {
+	if _, err := importer.Octo(background, o); err == nil ||
+		!strings.Contains(err.Error(), "not one of the public Internet") {
 		t.Errorf("told %v", err)
 	}
 	if n := s.asked.Load(); n != 0 {

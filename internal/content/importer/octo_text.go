@@ -15,11 +15,14 @@ import (
 
 // text maps what a product says in one language.
 func (o *octoMap) text(language string, from *octoProduct) {
-	t := &catalog.ProductText{Title: plain(cmp.Or(from.Title, from.InternalName)), Summary: plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))), Options: map[string]catalog.ItemText{}}
+	t := &catalog.ProductText{Title: plain(cmp.Or(from.Title, from.InternalName)),
+		Summary: plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),
+		Options: map[string]catalog.ItemText{}}
 	t.Body.Source = o.bare(from.Description)
 	o.features(t, from)
 	if at := from.start(); at != nil {
-		t.Place, t.Address = plain(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)), plain(at.Place.PostalAddress.StreetAddress)
+		t.Place, t.Address = plain(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)),
+			plain(at.Place.PostalAddress.StreetAddress)
 	} else if from.Destination != nil {
 		t.Place = plain(from.Destination.Name)
 	}
@@ -28,7 +31,8 @@ func (o *octoMap) text(language string, from *octoProduct) {
 			if t.Itinerary == nil {
 				t.Itinerary = map[string]catalog.StepText{}
 			}
-			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(plain(l.Title), o.steps[i]), Text: plain(o.bare(l.ShortDescription))}
+			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(plain(l.Title), o.steps[i]),
+				Text: plain(o.bare(l.ShortDescription))}
 		}
 	}
 	for _, option := range from.Options {
@@ -36,9 +40,11 @@ func (o *octoMap) text(language string, from *octoProduct) {
 		if id == "" {
 			continue // it stands in this language only
 		}
-		t.Options[id] = catalog.ItemText{Title: plain(cmp.Or(option.Title, option.InternalName)), Description: plain(o.bare(option.ShortDescription))}
+		t.Options[id] = catalog.ItemText{Title: plain(cmp.Or(option.Title, option.InternalName)),
+			Description: plain(o.bare(option.ShortDescription))}
 		for _, u := range option.Units {
-			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" && !slices.Contains(catalog.UnitTypes, strings.ToUpper(unit)) {
+			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" &&
+				!slices.Contains(catalog.UnitTypes, strings.ToUpper(unit)) {
 				if t.Units == nil {
 					t.Units = map[string]string{}
 				}
@@ -97,7 +103,8 @@ func (o *octoMap) features(t *catalog.ProductText, from *octoProduct) {
 			t.Includes = append(t.Includes, line)
 		case "EXCLUSION":
 			t.Excludes = append(t.Excludes, line)
-		case "PREBOOKING_INFORMATION", "PREARRIVAL_INFORMATION", "REDEMPTION_INSTRUCTION", "ACCESSIBILITY_INFORMATION", "ADDITIONAL_INFORMATION", "BOOKING_TERM":
+		case "PREBOOKING_INFORMATION", "PREARRIVAL_INFORMATION", "REDEMPTION_INSTRUCTION", "ACCESSIBILITY_INFORMATION",
+			"ADDITIONAL_INFORMATION", "BOOKING_TERM":
 			t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, line)
 		default:
 			if from == o.from {
@@ -202,13 +209,14 @@ func baseOf(address string) string {
 	return cmp.Or(scaffold.Slug(strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))), "picture")
 }
 
-// leftOver tells what of a product has no place.
+// leftOver reports the parts of a product that have no place.
 func (o *octoMap) leftOver() {
 	for _, q := range o.from.FAQs {
 		o.note("faqs", q.Question, "a product has no questions of its own", "put it into faq/, or into its prose")
 	}
 	if o.from.CancellationPolicy != "" {
-		o.note("cancellationPolicy", o.from.CancellationPolicy, "the policy is told from cancellation, in every language", "hold it against cancellation")
+		o.note("cancellationPolicy", o.from.CancellationPolicy,
+			"the policy is told from cancellation, in every language", "hold it against cancellation")
 	}
 	if o.from.VideoURL != "" {
 		o.note("videoUrl", o.from.VideoURL, "there is no place for it", "")

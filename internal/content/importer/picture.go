@@ -49,8 +49,9 @@ func newPictures(j *job) *pictures {
 var extensions = map[string]string{"jpeg": ".jpg", "png": ".png", "webp": ".webp"}
 
 var (
-	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20, mostPixels>>20)
-	errNoPicture   = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
+	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20,
+		mostPixels>>20)
+	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
 )
 
 // bring puts a picture into media and gives its name there. One that is there already is not brought twice.
@@ -100,7 +101,7 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// alt says what a picture of this import shows. What is said first counts.
+// alt sets the alt text of a picture of this import. The first text counts.
 func (p *pictures) alt(name, language, text string) {
 	if own := p.alts[name]; own != nil && own[language] == "" {
 		own[language] = strings.Join(strings.Fields(text), " ")
@@ -124,7 +125,8 @@ func (p *pictures) describe() error {
 			rel := "media/" + language + ".yaml"
 			if other != "" {
 				p.job.report.note(Note{Item: "media/" + name, Field: "alt text", Value: text,
-					Why: fmt.Sprintf("there was none in %q; %s stands in", language, other), Do: "write it in " + filepath.Join(p.job.Content, rel)})
+					Why: fmt.Sprintf("there was none in %q; %s stands in", language, other), Do: "write it in " +
+						filepath.Join(p.job.Content, rel)})
 			}
 			fmt.Fprintf(&lines, "%s: %s\n", scaffold.Key(name), scaffold.Text(text))
 		}

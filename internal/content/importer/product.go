@@ -22,7 +22,7 @@ type product struct {
 	place func(field string) Note
 }
 
-// assume says that a fact is not the source's own. What is assumed is not published before somebody has looked at it.
+// assume reports a fact that is not in the source. A product with assumptions is a draft.
 func (j *job) assume(p *product, field, value, why string) {
 	n := p.place(field)
 	n.Value, n.Why, n.Do = value, why, "look at it and take draft away"
@@ -44,7 +44,8 @@ func (j *job) sell(p *product) error {
 		return nil
 	}
 	f := &p.facts
-	f.City, f.Supplier, f.Currency = cmp.Or(f.City, j.Facts.City), cmp.Or(f.Supplier, j.Facts.Supplier), cmp.Or(f.Currency, j.Facts.Currency)
+	f.City, f.Supplier, f.Currency = cmp.Or(f.City, j.Facts.City), cmp.Or(f.Supplier, j.Facts.Supplier),
+		cmp.Or(f.Currency, j.Facts.Currency)
 	if len(f.Categories) == 0 && j.Facts.Category != "" {
 		f.Categories = []string{j.Facts.Category}
 	}
@@ -85,9 +86,11 @@ func (j *job) places(p *product) *catalog.City {
 	known := func(field, value string, all []string, flag string) {
 		switch {
 		case value == "":
-			j.lacks(p, field, "", "it is missing", "give "+flag+"; there are "+cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
+			j.lacks(p, field, "", "it is missing", "give "+flag+"; there are "+
+				cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
 		case !slices.Contains(all, value):
-			j.lacks(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all), "make it, or give "+flag)
+			j.lacks(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all), "make it, or give "+
+				flag)
 		}
 	}
 	known("city", p.facts.City, cities, "--city")
@@ -160,7 +163,8 @@ func (j *job) translate(p *product, city *catalog.City) {
 		}
 		for _, o := range p.facts.Options {
 			if t.Options[o.ID].Title == "" {
-				t.Options[o.ID] = catalog.ItemText{Title: cmp.Or(p.texts[from].Options[o.ID].Title, t.Title), Description: t.Options[o.ID].Description}
+				t.Options[o.ID] = catalog.ItemText{Title: cmp.Or(p.texts[from].Options[o.ID].Title, t.Title),
+					Description: t.Options[o.ID].Description}
 			}
 		}
 	}
@@ -170,7 +174,8 @@ func (j *job) translate(p *product, city *catalog.City) {
 func sentence(text string) string {
 	text = plain(strings.TrimLeft(text, "# *_>-"))
 	for i, r := range text {
-		if strings.ContainsRune(".!?؟", r) && (i+1 == len(text) || text[min(i+len(string(r)), len(text)-1)] == ' ') && i > 30 {
+		if strings.ContainsRune(".!?؟", r) && (i+1 == len(text) || text[min(i+len(string(r)), len(text)-1)] == ' ') &&
+			i > 30 {
 			return text[:i+len(string(r))]
 		}
 	}

@@ -79,7 +79,8 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 	raw := w.edits.text[from:to]
 	w.skip = append(w.skip, [2]int{from, to})
 	if m := opened.FindStringSubmatch(raw); m != nil && slices.Contains(whole, strings.ToLower(m[1])) {
-		w.note(from, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" + strings.ToLower(m[1]) + "> is left out with what it holds", Do: "say it in Markdown"})
+		w.note(from, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" +
+			strings.ToLower(m[1]) + "> is left out with what it holds", Do: "say it in Markdown"})
 		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
 		return
 	}
@@ -87,11 +88,13 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 }
 
 var (
-	opened    = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
-	tag       = regexp.MustCompile(`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
+	opened = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
+	tag    = regexp.MustCompile(
+		`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
 	attribute = regexp.MustCompile(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
 	// whole are those whose inside is no prose.
-	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas", "noscript", "template", "math", "textarea", "select"}
+	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas",
+		"noscript", "template", "math", "textarea", "select"}
 	// marks are those that Markdown has.
 	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "code": "`"}
 	// silent are those that say nothing to a reader.
@@ -134,9 +137,12 @@ func (w *proseWalk) tags(from, to int) {
 			w.edits.remove(start, end)
 		default:
 			if !slices.Contains(silent, name) && !closing {
-				w.note(start, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; the tag is left out, what it holds stays", Do: "say it in Markdown"})
+				w.note(start, Note{Field: "HTML", Value: raw,
+					Why: "raw HTML does not reach the page; the tag is left out, what it holds stays",
+					Do:  "say it in Markdown"})
 			} else if !closing && len(a) > 0 {
-				w.note(start, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
+				w.note(start, Note{Field: "HTML", Value: raw,
+					Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
 			}
 			w.edits.remove(start, end)
 		}
@@ -163,7 +169,8 @@ func (w *proseWalk) anchor(start, end int, href string) {
 func (w *proseWalk) image(offset int, name, alt string) string {
 	file, err := w.picture(w.post, name)
 	if err != nil {
-		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out", Do: "put it into media and name it in the text"})
+		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
+			Do: "put it into media and name it in the text"})
 		return ""
 	}
 	alt = plain(alt)
@@ -272,7 +279,8 @@ func opening(text string, closed int) int {
 	return -1
 }
 
-// destination reads what stands in the round brackets from a place on: the address, where it stands, and where all ends.
+// destination reads what stands in the round brackets from a place on: the address, where it stands, and where all
+// ends.
 func destination(text string, at int) (to string, from, until, end int, ok bool) {
 	for at < len(text) && (text[at] == ' ' || text[at] == '\n') {
 		at++

@@ -10,9 +10,10 @@ import (
 )
 
 // sections are pages that every storefront has.
-var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions", "/things-to-do", "/experiences", "/search"}
+var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions",
+	"/things-to-do", "/experiences", "/search"}
 
-// target says where a link leads now; why is not empty where it leads nowhere.
+// target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {
 	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "product:") {
 		return to, ""
@@ -48,7 +49,8 @@ func (b *blog) target(p *post, to string) (now, why string) {
 
 func (b *blog) leads(address string) bool {
 	slug, isPost := strings.CutPrefix(address, "/blog/")
-	return slices.Contains(sections, address) || isPost && slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live }) ||
+	return slices.Contains(sections, address) || isPost &&
+		slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live }) ||
 		slices.ContainsFunc(b.lib.Redirects, func(r catalog.Redirect) bool { return r.From == address })
 }
 

@@ -63,7 +63,8 @@ func (r *Report) wrong(n Note) {
 
 func (r *Report) sort() {
 	byPlace := func(a, b Note) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Item, b.Item))
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col),
+			cmp.Compare(a.Item, b.Item))
 	}
 	slices.SortStableFunc(r.Unmapped, byPlace)
 	slices.SortStableFunc(r.Wrong, byPlace)

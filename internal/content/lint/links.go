@@ -35,12 +35,15 @@ type outside struct {
 	line int
 }
 
-// AskLinks asks other hosts whether what content links to is there, each address once. progress is told how far it is.
+// AskLinks requests every address on another host that content links to, once each, and reports progress.
 func (r *Reading) AskLinks(patience time.Duration, progress func(done, total int)) (out []diag.Diagnostic) {
 	places := r.outside()
 	addresses := slices.Sorted(maps.Keys(places))
 	answers := make([]string, len(addresses))
-	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request,
+		[]*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	defer client.CloseIdleConnections()
 	next := make(chan int)
 	var wait sync.WaitGroup
@@ -100,7 +103,7 @@ func (r *Reading) outside() map[string][]outside {
 	return all
 }
 
-// ask tells what is wrong with an address; nothing where it leads somewhere.
+// ask returns what is wrong with an address; nothing if it leads somewhere.
 func ask(client *http.Client, address string) string {
 	moved := ""
 	at := address
@@ -130,7 +133,7 @@ func ask(client *http.Client, address string) string {
 	return fmt.Sprintf("sends on more than %d times", sentOn)
 }
 
-// request asks for the head, and for the whole where a host does not answer that well.
+// request requests the head, and the whole if a host does not answer that well.
 func request(client *http.Client, address string) (status int, to string, err error) {
 	for _, method := range []string{http.MethodHead, http.MethodGet} {
 		req, err := http.NewRequestWithContext(context.Background(), method, address, nil)

@@ -1,5 +1,5 @@
-// Package lint reads content as a proofreader does: all of it can be published, and what it remarks is better put otherwise.
-// Mistakes, which cannot be published, are package source's to tell; here everything is a warning.
+// Package lint reads content as a proofreader does. Its remarks are warnings about content that can be published;
+// package source reports the mistakes of content that cannot.
 package lint
 
 import (
@@ -17,7 +17,8 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left out.
+// Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left
+// out.
 type Reading struct {
 	whole     bool
 	root      string
@@ -37,8 +38,8 @@ type prose struct {
 	outside  []markdown.Link
 }
 
-// Read reads a folder of content, whose mistakes are publish.Check's to tell. asOf is the day that schedules are held against;
-// progress is told how far a step is.
+// Read reads a folder of content, whose mistakes engine.Check reports. asOf is the day that schedules are compared
+// with; progress receives the state of a step.
 func Read(root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
 	reader := source.NewReader(root)
 	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
@@ -81,7 +82,7 @@ func Read(root string, asOf time.Time, progress func(step string, done, total in
 	return r
 }
 
-// takes says that a product or a story can be read; one that cannot leaves the reading less than whole.
+// takes reports whether a product or a story can be read; one that cannot makes the reading incomplete.
 func (r *Reading) takes(found []diag.Diagnostic) bool {
 	ok := inOrder(found)
 	r.whole = r.whole && ok
@@ -104,8 +105,8 @@ func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Pros
 	}
 }
 
-// Remarks are all that can be seen without asking anybody. What only the whole of content can tell, as that nothing shows a
-// picture, is not said of less.
+// Remarks returns all remarks that need no network. Remarks about the whole of the content, such as unused pictures,
+// are left out of an incomplete reading.
 func (r *Reading) Remarks() []diag.Diagnostic {
 	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations())
 	for _, p := range r.products {

@@ -23,9 +23,12 @@ func quietly(string, int, int) {}
 func tidy(t *testing.T) string {
 	content := contenttest.Copy(t)
 	for file, put := range map[string][2]string{
-		"products/dunes/en.md": {"summary: Six hours in the dunes, from the hotel and back.", "summary: Six hours in the red dunes of Lahbab, from your hotel and back, with dinner at the camp."},
-		"products/walk/en.md":  {"summary: An hour and a half on foot.", "summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the walk."},
-		"blog/camps/en.md":     {"description: What to ask.", "description: What to ask before you book a night in the desert, and which of the answers matter most."},
+		"products/dunes/en.md": {"summary: Six hours in the dunes, from the hotel and back.",
+			"summary: Six hours in the red dunes of Lahbab, from your hotel and back, with dinner at the camp."},
+		"products/walk/en.md": {"summary: An hour and a half on foot.",
+			"summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the walk."},
+		"blog/camps/en.md": {"description: What to ask.",
+			"description: What to ask before you book a night in the desert, and which of the answers matter most."},
 	} {
 		contenttest.Replace(t, content, file, put[0], put[1])
 	}
@@ -45,41 +48,68 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 	long := strings.Repeat("sand and ", 20) + "sand"
 	for _, test := range []struct{ file, old, new, want string }{
 		// search engines
-		{"products/dunes/en.md", "title: Sunset dunes", "title: Sunset dunes with dinner, a band, three camels and the last light of day", "products/dunes/en.md:2:8: warning: this title has 72 characters, of which search engines show about 60; seoTitle gives them another"},
-		{"products/dunes/en.md", "title: Sunset dunes", "title: Sunset dunes\nseoTitle: Dunes", "products/dunes/en.md:3:11: warning: this title has 5 characters; 10 and more"},
-		{"products/dunes/en.md", "with dinner at the camp.", "with dinner at the camp, " + long, "products/dunes/en.md:3:10: warning: this description has "},
-		{"products/dunes/en.md", "summary: Six hours in the red dunes of Lahbab, from your hotel and back, with dinner at the camp.", "summary: Six hours.", "products/dunes/en.md:3:10: warning: this description has 10 characters; search engines replace those of fewer than 70"},
-		{"blog/camps/en.md", "description: What to ask before you book a night in the desert, and which of the answers matter most.\n", "", "blog/camps/en.md:2:1: warning: there is no description for search engines"},
-		{"products/walk/en.md", "title: Old town walk", "title: Sunset DUNES", "products/walk/en.md:2:8: warning: the same title as in "},
+		{"products/dunes/en.md", "title: Sunset dunes",
+			"title: Sunset dunes with dinner, a band, three camels and the last light of day",
+			"products/dunes/en.md:2:8: warning: this title has 72 characters, of which search engines show about " +
+				"60; seoTitle gives them another"},
+		{"products/dunes/en.md", "title: Sunset dunes", "title: Sunset dunes\nseoTitle: Dunes",
+			"products/dunes/en.md:3:11: warning: this title has 5 characters; 10 and more"},
+		{"products/dunes/en.md", "with dinner at the camp.", "with dinner at the camp, " + long,
+			"products/dunes/en.md:3:10: warning: this description has "},
+		{"products/dunes/en.md", "summary: Six hours in the red dunes of Lahbab, from your hotel and back, with " +
+			"dinner at the camp.", "summary: Six hours.",
+			"products/dunes/en.md:3:10: warning: this description has 10 characters; search engines replace those " +
+				"of fewer than 70"},
+		{"blog/camps/en.md", "description: What to ask before you book a night in the desert, and which of the " +
+			"answers matter most.\n", "", "blog/camps/en.md:2:1: warning: there is no description for search engines"},
+		{"products/walk/en.md", "title: Old town walk", "title: Sunset DUNES",
+			"products/walk/en.md:2:8: warning: the same title as in "},
 		// translations
-		{"products/walk/ar.md", "---\ntitle: ", "---\ntitle: Old town walk # ", `products/walk/ar.md:2:8: warning: the title is the same in "ar" and "en"`},
-		{"products/dunes/en.md", "See also [the walk](product:walk) and [all of Dubai](/things-to-do-in-dubai).\n", "", `products/dunes/en.md:11:1: warning: nothing is written below the front matter in "en", but in "ar" there is`},
+		{"products/walk/ar.md", "---\ntitle: ", "---\ntitle: Old town walk # ",
+			`products/walk/ar.md:2:8: warning: the title is the same in "ar" and "en"`},
+		{"products/dunes/en.md", "See also [the walk](product:walk) and [all of Dubai](/things-to-do-in-dubai).\n", "",
+			`products/dunes/en.md:11:1: warning: nothing is written below the front matter in "en", but in "ar" there is`},
 		// pictures
 		{"media/en.yaml", "Dunes at dusk", "Dunes", "media/en.yaml:1:12: warning: this alt text is the file's name"},
-		{"media/en.yaml", "Dunes at dusk", "dunes.png", "media/en.yaml:1:12: warning: this alt text is the file's name"},
-		{"media/en.yaml", "Dunes at dusk", "Picture of dunes", "media/en.yaml:1:12: warning: screen readers say already that this is a picture"},
-		{"media/en.yaml", "Dunes at dusk", long, "media/en.yaml:1:12: warning: this alt text is longer than 125 characters"},
+		{"media/en.yaml", "Dunes at dusk", "dunes.png",
+			"media/en.yaml:1:12: warning: this alt text is the file's name"},
+		{"media/en.yaml", "Dunes at dusk", "Picture of dunes",
+			"media/en.yaml:1:12: warning: screen readers say already that this is a picture"},
+		{"media/en.yaml", "Dunes at dusk", long, "media/en.yaml:1:12: warning: this alt text is longer than 125 " +
+			"characters"},
 		// prices
 		{product, "price: 395", "price: 0", product + ":21:30: warning: this costs nothing"},
 		{product, "originalPrice: 450", "originalPrice: 4500", product + ":21:50: warning: reduced by 91 %"},
 		{product, "price: 275.50", "price: 396", product + ":22:30: warning: CHILD pays more (396) than an adult"},
-		{product, "price: 275.50", "price: 0", product + ":22:9: warning: child costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy"},
+		{product, "price: 275.50", "price: 0", product +
+			":22:9: warning: child costs nothing and cannot be booked by itself: name the units it comes with in " +
+			"accompaniedBy"},
 		{product, "price: 275.50", "price: 0, accompaniedBy: [adult]", ""},
-		{product, "{type: ADULT, price: 395, originalPrice: 450, ages: {min: 12}}\n      - {type: CHILD, price: 275.50, ages: {min: 5, max: 11}}", "{type: CHILD, price: 0, ages: {min: 5}}", product + `:17:5: warning: every unit of "shared" costs nothing: its bookings are confirmed without a payment`},
+		{product, "{type: ADULT, price: 395, originalPrice: 450, ages: {min: 12}}\n      - {type: CHILD, price: " +
+			"275.50, ages: {min: 5, max: 11}}", "{type: CHILD, price: 0, ages: {min: 5}}",
+			product +
+				`:17:5: warning: every unit of "shared" costs nothing: its bookings are confirmed without a payment`},
 		// schedules
-		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-19}]", product + ":11:3: warning: this schedule has no day in the year from 2026-11-20 on"},
-		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  weekdays: [mon]\n  seasons: [{from: 11-20, to: 11-21}]", product + ":11:3: warning: this schedule has no day"},
-		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-11-20, to: 2026-11-20}]\n  closedDays: [11-20]", product + ":11:3: warning: this schedule has no day"},
+		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-19}]",
+			product + ":11:3: warning: this schedule has no day in the year from 2026-11-20 on"},
+		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  weekdays: [mon]\n  seasons: [{from: 11-20, " +
+			"to: 11-21}]", product + ":11:3: warning: this schedule has no day"},
+		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-11-20, to: " +
+			"2026-11-20}]\n  closedDays: [11-20]", product + ":11:3: warning: this schedule has no day"},
 		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 12-20, to: 01-05}]", ""},
-		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-20}]", ""},
+		{product, "  startTimes: [15:00]", "  startTimes: [15:00]\n  seasons: [{from: 2026-10-01, to: 2026-11-20}]",
+			""},
 		// pickups
-		{product, "schedule:", "pickup: {included: true, addressRequired: true}\nschedule:", product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
+		{product, "schedule:", "pickup: {included: true, addressRequired: true}\nschedule:",
+			product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
 	} {
 		content := tidy(t)
 		before := told(content, lint.Read(content, day, quietly).Remarks())
 		contenttest.Replace(t, content, test.file, test.old, test.new)
-		new := slices.DeleteFunc(told(content, lint.Read(content, day, quietly).Remarks()), func(line string) bool { return slices.Contains(before, line) })
-		if test.want == "" && len(new) > 0 || test.want != "" && !slices.ContainsFunc(new, func(line string) bool { return strings.HasPrefix(line, test.want) }) {
+		new := slices.DeleteFunc(told(content, lint.Read(content, day, quietly).Remarks()),
+			func(line string) bool { return slices.Contains(before, line) })
+		if test.want == "" && len(new) > 0 || test.want != "" &&
+			!slices.ContainsFunc(new, func(line string) bool { return strings.HasPrefix(line, test.want) }) {
 			t.Errorf("%s: %q\nremarks %q\nwant    %q", test.file, test.new, new, test.want)
 		}
 	}
@@ -88,17 +118,20 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 	content := tidy(t)
 	contenttest.Write(t, content, "media/sign.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`)
-	contenttest.Write(t, content, "media/spare.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82")
+	contenttest.Write(t, content, "media/spare.png",
+		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82")
 	contenttest.Replace(t, content, "media/en.yaml", "dunes.png:", "spare.png: A camel\ndunes.png:")
 	contenttest.Replace(t, content, "media/ar.yaml", "dunes.png:", "spare.png: جمل\ndunes.png:")
 	got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n")
-	for _, want := range []string{"media/sign.svg:1:1: warning: no deployment's logo names", "media/ar.yaml:1:12: warning: no page shows the picture spare.png"} {
+	for _, want := range []string{"media/sign.svg:1:1: warning: no deployment's logo names",
+		"media/ar.yaml:1:12: warning: no page shows the picture spare.png"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s is missing in\n%s", want, got)
 		}
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "![](spare.png)")
-	if got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n"); strings.Contains(got, "spare.png") {
+	if got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n"); strings.Contains(got,
+		"spare.png") {
 		t.Errorf("prose shows it, but:\n%s", got)
 	}
 }
@@ -106,7 +139,8 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 func TestAProductThatNobodySellsIsRemarked(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [USD]")
-	if got := told(content, lint.Read(content, day, quietly).Remarks()); !slices.Contains(got, product+":6:11: warning: no deployment takes AED: this product is sold nowhere") {
+	if got := told(content, lint.Read(content, day, quietly).Remarks()); !slices.Contains(got,
+		product+":6:11: warning: no deployment takes AED: this product is sold nowhere") {
 		t.Errorf("%q", got)
 	}
 }
@@ -150,8 +184,10 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 	for _, want := range []string{
 		"blog/camps/en.md:11:8: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
 		"blog/camps/en.md:19:6: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
-		"blog/camps/en.md:12:9: warning: the link to " + server.URL + "/moved has moved for good: to " + server.URL + "/fine",
-		"blog/camps/en.md:14:8: warning: the link to " + server.URL + "/lost is answered with 410 Gone at " + server.URL + "/gone",
+		"blog/camps/en.md:12:9: warning: the link to " + server.URL + "/moved has moved for good: to " +
+			server.URL + "/fine",
+		"blog/camps/en.md:14:8: warning: the link to " + server.URL + "/lost is answered with 410 Gone at " +
+			server.URL + "/gone",
 		"blog/camps/en.md:15:9: warning: the link to " + server.URL + "/round sends on more than 5 times",
 	} {
 		if !slices.Contains(got, want) {
@@ -171,7 +207,8 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "[slow]("+server.URL+"/)")
 	got := told(content, lint.Read(content, day, quietly).AskLinks(50*time.Millisecond, func(int, int) {}))
-	if want := "blog/camps/en.md:8:8: warning: the link to " + server.URL + "/ cannot be asked: no answer in time"; !slices.Contains(got, want) {
+	if want := "blog/camps/en.md:8:8: warning: the link to " +
+		server.URL + "/ cannot be asked: no answer in time"; !slices.Contains(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

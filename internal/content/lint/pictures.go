@@ -11,13 +11,15 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// altMost is how much of an alternative text is bearable to hear at once, in characters; screen readers break longer ones up.
+// altMost is how much of an alternative text is bearable to hear at once, in characters; screen readers break longer
+// ones up.
 const altMost = 125
 
 // saysPicture are openings that screen readers say already.
-var saysPicture = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل", "صورة "}
+var saysPicture = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل",
+	"صورة "}
 
-// pictures remarks alternative texts that tell nothing, and files that no page shows.
+// pictures reports alternative texts without information, and files that no page shows.
 func (r *Reading) pictures() (out []diag.Diagnostic) {
 	used := r.used()
 	names := make([]string, 0, len(r.lib.Pictures))
@@ -35,12 +37,14 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 			}
 			for _, other := range r.languages[i+1:] {
 				if alt != "" && alt == p.Alt[other] {
-					out = append(out, at(file, []any{name}, "the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
+					out = append(out, at(file, []any{name},
+						"the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
 				}
 			}
 		}
 		if r.whole && !used[name] && len(r.languages) > 0 {
-			out = append(out, at(filepath.Join(r.root, "media", r.languages[0]+".yaml"), []any{name}, "no page shows the picture %s: take the file and its alt texts away", name))
+			out = append(out, at(filepath.Join(r.root, "media", r.languages[0]+".yaml"), []any{name},
+				"no page shows the picture %s: take the file and its alt texts away", name))
 		}
 	}
 	if r.whole {
@@ -51,7 +55,8 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 
 func badAlt(name, alt string) string {
 	words := func(text string) string {
-		return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" -_.", r) }), " ")
+		return strings.Join(strings.FieldsFunc(strings.ToLower(text),
+			func(r rune) bool { return strings.ContainsRune(" -_.", r) }), " ")
 	}
 	lower := strings.ToLower(alt)
 	switch n := utf8.RuneCountInString(alt); {
@@ -106,7 +111,8 @@ func (r *Reading) drawings() (out []diag.Diagnostic) {
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".svg") && r.lib.Drawings[e.Name()] == nil {
 			out = append(out, diag.Diagnostic{
-				Path: filepath.Join(r.root, "media", e.Name()), Line: 1, Col: 1, Warning: true, Message: "no deployment's logo names this drawing",
+				Path: filepath.Join(r.root, "media", e.Name()), Line: 1, Col: 1, Warning: true,
+				Message: "no deployment's logo names this drawing",
 			})
 		}
 	}

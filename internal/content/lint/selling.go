@@ -14,8 +14,12 @@ const steepest = 70
 
 // soldNowhere remarks a product that no deployment takes the currency of.
 func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []diag.Diagnostic) {
-	if !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool { return slices.Contains(d.Currencies, p.Currency) }) {
-		out = append(out, at(file, []any{"currency"}, "no deployment takes %s: this product is sold nowhere", p.Currency))
+	if !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
+		return slices.Contains(d.Currencies,
+			p.Currency)
+	}) {
+		out = append(out, at(file, []any{"currency"}, "no deployment takes %s: this product is sold nowhere",
+			p.Currency))
 	}
 	return out
 }
@@ -27,7 +31,8 @@ var salesClaims = []string{"bestseller", "best-seller", "most-popular", "likely-
 func claims(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	for i, id := range p.Labels {
 		if slices.Contains(salesClaims, id) {
-			out = append(out, at(file, []any{"labels", i}, "%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
+			out = append(out, at(file, []any{"labels", i},
+				"%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
 		}
 	}
 	return out
@@ -45,7 +50,8 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 			out = append(out, at(file, append(at_, "price"), "this costs nothing: is a figure missing?"))
 		}
 		if before, had := amount(original); ok && had && now > 0 && (before-now)*100 > before*steepest {
-			out = append(out, at(file, append(at_, "originalPrice"), "reduced by %d %%: is a figure wrong?", (before-now)*100/before))
+			out = append(out, at(file, append(at_, "originalPrice"), "reduced by %d %%: is a figure wrong?",
+				(before-now)*100/before))
 		}
 	}
 	for i, o := range p.Options {
@@ -59,9 +65,11 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		}
 		for j, u := range o.Units {
 			unit := append(slices.Clone(here), "units", j)
-			check(unit, u.Price, u.OriginalPrice, slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH"}, u.Type))
+			check(unit, u.Price, u.OriginalPrice, slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH"},
+				u.Type))
 			n, ok := amount(u.Price)
-			if ok && adult >= 0 && n > adult && slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH", "STUDENT", "SENIOR"}, u.Type) && u.PaxCount == 1 {
+			if ok && adult >= 0 && n > adult && slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH",
+				"STUDENT", "SENIOR"}, u.Type) && u.PaxCount == 1 {
 				out = append(out, at(file, append(unit, "price"), "%s pays more (%s) than an adult", u.Type, u.Price))
 			}
 		}
@@ -71,7 +79,7 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 
 // free reports what can be booked for nothing, and what cannot be booked by itself because it costs nothing.
 func free(p *catalog.Product, file string) (out []diag.Diagnostic) {
-	if p.NoFixedPrice || p.PricingPer == "BOOKING" {
+	if p.NoFixedPrice || p.PricingPer == catalog.PerBooking {
 		return nil
 	}
 	costsNothing := func(u catalog.Unit) bool {
@@ -82,11 +90,14 @@ func free(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		paid := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) })
 		certain := slices.ContainsFunc(o.Units, func(u catalog.Unit) bool { return !costsNothing(u) && u.Min > 0 })
 		if !paid && len(o.Units) > 0 {
-			out = append(out, at(file, []any{"options", i}, "every unit of %q costs nothing: its bookings are confirmed without a payment", o.ID))
+			out = append(out, at(file, []any{"options", i},
+				"every unit of %q costs nothing: its bookings are confirmed without a payment", o.ID))
 		}
 		for j, u := range o.Units {
 			if paid && !certain && costsNothing(u) && len(u.AccompaniedBy) == 0 {
-				out = append(out, at(file, []any{"options", i, "units", j}, "%s costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy", u.ID))
+				out = append(out, at(file, []any{"options", i, "units", j},
+					"%s costs nothing and cannot be booked by itself: name the units it comes with in accompaniedBy",
+					u.ID))
 			}
 		}
 	}
@@ -111,15 +122,16 @@ func schedules(p *catalog.Product, file string, asOf time.Time) (out []diag.Diag
 			continue
 		}
 		told = told || o.Schedule == nil
-		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it", asOf.Format(time.DateOnly)))
+		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it",
+			asOf.Format(time.DateOnly)))
 	}
 	return out
 }
 
-// pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours visitors
-// choose the time themselves.
+// pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours
+// visitors choose the time themselves.
 func pickups(p *catalog.Product, file string) (out []diag.Diagnostic) {
-	if p.Pickup == nil || p.AvailabilityType == "OPENING_HOURS" {
+	if p.Pickup == nil || p.AvailabilityType == catalog.OpeningHours {
 		return nil
 	}
 	if len(p.Pickup.Points) == 0 {
@@ -127,7 +139,8 @@ func pickups(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	}
 	for i, point := range p.Pickup.Points {
 		if point.MinutesBefore == nil && len(point.Times) == 0 && point.Time == "" {
-			out = append(out, at(file, []any{"pickup", "points", i}, "pickup point %q has no time; write minutesBefore", point.ID))
+			out = append(out, at(file, []any{"pickup", "points", i}, "pickup point %q has no time; write minutesBefore",
+				point.ID))
 		}
 	}
 	return out
@@ -143,7 +156,7 @@ func runsWithin(s *catalog.Schedule, from time.Time) bool {
 	return false
 }
 
-// runsOn says that a day has times: one of a season, where there are seasons, that is not closed.
+// runsOn reports whether a day has times: of a season, if there are seasons, that is not closed.
 func runsOn(s *catalog.Schedule, day time.Time) bool {
 	full, yearly := catalog.Day(day.Format(time.DateOnly)), catalog.Day(day.Format("01-02"))
 	if slices.Contains(s.ClosedDays, full) || slices.Contains(s.ClosedDays, yearly) {

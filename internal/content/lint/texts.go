@@ -12,8 +12,8 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// What search engines show of a page, in characters: about 600 pixels of a title, two lines of a description. A description of
-// fewer than the least is often replaced by a part of the page.
+// What search engines show of a page, in characters: about 600 pixels of a title, two lines of a description. A
+// description of fewer than the least is often replaced by a part of the page.
 const (
 	titleMost        = 60
 	titleLeast       = 10
@@ -21,12 +21,13 @@ const (
 	descriptionMost  = 160
 )
 
-// meta is what a page tells search engines, with the keys that it is written under.
+// meta is what a page gives to search engines, with the keys of its sources.
 type meta struct {
 	file, language           string
 	title, description       string
 	titleKey, descriptionKey string
-	ownTitle, ownDescription bool // what is written is what is shown; else the site makes it, or takes the text's beginning
+	// what is written is what is shown; else the site makes it, or takes the text's beginning
+	ownTitle, ownDescription bool
 	kind                     string
 }
 
@@ -34,7 +35,8 @@ func (r *Reading) metas() (all []meta) {
 	folder := func(parts ...string) string { return filepath.Join(append([]string{r.root}, parts...)...) }
 	for _, p := range r.products {
 		for language, t := range p.Texts {
-			m := meta{file: folder("products", p.Slug, language+".md"), language: language, kind: "product", ownTitle: true, ownDescription: true}
+			m := meta{file: folder("products", p.Slug, language+".md"), language: language, kind: "product",
+				ownTitle: true, ownDescription: true}
 			m.title, m.titleKey = chosen(t.SEOTitle, "seoTitle", t.Title, "title")
 			m.description, m.descriptionKey = chosen(t.SEODescription, "seoDescription", t.Summary, "summary")
 			all = append(all, m)
@@ -42,7 +44,8 @@ func (r *Reading) metas() (all []meta) {
 	}
 	places := func(kind, slug string, texts map[string]*catalog.PlaceText) {
 		for language, t := range texts {
-			m := meta{file: folder(kind, slug, language+".md"), language: language, kind: kind, ownTitle: t.SEOTitle != "", ownDescription: true}
+			m := meta{file: folder(kind, slug, language+".md"), language: language, kind: kind,
+				ownTitle: t.SEOTitle != "", ownDescription: true}
 			m.title, m.titleKey = chosen(t.SEOTitle, "seoTitle", t.Title, "title")
 			m.description, m.descriptionKey = chosen(t.SEODescription, "seoDescription", t.Summary, "summary")
 			all = append(all, m)
@@ -65,7 +68,8 @@ func (r *Reading) metas() (all []meta) {
 	for slug, p := range r.lib.Pages {
 		for language, t := range p.Texts {
 			all = append(all, meta{
-				file: folder("pages", slug, language+".md"), language: language, kind: "pages", title: t.Title, titleKey: "title",
+				file: folder("pages", slug, language+".md"), language: language, kind: "pages", title: t.Title,
+				titleKey:    "title",
 				description: t.Description, descriptionKey: "description", ownDescription: true,
 			})
 		}
@@ -95,7 +99,9 @@ func (r *Reading) searchEngines() (out []diag.Diagnostic) {
 			}
 			known := m.language + " " + strings.ToLower(strings.Join(strings.Fields(one.text), " "))
 			if other, twice := one.seen[known]; twice {
-				out = append(out, at(m.file, []any{one.key}, "the same %s as in %s: search engines show one of two pages that they take for one", one.what, other.file))
+				out = append(out, at(m.file, []any{one.key},
+					"the same %s as in %s: search engines show one of two pages that they take for one", one.what,
+					other.file))
 				continue
 			}
 			one.seen[known] = m
@@ -108,18 +114,25 @@ func (m meta) lengths() (out []diag.Diagnostic) {
 	n := utf8.RuneCountInString(m.title)
 	switch {
 	case m.ownTitle && n > titleMost:
-		out = append(out, at(m.file, []any{m.titleKey}, "this title has %d characters, of which search engines show about %d%s", n, titleMost, m.hint("seoTitle")))
+		out = append(out, at(m.file, []any{m.titleKey},
+			"this title has %d characters, of which search engines show about %d%s", n, titleMost, m.hint("seoTitle")))
 	case m.ownTitle && n < titleLeast:
-		out = append(out, at(m.file, []any{m.titleKey}, "this title has %d characters; %d and more tell what the page is about", n, titleLeast))
+		out = append(out, at(m.file, []any{m.titleKey},
+			"this title has %d characters; %d and more tell what the page is about", n, titleLeast))
 	}
 	n = utf8.RuneCountInString(m.description)
 	switch {
 	case !m.ownDescription:
-		out = append(out, at(m.file, []any{m.descriptionKey}, "there is no description for search engines; they are given the beginning of the text"))
+		out = append(out, at(m.file, []any{m.descriptionKey},
+			"there is no description for search engines; they are given the beginning of the text"))
 	case n > descriptionMost:
-		out = append(out, at(m.file, []any{m.descriptionKey}, "this description has %d characters, of which search engines show about %d%s", n, descriptionMost, m.hint("seoDescription")))
+		out = append(out, at(m.file, []any{m.descriptionKey},
+			"this description has %d characters, of which search engines show about %d%s", n, descriptionMost,
+			m.hint("seoDescription")))
 	case n < descriptionLeast:
-		out = append(out, at(m.file, []any{m.descriptionKey}, "this description has %d characters; search engines replace those of fewer than %d%s", n, descriptionLeast, m.hint("seoDescription")))
+		out = append(out, at(m.file, []any{m.descriptionKey},
+			"this description has %d characters; search engines replace those of fewer than %d%s", n, descriptionLeast,
+			m.hint("seoDescription")))
 	}
 	return out
 }
@@ -132,7 +145,8 @@ func (m meta) hint(key string) string {
 	return "; " + key + " gives them another"
 }
 
-// translations remarks texts that stand in one language as in another, and prose that one language has and another lacks.
+// translations remarks texts that stand in one language as in another, and prose that one language has and another
+// lacks.
 func (r *Reading) translations() (out []diag.Diagnostic) {
 	titles := map[string]map[string]meta{} // by folder, then language
 	for _, m := range r.metas() {
@@ -160,7 +174,9 @@ func (r *Reading) translations() (out []diag.Diagnostic) {
 			}
 			for other, q := range written[folder] {
 				if strings.TrimSpace(q.Source) != "" {
-					out = append(out, atWord(p.File, max(1, p.Line-1), "", fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language, other)))
+					out = append(out, atWord(p.File, max(1, p.Line-1), "",
+						fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language,
+							other)))
 					break
 				}
 			}
@@ -175,10 +191,12 @@ func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
 		for _, other := range languages[i+1:] {
 			m, n := texts[language], texts[other]
 			if m.title == n.title {
-				out = append(out, at(m.file, []any{m.titleKey}, "the title is the same in %q and %q: it is not translated", language, other))
+				out = append(out, at(m.file, []any{m.titleKey},
+					"the title is the same in %q and %q: it is not translated", language, other))
 			}
 			if m.description != "" && m.description == n.description {
-				out = append(out, at(m.file, []any{m.descriptionKey}, "the %s is the same in %q and %q: it is not translated", m.descriptionKey, language, other))
+				out = append(out, at(m.file, []any{m.descriptionKey},
+					"the %s is the same in %q and %q: it is not translated", m.descriptionKey, language, other))
 			}
 		}
 	}

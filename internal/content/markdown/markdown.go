@@ -1,5 +1,5 @@
-// Package markdown turns editors' prose into HTML that is safe to show: no raw HTML, no scripts, headings with ids in any
-// script. Links to other pages keep the form editors wrote ("/blog", "product:slug"); where they lead is known per
+// Package markdown turns editors' prose into HTML that is safe to show: no raw HTML, no scripts, headings with ids in
+// any script. Links to other pages keep the form editors wrote ("/blog", "product:slug"); where they lead is known per
 // deployment, so package pages resolves them.
 package markdown
 
@@ -47,7 +47,8 @@ var engine = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 )
 
-// Render turns prose into HTML. picture gives the address and size of a file of content/media; headings begin at level 2.
+// Render turns prose into HTML. picture gives the address and size of a file of content/media; headings begin at level
+// 2.
 func Render(p catalog.Prose, picture func(name string) (src string, width, height int, alt string, ok bool)) Document {
 	source := []byte(p.Source)
 	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
@@ -110,7 +111,8 @@ func (w *walker) walk(n ast.Node) {
 		case *ast.Image:
 			w.image(n, c)
 		case *extast.TaskCheckBox:
-			n.ReplaceChild(n, c, ast.NewString([]byte(map[bool]string{true: "☑ ", false: "☐ "}[c.IsChecked]))) // a box without a label helps nobody
+			// A checkbox without a label has no accessible name.
+			n.ReplaceChild(n, c, ast.NewString([]byte(map[bool]string{true: "☑ ", false: "☐ "}[c.IsChecked])))
 		default:
 			w.walk(c)
 		}
@@ -139,7 +141,7 @@ func (w *walker) outside(n ast.Node, to string) {
 	}
 }
 
-// safe says that an address is one of those that prose may lead to.
+// safe reports whether prose may link to an address.
 func safe(to string) bool {
 	lower := strings.ToLower(to)
 	for _, scheme := range []string{"https://", "http://", "mailto:", "tel:"} {

@@ -22,7 +22,8 @@ func render(source string) markdown.Document {
 
 func TestArabicHeadingsHaveIDsOfTheirOwn(t *testing.T) {
 	html := render("## قبل أن تذهب\n\n## قبل أن تذهب\n\n# Top\n\n## !!\n").HTML
-	for _, want := range []string{`<h2 id="قبل-أن-تذهب">`, `<h2 id="قبل-أن-تذهب-2">`, `<h2 id="top">`, `<h2 id="section">`} {
+	for _, want := range []string{`<h2 id="قبل-أن-تذهب">`, `<h2 id="قبل-أن-تذهب-2">`, `<h2 id="top">`,
+		`<h2 id="section">`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%s is not in %s", want, html)
 		}
@@ -111,7 +112,8 @@ var hostile = strings.Split(strings.TrimSpace(`
 [x](/blog"onmouseover="alert(1))
 `), "\n")
 
-var dangerous = regexp.MustCompile(`(?i)<(script|svg|iframe|object|embed|style|form|input|meta|base|link|body|video|audio|template|math)\b|<[^>]*\son\w+\s*=|(href|src)="?\s*(javascript|vbscript|data|file|x-scheme):|(href|src)="//`)
+var dangerous = regexp.MustCompile(
+	`(?i)<(script|svg|iframe|object|embed|style|form|input|meta|base|link|body|video|audio|template|math)\b|<[^>]*\son\w+\s*=|(href|src)="?\s*(javascript|vbscript|data|file|x-scheme):|(href|src)="//`)
 
 func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 	if len(hostile) < 50 {
@@ -127,7 +129,8 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 	through := 0 // the control: as Markdown is written out by itself
 	for _, attempt := range hostile {
 		var b bytes.Buffer
-		if err := goldmark.New(goldmark.WithRendererOptions(html.WithUnsafe())).Convert([]byte(attempt), &b); err != nil {
+		if err := goldmark.New(goldmark.WithRendererOptions(html.WithUnsafe())).Convert([]byte(attempt),
+			&b); err != nil {
 			t.Fatal(err)
 		}
 		if dangerous.MatchString(b.String()) {
@@ -137,7 +140,8 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 	if through < len(hostile)/2 {
 		t.Errorf("only %d of %d attempts are seen where nothing is left out", through, len(hostile))
 	}
-	drill.Row(22, "%d scripts in Markdown, each in 4 places | 0 reach the page (control: %d do where nothing is left out)", len(hostile), through)
+	drill.Row(22, "%d scripts in Markdown, each in 4 places | 0 reach the page (control: %d do where nothing is "+
+		"left out)", len(hostile), through)
 }
 
 func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {

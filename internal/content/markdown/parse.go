@@ -5,5 +5,5 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Parse reads prose as Render does, and shows nothing: for who has to know what stands in it and where.
+// Parse parses prose as Render does, without rendering it.
 func Parse(prose []byte) ast.Node { return engine.Parser().Parse(text.NewReader(prose)) }

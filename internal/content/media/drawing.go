@@ -18,8 +18,8 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-// ReadDrawing reads an SVG drawing that stands by itself: with a size, and with nothing that runs, or that is fetched from
-// elsewhere. Its address may be opened as a page of the shop's own.
+// ReadDrawing reads an SVG drawing that stands by itself: with a size, and with nothing that runs, or that is fetched
+// from elsewhere. Its address may be opened as a page of the shop's own.
 func ReadDrawing(path string) (*catalog.Picture, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -75,7 +75,8 @@ var (
 func sizeOf(root xml.StartElement) (width, height int, err error) {
 	w, h := pixels(attribute(root, "width")), pixels(attribute(root, "height"))
 	if w == 0 || h == 0 {
-		box := strings.FieldsFunc(attribute(root, "viewBox"), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+		box := strings.FieldsFunc(attribute(root, "viewBox"),
+			func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
 		if len(box) == 4 {
 			w, h = pixels(box[2]), pixels(box[3])
 		}
@@ -105,13 +106,14 @@ func attribute(e xml.StartElement, name string) string {
 }
 
 // forbidden are the elements that run, or that hold other documents.
-var forbidden = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler", "listener"}
+var forbidden = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler",
+	"listener"}
 
-// foreign are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any may fetch or lead
-// away. What other programs note in namespaces of their own does nothing.
+// foreign are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any may fetch
+// or lead away. What other programs note in namespaces of their own does nothing.
 var foreign = []string{"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
 
-// harmless reads the rest, and says what in it is not.
+// harmless reads the rest, and returns an error for a dangerous part.
 func (d drawing) harmless(e xml.StartElement) error {
 	if err := harmlessElement(e); err != nil {
 		return err

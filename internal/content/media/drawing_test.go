@@ -44,9 +44,11 @@ func TestADrawingTellsItsSize(t *testing.T) {
 
 func TestADrawingMayReferToItself(t *testing.T) {
 	for _, content := range []string{
-		`<defs><path id="a" d="M0 0h9"/></defs><use href="#a"/>`, `<path fill="url(#a)"/>`, `<style>path{fill:url( '#a' )}</style>`,
+		`<defs><path id="a" d="M0 0h9"/></defs><use href="#a"/>`, `<path fill="url(#a)"/>`,
+		`<style>path{fill:url( '#a' )}</style>`,
 		`<path style="fill:#123456"/>`, `<title>One &amp; two</title>`,
-		`<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description r:about=""/></r:RDF></metadata>`, // as drawing programs write
+		// as drawing programs write
+		`<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description r:about=""/></r:RDF></metadata>`,
 	} {
 		if _, err := readDrawing(t, svg(`viewBox="0 0 9 9"`, content)); err != nil {
 			t.Errorf("%s: %v", content, err)
@@ -72,21 +74,36 @@ func TestADrawingThatRunsOrFetchesIsRefused(t *testing.T) {
 		svg(sized, `<path onclick="alert(1)"/>`):              "a script: onclick",
 		svg(sized, `<use href="other.svg#a"/>`):               "outside itself",
 		svg(sized, `<image href="https://x.example/a.png"/>`): "outside itself",
-		svg(sized+` xmlns:xlink="http://www.w3.org/1999/xlink"`, `<image xlink:href="data:image/png;base64,AA"/>`):  "outside itself",
-		svg(sized, `<a href="javascript:alert(1)"><path/></a>`):                                                     "outside itself",
-		svg(sized, `<a href="#"><set attributeName="href" to="javascript:"/></a>`):                                  "outside itself",
-		svg(sized, `<path fill="url(https://x.example/#a)"/>`):                                                      "outside itself",
-		svg(sized, `<path style="fill: URL( 'x.svg')"/>`):                                                           "outside itself",
-		svg(sized, `<style>@import "x.css"</style>`):                                                                "outside itself",
-		svg(sized, `<style>p{fill:u\72l(x)}</style>`):                                                               "outside itself",
-		svg(sized, `<style>@im<!-- -->port "x.css"</style>`):                                                        "outside itself",
-		svg(sized, `<style>p{fill:u<![CDATA[rl(x)]]>}</style>`):                                                     "outside itself",
-		svg(sized, `<style><g/>@import "x.css"</style>`):                                                            "outside itself",
-		svg(sized, `<a href="#"><set attributeName=" href " to="javascript:"/></a>`):                                "outside itself",
-		svg(sized, `<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=//x.example"/>`): "element meta",
-		svg(sized, `<h:img xmlns:h="http://www.w3.org/1999/xhtml" srcset="//x.example/a.png"/>`):                    "element img",
-		`<?xml-stylesheet href="x.css"?>` + svg(sized, ""):                                                          "outside itself",
-		`<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>` + svg(sized, ""):                                        "document type",
+		svg(sized+` xmlns:xlink="http://www.w3.org/1999/xlink"`,
+			`<image xlink:href="data:image/png;base64,AA"/>`): "outside itself",
+		svg(sized,
+			`<a href="javascript:alert(1)"><path/></a>`): "outside itself",
+		svg(sized,
+			`<a href="#"><set attributeName="href" to="javascript:"/></a>`): "outside itself",
+		svg(sized,
+			`<path fill="url(https://x.example/#a)"/>`): "outside itself",
+		svg(sized,
+			`<path style="fill: URL( 'x.svg')"/>`): "outside itself",
+		svg(sized,
+			`<style>@import "x.css"</style>`): "outside itself",
+		svg(sized,
+			`<style>p{fill:u\72l(x)}</style>`): "outside itself",
+		svg(sized,
+			`<style>@im<!-- -->port "x.css"</style>`): "outside itself",
+		svg(sized,
+			`<style>p{fill:u<![CDATA[rl(x)]]>}</style>`): "outside itself",
+		svg(sized,
+			`<style><g/>@import "x.css"</style>`): "outside itself",
+		svg(sized,
+			`<a href="#"><set attributeName=" href " to="javascript:"/></a>`): "outside itself",
+		svg(sized,
+			`<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=//x.example"/>`): "element meta",
+		svg(sized,
+			`<h:img xmlns:h="http://www.w3.org/1999/xhtml" srcset="//x.example/a.png"/>`): "element img",
+		`<?xml-stylesheet href="x.css"?>` + svg(sized,
+			""): "outside itself",
+		`<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>` +
+			svg(sized, ""): "document type",
 	} {
 		if _, err := readDrawing(t, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

@@ -23,7 +23,7 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// Read lists the pictures of a folder by file name. Alt texts are filled in by who reads them.
+// Read lists the pictures of a folder by file name, without their alt texts.
 func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	pictures := map[string]*catalog.Picture{}
 	var wrong []diag.Diagnostic
@@ -40,7 +40,8 @@ func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 		}
 		p, err := read(dir, name)
 		if err != nil {
-			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1, Message: err.Error()})
+			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
+				Message: err.Error()})
 			continue
 		}
 		pictures[name] = p
@@ -57,7 +58,8 @@ func read(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
 	}
-	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height, Alt: catalog.Localized{}}, nil
+	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height,
+		Alt: catalog.Localized{}}, nil
 }
 
 func hashOf(data []byte) string {

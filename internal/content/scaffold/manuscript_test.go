@@ -23,7 +23,8 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 	content := contenttest.Copy(t)
 	refuse := errors.New("not in order")
 	s := scaffold.NewStage(content)
-	if err := errors.Join(s.Add("blog/new/en.md", []byte("x")), s.Append("media/en.yaml", "new.png: New\n")); err != nil {
+	if err := errors.Join(s.Add("blog/new/en.md", []byte("x")),
+		s.Append("media/en.yaml", "new.png: New\n")); err != nil {
 		t.Fatal(err)
 	}
 	seen := ""
@@ -54,10 +55,12 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
 	content := contenttest.Copy(t)
 	s := scaffold.NewStage(content)
-	if err := s.Add("products/walk/en.md", []byte("x")); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := s.Add("products/walk/en.md", []byte("x")); err == nil ||
+		!strings.Contains(err.Error(), "is there already") {
 		t.Errorf("told %v", err)
 	}
-	if err := errors.Join(s.Add("blog/a/en.md", []byte("a")), s.Add("blog/z/en.md", []byte("ours")), s.Append("media/en.yaml", "x: y\n")); err != nil {
+	if err := errors.Join(s.Add("blog/a/en.md", []byte("a")), s.Add("blog/z/en.md", []byte("ours")),
+		s.Append("media/en.yaml", "x: y\n")); err != nil {
 		t.Fatal(err)
 	}
 	// Somebody writes the same story while the check runs: what was moved in before is taken back.
@@ -68,7 +71,8 @@ func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
 	if err == nil {
 		t.Error("another's file was no hindrance")
 	}
-	if read(t, content, "blog/z/en.md") != "theirs" || exists(filepath.Join(content, "blog/a")) || read(t, content, "media/en.yaml") != "dunes.png: Dunes at dusk\n" {
+	if read(t, content, "blog/z/en.md") != "theirs" || exists(filepath.Join(content, "blog/a")) ||
+		read(t, content, "media/en.yaml") != "dunes.png: Dunes at dusk\n" {
 		t.Error("content is not as it was")
 	}
 }
@@ -80,7 +84,8 @@ func TestOneWriterAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := one.Commit(func(string) ([]diag.Diagnostic, error) {
-		if _, err := two.Commit(inOrder, false); err == nil || !strings.Contains(err.Error(), "another command is writing") {
+		if _, err := two.Commit(inOrder, false); err == nil ||
+			!strings.Contains(err.Error(), "another command is writing") {
 			t.Errorf("the second is told %v", err)
 		}
 		return nil, nil
@@ -107,8 +112,10 @@ func TestWhatAKilledWriterLeftIsCleared(t *testing.T) {
 
 func TestTextsComeBackAsTheyWere(t *testing.T) {
 	for _, text := range []string{
-		"plain words", "", " led ", "true", "No", "null", "~", "12", "1e3", "0x1F", "2026-01-02", "12:30", "a: b", "a #b", "#x", "- x", "[x]", "{x}", "&a", "*a", "!t", "%x", "@x", "`x`",
-		"it's", `a "b" \c`, "two\nlines", "tab\there", "رحلة، مع شاي", "« x »", "x,", "?x", "=", "…", "\u2028", "\ufeffx", "\u200fx", "emoji 🐪", "…dots", "a\u0085b", "-", "--- x", "...",
+		"plain words", "", " led ", "true", "No", "null", "~", "12", "1e3", "0x1F", "2026-01-02", "12:30", "a: b",
+		"a #b", "#x", "- x", "[x]", "{x}", "&a", "*a", "!t", "%x", "@x", "`x`",
+		"it's", `a "b" \c`, "two\nlines", "tab\there", "رحلة، مع شاي", "« x »", "x,", "?x", "=", "…", "\u2028",
+		"\ufeffx", "\u200fx", "emoji 🐪", "…dots", "a\u0085b", "-", "--- x", "...",
 	} {
 		for _, form := range []string{"k: %s\n", "k: [%s, x]\n", "k: {a: %s}\n"} {
 			n, err := yaml.Parse(strings.Replace(form, "%s", scaffold.Text(text), 1), 1)
@@ -131,7 +138,8 @@ func TestTextsComeBackAsTheyWere(t *testing.T) {
 
 func TestTheCatalogueComesBackAsItWas(t *testing.T) {
 	at := time.Date(2026, 1, 2, 6, 30, 0, 0, time.FixedZone("", 3*3600))
-	post := catalog.Post{Title: "A: b", Date: catalog.Timestamp{Time: at}, Tags: []string{"x, y", "z"}, Draft: true, Aliases: []string{"/a"}}
+	post := catalog.Post{Title: "A: b", Date: catalog.Timestamp{Time: at}, Tags: []string{"x, y", "z"}, Draft: true,
+		Aliases: []string{"/a"}}
 	want := "title: \"A: b\"\ndate: 2026-01-02T06:30:00+03:00\ndraft: true\ntags: [\"x, y\", z]\naliases: [/a]\n"
 	if got := string(scaffold.YAML(post)); got != want {
 		t.Errorf("a post is written\n%s", got)
@@ -143,7 +151,8 @@ func TestTheCatalogueComesBackAsItWas(t *testing.T) {
 		p, _ := r.Product(slug, lib, map[string]bool{})
 		contenttest.Write(t, content, "products/"+slug+"/product.yaml", string(scaffold.YAML(p)))
 		for language, text := range p.Texts {
-			contenttest.Write(t, content, "products/"+slug+"/"+language+".md", string(scaffold.Markdown(text, text.Body.Source)))
+			contenttest.Write(t, content, "products/"+slug+"/"+language+".md",
+				string(scaffold.Markdown(text, text.Body.Source)))
 		}
 		again, _ := r.Product(slug, lib, map[string]bool{})
 		for language := range p.Texts { // where prose begins depends on how the lines above are broken
@@ -161,7 +170,8 @@ func noPictures(string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 
 func TestSlugsAreMadeOfWords(t *testing.T) {
 	for words, want := range map[string]string{
-		"Dhow Trip!": "dhow-trip", "  Café à la crème ": "cafe-a-la-creme", "Straße": "strasse", "Don't": "dont", "رحلة": "", "A_b.c": "a-b-c", "1001 nights": "1001-nights", "Łódź": "lodz",
+		"Dhow Trip!": "dhow-trip", "  Café à la crème ": "cafe-a-la-creme", "Straße": "strasse", "Don't": "dont",
+		"رحلة": "", "A_b.c": "a-b-c", "1001 nights": "1001-nights", "Łódź": "lodz",
 	} {
 		if got := scaffold.Slug(words); got != want || want != "" && !scaffold.IsSlug(got) {
 			t.Errorf("%q becomes %q, not %q", words, got, want)

@@ -38,11 +38,12 @@ type Begun struct {
 	Next  []string `json:"next"` // what to do now
 }
 
-// Begin writes the skeleton: files that are in order, with what editors usually need and what it means. It is not shown before
-// its draft key is taken away.
+// Begin writes the skeleton: files that are in order, with what editors usually need and what it means. It is not shown
+// before its draft key is taken away.
 func Begin(s Skeleton) (*Begun, error) {
 	if !slices.Contains(Kinds, s.Kind) {
-		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind, strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
+		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
+			strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
 	}
 	if !IsSlug(s.Slug) {
 		would := ""
@@ -57,7 +58,8 @@ func Begin(s Skeleton) (*Begun, error) {
 		return nil, err
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
-		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question, "deployment": s.deployment,
+		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question,
+		"deployment": s.deployment,
 	}[s.Kind]()
 	if err != nil {
 		return nil, err
@@ -111,7 +113,8 @@ func (s *Skeleton) speak(needed []string) error {
 	}
 	for _, language := range needed {
 		if !slices.Contains(s.Languages, language) {
-			return fmt.Errorf("a %s needs a text in every language of the storefronts: --lang %s", s.Kind, strings.Join(needed, ","))
+			return fmt.Errorf("a %s needs a text in every language of the storefronts: --lang %s", s.Kind,
+				strings.Join(needed, ","))
 		}
 	}
 	for _, language := range s.Languages {
@@ -143,7 +146,7 @@ func (s *Skeleton) summary(language string) string {
 	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + summaries[language]
 }
 
-// lacking tells all that has to be made before.
+// lacking reports everything that has to be made first.
 func lacking(kind string, parts ...string) error {
 	var missing []string
 	for i := 0; i < len(parts); i += 2 {
@@ -189,7 +192,8 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		currency = s.lib.Deployments[0].Currencies[0]
 	}
 	image := s.picture()
-	err := lacking("product", city, "a city (generate new city <slug>)", category, "a category (generate new category <slug>)", supplier, "a supplier (suppliers/<id>.yaml)", image, noPicture)
+	err := lacking("product", city, "a city (generate new city <slug>)", category,
+		"a category (generate new category <slug>)", supplier, "a supplier (suppliers/<id>.yaml)", image, noPicture)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,11 +204,14 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		}
 	}
 	folder := "products/" + s.Slug + "/"
-	files := map[string]string{folder + "product.yaml": fmt.Sprintf(productFacts, city, category, supplier, currency, location.Latitude, location.Longitude, image)}
+	files := map[string]string{folder + "product.yaml": fmt.Sprintf(productFacts, city, category, supplier, currency,
+		location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)), Text(cityIn(s.lib, city, language)), Text(s.words(language)), toWrite[language])
+		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
+			Text(cityIn(s.lib, city, language)), Text(s.words(language)), toWrite[language])
 	}
-	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " + s.languageFiles(), "take draft away, and generate check"}, nil
+	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
+		s.languageFiles(), "take draft away, and generate check"}, nil
 }
 
 func cityIn(lib *catalog.Library, slug, language string) string {
@@ -230,11 +237,15 @@ func (s *Skeleton) languageFiles() string {
 }
 
 func (s *Skeleton) city() (map[string]string, []string, error) {
-	return s.placeOf("cities", "city.yaml", cityFacts, []string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFiles(), "take draft away, and generate check"})
+	return s.placeOf("cities", "city.yaml", cityFacts,
+		[]string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFiles(),
+			"take draft away, and generate check"})
 }
 
 func (s *Skeleton) category() (map[string]string, []string, error) {
-	return s.placeOf("categories", "category.yaml", categoryFacts, []string{"choose its picture in category.yaml", "write the texts in " + s.languageFiles(), "take draft away, and generate check"})
+	return s.placeOf("categories", "category.yaml", categoryFacts,
+		[]string{"choose its picture in category.yaml", "write the texts in " + s.languageFiles(),
+			"take draft away, and generate check"})
 }
 
 func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]string, []string, error) {
@@ -245,7 +256,8 @@ func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]
 	folder := kind + "/" + s.Slug + "/"
 	files := map[string]string{folder + file: fmt.Sprintf(facts, image)}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(placeText, Text(s.words(language)), Text(s.summary(language)), toWrite[language])
+		files[folder+language+".md"] = fmt.Sprintf(placeText, Text(s.words(language)), Text(s.summary(language)),
+			toWrite[language])
 	}
 	return files, next, nil
 }
@@ -253,9 +265,11 @@ func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]
 func (s *Skeleton) post() (map[string]string, []string, error) {
 	files := map[string]string{}
 	for _, language := range s.Languages {
-		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, Text(s.words(language)), s.Now.Format(time.DateOnly), Text(s.summary(language)), toWrite[language])
+		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, Text(s.words(language)),
+			s.Now.Format(time.DateOnly), Text(s.summary(language)), toWrite[language])
 	}
-	return files, []string{"write the story in " + s.languageFiles(), "take draft away; a date ahead publishes it on that day"}, nil
+	return files, []string{"write the story in " + s.languageFiles(),
+		"take draft away; a date ahead publishes it on that day"}, nil
 }
 
 func (s *Skeleton) question() (map[string]string, []string, error) {
@@ -271,7 +285,8 @@ func (s *Skeleton) question() (map[string]string, []string, error) {
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), toWrite[language])
 	}
-	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"}, nil
+	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"},
+		nil
 }
 
 func (s *Skeleton) deployment() (map[string]string, []string, error) {

@@ -4,7 +4,7 @@ import "reflect"
 
 func valueOf(v any) reflect.Value { return reflect.ValueOf(v) }
 
-// The skeletons. docs/content.md tells every key.
+// The skeletons. docs/content.md describes every key.
 const (
 	productFacts = `draft: true                  # take this line away to sell it
 city: %s

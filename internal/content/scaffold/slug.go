@@ -10,11 +10,12 @@ import (
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// IsSlug says that a name can be a folder of content.
+// IsSlug reports whether a name can be that of a folder of content.
 func IsSlug(s string) bool { return slugForm.MatchString(s) }
 
 // letters are those that have no base letter to fall back to.
-var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i", "'", "", "’", "")
+var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l",
+	"ı", "i", "'", "", "’", "")
 
 // Slug makes a slug out of words in Latin letters; it is empty where there are none.
 func Slug(words string) string {

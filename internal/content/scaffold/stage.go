@@ -1,5 +1,5 @@
-// Package scaffold writes files of content as editors would: in one spelling, all of them or none, and only if the whole
-// of the content is in order with them. `generate new` and `generate import` write through it.
+// Package scaffold writes files of content as editors would: in one spelling, all of them or none, and only if the
+// whole of the content is in order with them. `generate new` and `generate import` write through it.
 package scaffold
 
 import (
@@ -19,8 +19,8 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// Check says what is wrong with a folder of content, with an error where it cannot be published. publish.Check is one. The folder
-// is not where the content will be: Placed tells its files as those.
+// Check returns the warnings of a folder of content, and an error if it cannot be published, as engine.Check does. The
+// folder is not where the content will be: Placed corrects the paths.
 type Check func(folder string) ([]diag.Diagnostic, error)
 
 // Stage gathers files that are to become content.
@@ -35,7 +35,7 @@ func NewStage(content string) *Stage {
 	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, longer: map[string][]byte{}}
 }
 
-// Exists says that something stands at a path below content, or will.
+// Exists reports whether there is, or will be, a file at a path below content.
 func (s *Stage) Exists(rel string) bool {
 	if _, err := os.Lstat(filepath.Join(s.content, rel)); err == nil {
 		return true
@@ -87,8 +87,8 @@ func (s *Stage) Files() []string {
 	return all
 }
 
-// Commit checks the content with the staged files in it and moves them in, or with dry does not. Until the last moment nothing
-// of content is touched; a failure on the way takes back what was moved.
+// Commit checks the content with the staged files in it and moves them in, or with dry does not. Until the last moment
+// nothing of content is touched; a failure on the way takes back what was moved.
 func (s *Stage) Commit(check Check, dry bool) ([]diag.Diagnostic, error) {
 	if len(s.files) == 0 {
 		return nil, nil
@@ -108,7 +108,7 @@ func (s *Stage) Commit(check Check, dry bool) ([]diag.Diagnostic, error) {
 	return warnings, s.move(draft)
 }
 
-// Placed tells diagnostics of one folder as of another.
+// Placed moves diagnostics of one folder to another.
 func Placed(all []diag.Diagnostic, from, to string) {
 	for i := range all {
 		if rest, ok := strings.CutPrefix(all[i].Path, from+string(filepath.Separator)); ok {
@@ -117,8 +117,8 @@ func Placed(all []diag.Diagnostic, from, to string) {
 	}
 }
 
-// folder is a place beside content, on the same disk, that one process has to itself. What one that was killed has left is
-// cleared away.
+// folder is a place beside content, on the same disk, that one process has to itself. What one that was killed has left
+// is cleared away.
 func (s *Stage) folder() (path string, done func(), err error) {
 	absolute, err := filepath.Abs(s.content)
 	if err != nil {

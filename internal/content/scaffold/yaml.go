@@ -17,8 +17,8 @@ import (
 // width is how long a line may be before a list or a mapping in brackets is written in lines of its own.
 const width = 110
 
-// YAML writes a value of the catalogue as editors would: the keys of its yaml tags in their order, without those that say
-// nothing unless they are required; short lists and mappings in brackets.
+// YAML writes a value of the catalogue as editors would: the keys of its yaml tags in their order, without those that
+// say nothing unless they are required; short lists and mappings in brackets.
 func YAML(v any) []byte {
 	var b strings.Builder
 	writeBlock(&b, reflect.ValueOf(v), "")
@@ -224,7 +224,8 @@ func Text(s string) string {
 		return quoted(s)
 	}
 	for i, r := range s {
-		if i == 0 && !unicode.IsLetter(r) && r != '/' || unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Cf) {
+		if i == 0 && !unicode.IsLetter(r) && r != '/' || unicode.IsControl(r) ||
+			unicode.In(r, unicode.Zl, unicode.Zp, unicode.Cf) {
 			return quoted(s)
 		}
 	}

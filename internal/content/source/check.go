@@ -90,18 +90,18 @@ func checkSchedule(f *file, at []any, s *catalog.Schedule, kind catalog.Availabi
 }
 
 func timesKey(kind catalog.AvailabilityType) string {
-	if kind == "OPENING_HOURS" {
+	if kind == catalog.OpeningHours {
 		return "openingHours"
 	}
 	return "startTimes"
 }
 
-// checkTimes reports times of the wrong sort and says whether there are any of the right one.
+// checkTimes reports times of the wrong sort, and returns whether there are any of the right one.
 func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours, kind catalog.AvailabilityType) bool {
-	if kind == "START_TIME" && len(hours) > 0 {
+	if kind == catalog.StartTime && len(hours) > 0 {
 		f.wrong(under(at, "openingHours"), "a START_TIME product has startTimes, not openingHours")
 	}
-	if kind == "OPENING_HOURS" && len(starts) > 0 {
+	if kind == catalog.OpeningHours && len(starts) > 0 {
 		f.wrong(under(at, "startTimes"), "an OPENING_HOURS product has openingHours, not startTimes")
 	}
 	seen := map[catalog.Clock]bool{}
@@ -116,7 +116,7 @@ func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours
 			f.wrong(under(at, "openingHours", i), "an impossible schedule: it opens and closes at %s", h.From)
 		}
 	}
-	if kind == "OPENING_HOURS" {
+	if kind == catalog.OpeningHours {
 		return len(hours) > 0
 	}
 	return len(starts) > 0
@@ -135,7 +135,7 @@ func checkSeason(f *file, at []any, s catalog.Season) {
 	}
 }
 
-// neverRuns says that a season with years holds none of its weekdays.
+// neverRuns reports whether a season with years contains none of its weekdays.
 func neverRuns(season catalog.Season, s *catalog.Schedule) bool {
 	if season.From.Yearly() || season.From > season.To {
 		return false

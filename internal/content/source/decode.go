@@ -20,7 +20,7 @@ import (
 type decoder struct {
 	*file
 	forgiving bool
-	// cleans is set where texts are cleaned after they are read, so that characters that nobody can see are no mistake.
+	// cleans is set if texts are cleaned after reading, so that invisible characters are no mistake.
 	cleans bool
 }
 

@@ -18,9 +18,10 @@ import (
 )
 
 // layoutTypes are those that site/layouts holds.
-var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two", "template-four", "transparent"}
+var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two",
+	"template-four", "transparent"}
 
-// Deployments reads the storefronts alone, for who only wants their names. What is wrong with them is not told.
+// Deployments reads the deployments alone, for their names, without reporting mistakes.
 func (r *Reader) Deployments() []*catalog.Deployment {
 	l := &loader{Reader: r, lib: &catalog.Library{}, out: &[]diag.Diagnostic{}, files: map[string]*file{}}
 	l.deployments()
@@ -30,7 +31,8 @@ func (r *Reader) Deployments() []*catalog.Deployment {
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0], Payments: []string{catalog.PayByCard}}
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0],
+			Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {
 			continue
@@ -52,7 +54,10 @@ func (l *loader) deployments() {
 		}
 		l.lib.Deployments, l.files[id] = append(l.lib.Deployments, d), f
 	}
-	slices.SortStableFunc(l.lib.Deployments, func(a, b *catalog.Deployment) int { return cmp.Compare(a.Weight, b.Weight) })
+	slices.SortStableFunc(l.lib.Deployments, func(a,
+		b *catalog.Deployment) int {
+		return cmp.Compare(a.Weight, b.Weight)
+	})
 	sort.Strings(l.Languages)
 	if len(l.lib.Deployments) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
@@ -80,16 +85,24 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	checkTheme(f, d.Theme)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
-		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType, strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
+		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
+			strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
 	}
-	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
+	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" &&
+		(err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
 		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
 	}
-	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" && (err != nil || a.Address != d.Contact.Email) {
+	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" &&
+		(err != nil || a.Address != d.Contact.Email) {
 		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
 	}
+	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
+		(err != nil || u.Scheme != "https" || u.Host == "") {
+		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142", d.Contact.ChatURL)
+	}
 	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
-		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en", d.Contact.Language)
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en",
+			d.Contact.Language)
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
@@ -124,7 +137,8 @@ func checkPayments(f *file, taken []string) {
 	}
 	for i, way := range taken {
 		if !slices.Contains(payments, way) {
-			f.wrong([]any{"payments", i}, "%q is not a way to pay; they are %s%s", way, strings.Join(payments, ", "), suggest.DidYouMean(way, payments))
+			f.wrong([]any{"payments", i}, "%q is not a way to pay; they are %s%s", way, strings.Join(payments, ", "),
+				suggest.DidYouMean(way, payments))
 		} else if slices.Index(taken, way) < i {
 			f.wrong([]any{"payments", i}, "%s stands twice", way)
 		}
@@ -155,13 +169,15 @@ func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
 		}
 	}
 	if d.DefaultCurrency != "" && !slices.Contains(shown, d.DefaultCurrency) {
-		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s", d.DefaultCurrency, suggest.DidYouMean(d.DefaultCurrency, shown))
+		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s",
+			d.DefaultCurrency, suggest.DidYouMean(d.DefaultCurrency, shown))
 	}
 }
 
 // selections checks what the deployments sell, once everything else is known.
 func (l *loader) selections() {
-	known := map[string][]string{"suppliers": keys(l.lib.Suppliers), "products": l.folders("products", &[]diag.Diagnostic{})}
+	known := map[string][]string{"suppliers": keys(l.lib.Suppliers),
+		"products": l.folders("products", &[]diag.Diagnostic{})}
 	for _, c := range l.lib.Cities {
 		known["cities"] = append(known["cities"], c.Slug)
 	}
@@ -171,10 +187,12 @@ func (l *loader) selections() {
 	for _, d := range l.lib.Deployments {
 		f := l.files[d.ID]
 		l.picture(f, []any{"heroImage"}, d.HeroImage)
-		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers, "categories": d.Sells.Categories, "products": d.Sells.Products} {
+		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers,
+			"categories": d.Sells.Categories, "products": d.Sells.Products} {
 			for i, slug := range chosen {
 				if !slices.Contains(known[key], slug) {
-					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key, suggest.DidYouMean(slug, known[key]))
+					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key,
+						suggest.DidYouMean(slug, known[key]))
 				}
 			}
 		}

@@ -28,8 +28,8 @@ func (f *file) at(line, col int, warning bool, format string, args ...any) {
 	})
 }
 
-// At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest thing
-// above it. The message is the caller's to give.
+// At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest
+// thing above it. The message is the caller's to give.
 func At(path string, keys ...any) diag.Diagnostic {
 	var nothing []diag.Diagnostic
 	f, ok := NewReader(filepath.Dir(path)).open(filepath.Base(path), &nothing)

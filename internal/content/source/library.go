@@ -25,7 +25,8 @@ type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
 func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	lib := &catalog.Library{
-		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{}, Drawings: map[string]*catalog.Picture{},
+		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{},
+		Drawings: map[string]*catalog.Picture{},
 	}
 	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
 	l.deployments()
@@ -87,7 +88,8 @@ func (l *loader) alts() {
 				p = l.remotePicture(f, name)
 			}
 			if p == nil {
-				f.wrongKey(nil, name, "there is no picture %s in media%s", name, suggest.DidYouMean(name, keys(l.lib.Pictures)))
+				f.wrongKey(nil, name, "there is no picture %s in media%s", name,
+					suggest.DidYouMean(name, keys(l.lib.Pictures)))
 				continue
 			}
 			p.Alt[language] = alt
@@ -104,7 +106,8 @@ func (l *loader) alts() {
 }
 
 func (l *loader) vocabularies() {
-	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels, "occasions": &l.lib.Occasions} {
+	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels,
+		"occasions": &l.lib.Occasions} {
 		*into = map[string]catalog.Localized{}
 		if !l.exists(name + ".yaml") {
 			continue
@@ -155,11 +158,12 @@ func (l *loader) cities() {
 
 // reserved are the first parts of addresses that no category may take.
 var reserved = []string{
-	"about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover", "experiences", "faq",
+	"about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover", "experiences",
+	"faq",
 	"invoices", "media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
 }
 
-// clash says why a slug cannot stand at the front of an address, or nothing.
+// clash returns why a slug cannot begin an address, or nothing.
 func clash(slug string) string {
 	switch {
 	case slices.Contains(reserved, slug):
@@ -206,7 +210,8 @@ func (l *loader) questions() {
 		folder := path.Join("faq", slug)
 		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
 		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
-			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic, suggest.DidYouMean(e.Topic, topics))
+			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
+				suggest.DidYouMean(e.Topic, topics))
 		}
 		e.Texts, _ = texts(l.Reader, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.FAQ = append(l.lib.FAQ, e)
@@ -223,13 +228,15 @@ func (l *loader) textPages() {
 	for _, slug := range l.folders("pages", l.out) {
 		if !slices.Contains(textPageSlugs, slug) {
 			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "), suggest.DidYouMean(slug, textPageSlugs))
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "),
+				suggest.DidYouMean(slug, textPageSlugs))
 		}
 	}
 	for _, slug := range textPageSlugs {
 		p := &catalog.TextPage{Slug: slug}
 		var files map[string]*file
-		p.Texts, files = texts(l.Reader, path.Join("pages", slug), func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
+		p.Texts, files = texts(l.Reader, path.Join("pages", slug),
+			func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
 		for language, t := range p.Texts {
 			l.picture(files[language], []any{"image"}, t.Image)
 		}
@@ -252,7 +259,10 @@ func (l *loader) testimonials() {
 		t.Texts, _ = texts(l.Reader, folder, func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)
 	}
-	slices.SortStableFunc(l.lib.Testimonials, func(a, b *catalog.Testimonial) int { return cmp.Compare(a.Weight, b.Weight) })
+	slices.SortStableFunc(l.lib.Testimonials, func(a,
+		b *catalog.Testimonial) int {
+		return cmp.Compare(a.Weight, b.Weight)
+	})
 }
 
 // keys are sorted, as a hint lists them.

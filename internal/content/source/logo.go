@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Drawing reads a drawing of content/media; package media does. An error says what is wrong with it.
+// Drawing reads a drawing of content/media; package media does. The error describes its mistake.
 type Drawing func(path string) (*catalog.Picture, error)
 
 // logo makes the drawings of a deployment's logo known.

@@ -54,6 +54,12 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
+			"a chat address that a browser would run", "deployments/wayfare.yaml", `"+971 4 555 0142"}`,
+			`"+971 4 555 0142", chatUrl: "javascript:alert(1)"}`, []string{
+				`deployments/wayfare.yaml:10:76: "javascript:alert(1)" is not an address such as https://wa.me/97145550142`,
+			},
+		},
+		{
 			"an unknown value", walk, "OPENING_HOURS", "OPEN", []string{
 				`products/walk/product.yaml:4:19: "OPEN" is not one of START_TIME, OPENING_HOURS`,
 			},
@@ -99,7 +105,8 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"start times beside opening hours", walk, "  openingHours:", "  startTimes: [09:00]\n  openingHours:", []string{
+			"start times beside opening hours", walk, "  openingHours:", "  startTimes: [09:00]\n  openingHours:",
+			[]string{
 				`products/walk/product.yaml:11:15: an OPENING_HOURS product has openingHours, not startTimes`,
 			},
 		},

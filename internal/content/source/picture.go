@@ -17,12 +17,14 @@ var pictureProviders = []string{"ipx", "none"}
 func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || strings.ContainsAny(address, " \"<>\\") {
-		f.wrongKey(nil, address, "%q is not an address of a picture such as https://images.example.com/dunes.jpg", address)
+		f.wrongKey(nil, address, "%q is not an address of a picture such as https://images.example.com/dunes.jpg",
+			address)
 		return &catalog.Picture{Alt: catalog.Localized{}}
 	}
 	for _, d := range l.lib.Deployments {
 		if !slices.Contains(d.PictureHosts, u.Host) {
-			f.wrongKey(nil, address, "the host %s is not among the pictureHosts of the deployment %q%s", u.Host, d.ID, suggest.DidYouMean(u.Host, d.PictureHosts))
+			f.wrongKey(nil, address, "the host %s is not among the pictureHosts of the deployment %q%s", u.Host, d.ID,
+				suggest.DidYouMean(u.Host, d.PictureHosts))
 		}
 	}
 	p := &catalog.Picture{File: address, Alt: catalog.Localized{}}
@@ -30,18 +32,20 @@ func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 	return p
 }
 
-// checkPictures reports a provider that does not exist, and hosts that are none or that the provider cannot ask.
+// checkPictures reports an unknown provider, and hosts that are malformed or that the provider cannot reach.
 func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
 	if !slices.Contains(pictureProviders, d.PictureProvider) {
 		f.wrong([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", d.PictureProvider,
 			strings.Join(pictureProviders, ", "), suggest.DidYouMean(d.PictureProvider, pictureProviders))
 	}
 	for i, host := range d.PictureHosts {
-		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" || strings.ToLower(host) != host {
+		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" ||
+			strings.ToLower(host) != host {
 			f.wrong([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
 		}
 		if d.PictureProvider == "none" {
-			f.wrong([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider none does without")
+			f.wrong([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider "+
+				"none does without")
 		}
 	}
 }

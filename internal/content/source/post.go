@@ -14,7 +14,8 @@ func (r *Reader) Posts(out *[]diag.Diagnostic) []string { return r.folders("blog
 
 // Post reads one story in the languages it is written in. A language it lacks is a warning: the story is then
 // published in the others only, so that a blog in one language can be brought in.
-func (r *Reader) Post(folder string, lib *catalog.Library, known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
+func (r *Reader) Post(folder string, lib *catalog.Library,
+	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
 	for _, language := range r.Languages {

@@ -14,11 +14,12 @@ import (
 // Slugs lists the products.
 func (r *Reader) Slugs(out *[]diag.Diagnostic) []string { return r.folders("products", out) }
 
-// Product reads one product whole. known says which product slugs there are.
-func (r *Reader) Product(slug string, lib *catalog.Library, known map[string]bool) (*catalog.Product, []diag.Diagnostic) {
+// Product reads one product whole. known are the slugs of all products.
+func (r *Reader) Product(slug string, lib *catalog.Library,
+	known map[string]bool) (*catalog.Product, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	folder := path.Join("products", slug)
-	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: "AVAILABLE", PricingPer: "UNIT"}
+	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: catalog.Available, PricingPer: catalog.PerUnit}
 	f, ok := r.yaml(path.Join(folder, "product.yaml"), p, &out)
 	if slug == "page" {
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
@@ -55,7 +56,7 @@ func defaults(p *catalog.Product) {
 				u.ID = strings.ToLower(string(u.Type))
 			}
 			if u.PricedBy == "" {
-				u.PricedBy = "PERSON"
+				u.PricedBy = catalog.ByPerson
 			}
 			if u.PaxCount == 0 {
 				u.PaxCount = 1
@@ -64,7 +65,7 @@ func defaults(p *catalog.Product) {
 	}
 	for i := range p.Extras {
 		if p.Extras[i].PricingPer == "" {
-			p.Extras[i].PricingPer = "UNIT"
+			p.Extras[i].PricingPer = catalog.PerUnit
 		}
 	}
 }
@@ -116,7 +117,8 @@ func (c *productCheck) references() {
 	}
 	for i, slug := range p.Related {
 		if !c.known[slug] || slug == p.Slug {
-			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, suggest.DidYouMean(slug, keys(c.known)))
+			c.wrong([]any{"related", i}, "there is no other product %q%s", slug,
+				suggest.DidYouMean(slug, keys(c.known)))
 		}
 	}
 	for i, name := range p.Images {
@@ -180,7 +182,8 @@ func (c *productCheck) id(seen map[string]bool, at []any, id string) {
 func (c *productCheck) option(i int, o catalog.Option) {
 	here := []any{"options", i}
 	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil {
-		c.wrong(under(here, "capacity"), "a slot has at least 1 seat; a product that cannot be booked has status: SOLD_OUT or CLOSED")
+		c.wrong(under(here, "capacity"), "a slot has at least 1 seat; a product that cannot be booked has status: "+
+			"SOLD_OUT or CLOSED")
 	}
 	checkTiers(c.file, under(here, "cancellation"), o.Cancellation)
 	ids := map[string]bool{}
@@ -195,7 +198,8 @@ func (c *productCheck) option(i int, o catalog.Option) {
 			c.wrong(at, "at least %d and at most %d is impossible", u.Min, u.Max)
 		}
 		if u.Min*u.PaxCount > o.MaxTravellers && o.MaxTravellers > 0 {
-			c.wrong(under(at, "min"), "at least %d are more travellers than the option takes (%d)", u.Min, o.MaxTravellers)
+			c.wrong(under(at, "min"), "at least %d are more travellers than the option takes (%d)", u.Min,
+				o.MaxTravellers)
 		}
 	}
 	if len(o.Units) == 0 && c.root.At(here...).Get("units") != nil {
@@ -236,9 +240,11 @@ func (c *productCheck) prices() {
 	}
 	for i, o := range p.Options {
 		here := []any{"options", i}
-		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == "BOOKING" && !p.NoFixedPrice, "an option of a product priced per BOOKING")
+		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == catalog.PerBooking && !p.NoFixedPrice,
+			"an option of a product priced per BOOKING")
 		for j, u := range o.Units {
-			c.price(under(here, "units", j), u.Price, u.OriginalPrice, p.PricingPer == "UNIT" && !p.NoFixedPrice, "a unit of a product priced per UNIT")
+			c.price(under(here, "units", j), u.Price, u.OriginalPrice, p.PricingPer == catalog.PerUnit && !p.NoFixedPrice,
+				"a unit of a product priced per UNIT")
 		}
 	}
 	for i, e := range p.Extras {
@@ -254,13 +260,15 @@ func (c *productCheck) price(at []any, price, original catalog.Decimal, wanted b
 		}
 		return
 	case !wanted && price != "":
-		c.wrong(under(at, "price"), "no price belongs here: the product is priced per %s%s", c.p.PricingPer, map[bool]string{true: " and has no fixed price"}[c.p.NoFixedPrice])
+		c.wrong(under(at, "price"), "no price belongs here: the product is priced per %s%s", c.p.PricingPer,
+			map[bool]string{true: " and has no fixed price"}[c.p.NoFixedPrice])
 		return
 	}
 	now, ok := c.amount(under(at, "price"), price)
 	before, hasBefore := c.amount(under(at, "originalPrice"), original)
 	if ok && hasBefore && before <= now {
-		c.wrong(under(at, "originalPrice"), "an impossible price: the original price %s is not above the price %s", original, price)
+		c.wrong(under(at, "originalPrice"), "an impossible price: the original price %s is not above the price %s",
+			original, price)
 	}
 }
 
@@ -345,7 +353,8 @@ func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
 	}
 	for _, id := range keys(texts) {
 		if !slices.Contains(ids, id) {
-			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key, suggest.DidYouMean(id, ids))
+			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key,
+				suggest.DidYouMean(id, ids))
 		}
 	}
 }

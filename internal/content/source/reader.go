@@ -160,14 +160,15 @@ func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
 // path is where a file of content stands.
 func (r *Reader) path(rel string) string { return filepath.Join(r.root, rel) }
 
-// exists says that a file stands below the content folder.
+// exists reports whether there is a file below the content folder.
 func (r *Reader) exists(rel string) bool {
 	info, err := os.Stat(filepath.Join(r.root, rel))
 	return err == nil && !info.IsDir()
 }
 
 // texts reads the language files of one folder by language. A missing one is a mistake.
-func texts[T any](r *Reader, folder string, body func(*T, catalog.Prose), out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
+func texts[T any](r *Reader, folder string, body func(*T, catalog.Prose),
+	out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
 	all, files := map[string]*T{}, map[string]*file{}
 	for _, language := range r.Languages {
 		rel := filepath.Join(folder, language+".md")

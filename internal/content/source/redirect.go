@@ -22,7 +22,8 @@ func (l *loader) redirects() {
 		checkRedirects(sharedFile, nil, l.lib.Redirects, l.lib.Deployments, shared, nil)
 	}
 	for _, d := range l.lib.Deployments {
-		checkRedirects(l.files[d.ID], []any{"redirects"}, d.Redirects, []*catalog.Deployment{d}, map[string]string{}, shared)
+		checkRedirects(l.files[d.ID], []any{"redirects"}, d.Redirects, []*catalog.Deployment{d}, map[string]string{},
+			shared)
 	}
 	told := map[string]bool{}
 	for _, d := range l.lib.Deployments {
@@ -74,9 +75,10 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 	return all
 }
 
-// checkRedirects checks a list of redirects that some deployments have. It notes where each path is, and reports those that
-// are there or among the others already: one path leads to one place.
-func checkRedirects(f *file, list []any, redirects []catalog.Redirect, of []*catalog.Deployment, here, others map[string]string) {
+// checkRedirects checks a list of redirects that some deployments have. It notes where each path is, and reports those
+// that are there or among the others already: one path leads to one place.
+func checkRedirects(f *file, list []any, redirects []catalog.Redirect, of []*catalog.Deployment, here,
+	others map[string]string) {
 	for i := range redirects {
 		r, at := &redirects[i], under(list, i)
 		if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
@@ -126,7 +128,8 @@ func checkTarget(f *file, at []any, r *catalog.Redirect, of []*catalog.Deploymen
 	}
 	for _, d := range of {
 		if !slices.Contains(d.RedirectHosts, u.Host) {
-			f.wrong(at, "the host %s is not among the redirectHosts of the deployment %q%s", u.Host, d.ID, suggest.DidYouMean(u.Host, d.RedirectHosts))
+			f.wrong(at, "the host %s is not among the redirectHosts of the deployment %q%s", u.Host, d.ID,
+				suggest.DidYouMean(u.Host, d.RedirectHosts))
 		}
 	}
 }

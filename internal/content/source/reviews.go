@@ -32,9 +32,10 @@ type exported struct {
 	Text       string      `yaml:"text,required"`
 }
 
-// Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left out with
-// a warning: the database outlives what is sold.
-func Reviews(path string, lib *catalog.Library, known map[string]bool) (map[string][]catalog.Review, []diag.Diagnostic) {
+// Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left
+// out with a warning: the database outlives what is sold.
+func Reviews(path string, lib *catalog.Library,
+	known map[string]bool) (map[string][]catalog.Review, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	whole := &file{path: path, out: &out}
 	data, err := os.ReadFile(path)
@@ -67,12 +68,15 @@ func Reviews(path string, lib *catalog.Library, known map[string]bool) (map[stri
 		seen[e.ID] = true
 		switch {
 		case !known[e.Product]:
-			l.warn("product", "there is no product %q%s: its review is left out", e.Product, suggest.DidYouMean(e.Product, slices.Collect(maps.Keys(known))))
+			l.warn("product", "there is no product %q%s: its review is left out", e.Product,
+				suggest.DidYouMean(e.Product, slices.Collect(maps.Keys(known))))
 		case !deployments[e.Deployment]:
-			l.warn("deployment", "there is no deployment %q%s: its review is left out", e.Deployment, suggest.DidYouMean(e.Deployment, slices.Collect(maps.Keys(deployments))))
+			l.warn("deployment", "there is no deployment %q%s: its review is left out", e.Deployment,
+				suggest.DidYouMean(e.Deployment, slices.Collect(maps.Keys(deployments))))
 		default:
 			all[e.Product] = append(all[e.Product], catalog.Review{
-				Author: e.Author, Rating: e.Rating, Date: e.Date, Language: e.Language, Title: e.Title, Text: e.Text, ID: e.ID, Deployment: e.Deployment,
+				Author: e.Author, Rating: e.Rating, Date: e.Date, Language: e.Language, Title: e.Title, Text: e.Text,
+				ID: e.ID, Deployment: e.Deployment,
 			})
 		}
 	}
@@ -113,7 +117,8 @@ func (l *exportLine) read() (e exported, ok bool) {
 }
 
 func (l *exportLine) tell(line, col int, warning bool, message string) {
-	*l.out = append(*l.out, diag.Diagnostic{Path: l.path, Line: line, Col: col, Warning: warning, Message: message, Excerpt: l.text})
+	*l.out = append(*l.out, diag.Diagnostic{Path: l.path, Line: line, Col: col, Warning: warning, Message: message,
+		Excerpt: l.text})
 }
 
 func (l *exportLine) wrong(path []any, format string, args ...any) {

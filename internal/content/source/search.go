@@ -33,7 +33,8 @@ func (l *loader) searchWords() {
 	for _, language := range keys(l.lib.Search) {
 		words := l.lib.Search[language]
 		if !slices.Contains(l.Languages, language) {
-			f.wrongKey(nil, language, "no deployment has the language %q%s", language, suggest.DidYouMean(language, l.Languages))
+			f.wrongKey(nil, language, "no deployment has the language %q%s", language,
+				suggest.DidYouMean(language, l.Languages))
 		}
 		if words == nil {
 			l.lib.Search[language] = &catalog.SearchWords{}
@@ -52,7 +53,8 @@ type searchCheck struct {
 }
 
 func (c *searchCheck) check(w *catalog.SearchWords) {
-	for name, n := range map[string]int{"synonyms": len(w.Synonyms), "names": len(w.Names), "filler": len(w.Filler), "known": len(w.Known)} {
+	for name, n := range map[string]int{"synonyms": len(w.Synonyms), "names": len(w.Names), "filler": len(w.Filler),
+		"known": len(w.Known)} {
 		if n > mostSearchGroups {
 			c.wrong([]any{c.language, name}, "%d entries are more than the %d that are read", n, mostSearchGroups)
 		}
@@ -71,7 +73,8 @@ func (c *searchCheck) check(w *catalog.SearchWords) {
 		c.list([]any{c.language, name}, list)
 	}
 	if len(w.Popular) > mostPopular {
-		c.wrong([]any{c.language, "popular"}, "%d popular searches are more than the %d that are shown", len(w.Popular), mostPopular)
+		c.wrong([]any{c.language, "popular"}, "%d popular searches are more than the %d that are shown", len(w.Popular),
+			mostPopular)
 	}
 }
 
@@ -129,7 +132,8 @@ func (c *searchCheck) name(at []any, n *catalog.SearchName) {
 		total += len(list.given)
 		for i, id := range list.given {
 			if !slices.Contains(list.among, id) {
-				c.wrong(under(at, list.key, i), "there is no %s %q%s", list.what, id, suggest.DidYouMean(id, list.among))
+				c.wrong(under(at, list.key, i), "there is no %s %q%s", list.what, id,
+					suggest.DidYouMean(id, list.among))
 			}
 		}
 	}
@@ -137,7 +141,8 @@ func (c *searchCheck) name(at []any, n *catalog.SearchName) {
 	case n.Sort != "" && !slices.Contains(searchSorts, n.Sort):
 		c.wrong(under(at, "sort"), "%q is not an order; orders are %s", n.Sort, strings.Join(searchSorts, ", "))
 	case total == 0 && n.Sort == "":
-		c.wrong(at, "these words lead nowhere: name cities, categories, occasions, labels, audiences, products or a sort")
+		c.wrong(at,
+			"these words lead nowhere: name cities, categories, occasions, labels, audiences, products or a sort")
 	case total > mostSearchTargets:
 		c.wrong(at, "%d targets are more than the %d that a name may have", total, mostSearchTargets)
 	}

@@ -50,8 +50,8 @@ func checkPalette(f *file, scheme string, p *catalog.Palette) {
 	checkContrast(f, scheme, []shade{{"border", p.Border}}, []shade{paper, surface}, lineContrast)
 }
 
-// checkContrast reports each colour that does not stand out enough from each of the grounds. What is missing or no colour is
-// reported already.
+// checkContrast reports each colour that does not stand out enough from each of the grounds. What is missing or no
+// colour is reported already.
 func checkContrast(f *file, part string, colours, grounds []shade, least float64) {
 	for _, c := range colours {
 		for _, on := range grounds {
@@ -59,7 +59,8 @@ func checkContrast(f *file, part string, colours, grounds []shade, least float64
 			if ratio == 0 || ratio >= least {
 				continue
 			}
-			f.wrong([]any{"theme", part, c.key}, "%s on %s has a contrast of %s; at least %g is needed", c.key, on.key, shortOf(ratio), least)
+			f.wrong([]any{"theme", part, c.key}, "%s on %s has a contrast of %s; at least %g is needed", c.key, on.key,
+				shortOf(ratio), least)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 // longestPickup is how long before the start a pickup may be, in minutes.
 const longestPickup = 12 * 60
 
-// transfer reports a pickup or drop-off that nobody could be told of truthfully.
+// transfer reports a pickup or drop-off whose times or places cannot be true.
 func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 	if t == nil {
 		return
@@ -37,7 +37,7 @@ func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 // pickupHours reports a duration that leaves no choice of a pickup during opening hours.
 func (c *productCheck) pickupHours(t *catalog.Transfer) {
 	timed := func(p catalog.Point) bool { return p.Time != "" || p.MinutesBefore != nil || len(p.Times) > 0 }
-	if c.p.AvailabilityType != "OPENING_HOURS" || slices.ContainsFunc(t.Points, timed) {
+	if c.p.AvailabilityType != catalog.OpeningHours || slices.ContainsFunc(t.Points, timed) {
 		return
 	}
 	const day = 24 * 60
@@ -50,7 +50,8 @@ func (c *productCheck) pickupHours(t *catalog.Transfer) {
 			schedule = c.p.Schedule
 		}
 		if lasts >= day && schedule != nil {
-			c.wrong([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day of option %q lasts, "+
+			c.wrong([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day "+
+				"of option %q lasts, "+
 				"such as 10h, within its opening hours", o.ID)
 			return
 		}
@@ -80,14 +81,17 @@ func (c *productCheck) pickupTimes(at []any, point catalog.Point) {
 	for _, o := range c.p.Options {
 		starts := startsOf(c.p, o)
 		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return point.Time > s }); i >= 0 {
-			c.wrong(under(at, "time"), "the pickup at %s is after the start of option %q at %s; write minutesBefore", point.Time, o.ID, starts[i])
+			c.wrong(under(at, "time"), "the pickup at %s is after the start of option %q at %s; write minutesBefore",
+				point.Time, o.ID, starts[i])
 			break
 		}
 	}
 	for _, o := range c.p.Options {
 		starts := startsOf(c.p, o)
-		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return before != nil && *before > s.Minutes() }); i >= 0 {
-			c.wrong(under(at, "minutesBefore"), "%d minutes before the start of option %q at %s is on the day before", *before, o.ID, starts[i])
+		tooEarly := func(s catalog.Clock) bool { return before != nil && *before > s.Minutes() }
+		if i := slices.IndexFunc(starts, tooEarly); i >= 0 {
+			c.wrong(under(at, "minutesBefore"), "%d minutes before the start of option %q at %s is on the day before",
+				*before, o.ID, starts[i])
 			break
 		}
 	}

@@ -22,14 +22,17 @@ func billionLaughs(levels, width int) string {
 
 func TestADocumentThatIsFarLargerOnceItIsReadIsRefusedAtItsPlace(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
-		"aliases of aliases":     {billionLaughs(9, 8), "11:45: aliases repeat too much here"},
-		"an alias of itself":     {"a: &x [*x, *x]\n", "7:4: nested too deeply"},
-		"one alias, many times":  {"a: &x [1, 2, 3, 4, 5, 6, 7, 8]\nb: [" + strings.Repeat("*x, ", 20_000) + "]\n", "8:4449: aliases repeat too much here"},
-		"lists in lists":         {"a: " + strings.Repeat("[", 100_000), "7:1: nested too deeply"},
-		"mappings in mappings":   {strings.Repeat("{a: ", 100_000), "7:1: nested too deeply"},
-		"items in items":         {strings.Repeat("- ", 100_000), "7:1: nested too deeply"},
-		"lists in lists, closed": {"a: " + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000), "7:104: nested too deeply"},
-		"many lists, and a slip": {"a: [" + strings.Repeat(strings.Repeat("[", 9_000)+strings.Repeat("]", 9_000)+", ", 20) + "}", "7:1: did not find expected node content"},
+		"aliases of aliases": {billionLaughs(9, 8), "11:45: aliases repeat too much here"},
+		"an alias of itself": {"a: &x [*x, *x]\n", "7:4: nested too deeply"},
+		"one alias, many times": {"a: &x [1, 2, 3, 4, 5, 6, 7, 8]\nb: [" + strings.Repeat("*x, ", 20_000) + "]\n",
+			"8:4449: aliases repeat too much here"},
+		"lists in lists":       {"a: " + strings.Repeat("[", 100_000), "7:1: nested too deeply"},
+		"mappings in mappings": {strings.Repeat("{a: ", 100_000), "7:1: nested too deeply"},
+		"items in items":       {strings.Repeat("- ", 100_000), "7:1: nested too deeply"},
+		"lists in lists, closed": {"a: " + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000),
+			"7:104: nested too deeply"},
+		"many lists, and a slip": {"a: [" + strings.Repeat(strings.Repeat("[", 9_000)+strings.Repeat("]", 9_000)+", ",
+			20) + "}", "7:1: did not find expected node content"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := yaml.Parse(c.src, 7)

@@ -31,7 +31,8 @@ func full(src string, firstLine int) (*Node, error) {
 
 var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
-// longestForColumns is the largest document, in bytes, that the second parser reads: its time grows with the square of depth.
+// longestForColumns is the largest document, in bytes, that the second parser reads: its time grows with the square of
+// depth.
 const longestForColumns = 64 << 10
 
 func syntaxError(src string, cause error, firstLine int) error {
@@ -57,7 +58,8 @@ func syntaxError(src string, cause error, firstLine int) error {
 const (
 	maxDepth = 100
 	tooDeep  = "nested too deeply"
-	// maxAliased is how many nodes the aliases of a document may stand for. Texts that a document repeats are some dozens.
+	// maxAliased is how many nodes the aliases of a document may stand for. Texts that a document repeats are some
+	// dozens.
 	maxAliased = 10_000
 )
 
@@ -67,6 +69,10 @@ type converter struct {
 	alias   *reference.Node // the outermost alias that is being converted
 	aliased int             // nodes made of aliases
 }
+
+// quoted are the styles of a scalar that is a text whatever it looks like.
+const quoted = reference.DoubleQuotedStyle | reference.SingleQuotedStyle | reference.LiteralStyle |
+	reference.FoldedStyle
 
 func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 	out := Node{Line: n.Line + c.offset, Col: n.Column}
@@ -81,7 +87,8 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 	}
 	if c.alias != nil {
 		if c.aliased++; c.aliased > maxAliased {
-			return out, &Error{Line: c.alias.Line + c.offset, Col: c.alias.Column, Message: "aliases repeat too much here"}
+			return out, &Error{Line: c.alias.Line + c.offset, Col: c.alias.Column,
+				Message: "aliases repeat too much here"}
 		}
 	}
 	switch n.Kind {
@@ -93,7 +100,7 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 		return c.convert(n.Alias, depth+1)
 	case reference.ScalarNode:
 		out.Value = n.Value
-		out.Quoted = n.Style&(reference.DoubleQuotedStyle|reference.SingleQuotedStyle|reference.LiteralStyle|reference.FoldedStyle) != 0
+		out.Quoted = n.Style&quoted != 0
 	case reference.SequenceNode:
 		out.Kind = Sequence
 		for _, item := range n.Content {
@@ -118,7 +125,8 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 				return out, err
 			}
 			if out.Get(key.Value) != nil {
-				return out, &Error{Line: key.Line, Col: key.Col, Message: fmt.Sprintf("the key %q stands twice", key.Value)}
+				return out, &Error{Line: key.Line, Col: key.Col,
+					Message: fmt.Sprintf("the key %q stands twice", key.Value)}
 			}
 			out.Pairs = append(out.Pairs, Pair{key, value})
 		}

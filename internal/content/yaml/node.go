@@ -1,8 +1,9 @@
 // Package yaml reads YAML into one small tree that remembers where everything stood.
 //
-// Most of what editors write is a small part of YAML: indented mappings and lists, scalars on one line, flow collections.
-// That part is read by quick.go, some thirty times as fast as a general parser, and quick.go gives up on whatever it is
-// not sure of. Everything else, errors included, is read by a general parser (full.go). A test holds the two equal.
+// Most of what editors write is a small part of YAML: indented mappings and lists, scalars on one line, flow
+// collections. That part is read by quick.go, several times as fast as a general parser. It gives up on
+// input that it is not sure of. A general parser (full.go) reads everything else, errors included. A test holds the
+// two equal.
 package yaml
 
 import "fmt"

@@ -33,7 +33,8 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 func isText(src string) bool {
 	for _, r := range src {
 		switch {
-		case r < ' ' && r != '\n' && r != '\t', r >= 0x7f && r < 0xa0, r == utf8.RuneError, r == 0x2028, r == 0x2029, r == 0xfeff, r >= 0xfffe:
+		case r < ' ' && r != '\n' && r != '\t', r >= 0x7f && r < 0xa0, r == utf8.RuneError, r == 0x2028, r == 0x2029,
+			r == 0xfeff, r >= 0xfffe:
 			return false
 		}
 	}
@@ -228,7 +229,8 @@ func (s *scanner) itemIsMapping() bool {
 	for i < len(s.src) && isKeyByte(s.src[i]) {
 		i++
 	}
-	return i > s.pos && i < len(s.src) && s.src[i] == ':' && (i+1 == len(s.src) || s.src[i+1] == ' ' || s.src[i+1] == '\n')
+	return i > s.pos && i < len(s.src) && s.src[i] == ':' &&
+		(i+1 == len(s.src) || s.src[i+1] == ' ' || s.src[i+1] == '\n')
 }
 
 func (s *scanner) inline() Node {

@@ -129,7 +129,9 @@ func quickOnly(s string) { quick(s, 1) }
 func benchmark(b *testing.B, parse func(string)) {
 	src := strings.Repeat("", 0)
 	for i := 0; i < 40; i++ {
-		src += "k" + string(rune('a'+i%26)) + string(rune('a'+i/26)) + ":\n  title: \"Some words of a title\"\n  list: [one, two, three]\n  text: A sentence that says what happens there, at length and in plain words.\n"
+		src += "k" + string(rune('a'+i%26)) + string(rune('a'+i/26)) +
+			":\n  title: \"Some words of a title\"\n  list: [one, two, three]\n  text: A sentence that says what " +
+			"happens there, at length and in plain words.\n"
 	}
 	b.SetBytes(int64(len(src)))
 	for b.Loop() {

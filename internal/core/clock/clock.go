@@ -1,4 +1,4 @@
-// Package clock tells the time as databases keep it, so that an instant that was stored equals the one in hand.
+// Package clock returns the time as databases keep it, so that an instant that was stored equals the one in memory.
 package clock
 
 import "time"

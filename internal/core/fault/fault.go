@@ -46,7 +46,7 @@ const (
 	PromoNotApplicable Code = "promo_not_applicable"
 )
 
-// FieldCode tells what is wrong with one field of a request.
+// FieldCode is the kind of mistake in one field of a request.
 type FieldCode string
 
 const (
@@ -67,12 +67,12 @@ type Field struct {
 	Code FieldCode
 }
 
-// Error is a failure with a code. Message is English for whoever reads logs and answers; the site shows its own words.
+// Error is a failure with a code. Message is English, for readers of logs and responses; the site shows its own words.
 type Error struct {
 	Code    Code
 	Message string
 	Fields  []Field
-	// RetryAfter is how long it is of no use to ask again; zero where nothing is known of that.
+	// RetryAfter is how long a repeated request is pointless; zero if that is unknown.
 	RetryAfter time.Duration
 }
 
@@ -83,7 +83,7 @@ func New(code Code, message string, fields ...Field) *Error {
 	return &Error{Code: code, Message: message, Fields: fields}
 }
 
-// Of finds the failure in a chain of errors. An error without one is Internal, with nothing told.
+// Of returns the failure in a chain of errors. An error without one is Internal, without details.
 func Of(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
@@ -91,5 +91,5 @@ func Of(err error) *Error {
 	return New(Internal, "Something went wrong on our side.")
 }
 
-// Is says that a failure of this code is in a chain of errors.
+// Is reports whether a failure of this code is in a chain of errors.
 func Is(err error, code Code) bool { return err != nil && Of(err).Code == code }

@@ -14,8 +14,8 @@ import (
 // LongestEmail is SMTP's own limit.
 const LongestEmail = 254
 
-// Text cleans a required text of what nobody sees, and trims it. The code is empty where it is there and has no more characters than
-// most.
+// Text trims a required text and removes invisible characters. The code is empty if text is left and has at most so
+// many characters.
 func Text(value *string, most int) fault.FieldCode {
 	*value = plaintext.Lines(*value)
 	switch {

@@ -11,7 +11,8 @@ import (
 
 func TestATextIsTrimmedAndCountedInCharacters(t *testing.T) {
 	for value, want := range map[string]fault.FieldCode{
-		" x ": "", "": fault.Required, " \t\n": fault.Required, "كلمات": "", "كلمات ": "", "كلمة سر": fault.Max, "123456": fault.Max,
+		" x ": "", "": fault.Required, " \t\n": fault.Required, "كلمات": "", "كلمات ": "", "كلمة سر": fault.Max,
+		"123456": fault.Max,
 	} {
 		got := value
 		if code := form.Text(&got, 5); code != want || got != strings.TrimSpace(value) {
@@ -23,9 +24,11 @@ func TestATextIsTrimmedAndCountedInCharacters(t *testing.T) {
 // What is shown to others beside other words must not turn them about, and nothing is kept that nobody sees.
 func TestATextHasNothingInvisible(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Ami\u202ena": "Amina", "\u2066Amina\u2069": "Amina", "Ami\u0085na": "Ami\nna", "Ami\u009bna": "Amina", "Ami\x1bna": "Amina",
-		"\ufeffAmina": "Amina", "Ami\u200bna": "Amina", " Amina\u200b ": "Amina", "\u202a+971 50 123 4567\u202c": "+971 50 123 4567",
-		"A wheelchair.\r\nIt folds.": "A wheelchair.\nIt folds.", "می\u200cخواهم": "می\u200cخواهم", "\u200b": "",
+		"Ami\u202ena": "Amina", "\u2066Amina\u2069": "Amina", "Ami\u0085na": "Ami\nna", "Ami\u009bna": "Amina",
+		"Ami\x1bna":   "Amina",
+		"\ufeffAmina": "Amina", "Ami\u200bna": "Amina", " Amina\u200b ": "Amina",
+		"\u202a+971 50 123 4567\u202c": "+971 50 123 4567",
+		"A wheelchair.\r\nIt folds.":   "A wheelchair.\nIt folds.", "می\u200cخواهم": "می\u200cخواهم", "\u200b": "",
 	} {
 		got := typed
 		if code := form.Short(&got, 100); code != "" || got != want {
@@ -36,12 +39,14 @@ func TestATextHasNothingInvisible(t *testing.T) {
 
 func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 	for value, want := range map[string]fault.FieldCode{
-		" amina@example.com ": "", "a.b+c@mail.example.co": "", "": fault.Required, "amina": fault.Format, "amina@example": fault.Format,
+		" amina@example.com ": "", "a.b+c@mail.example.co": "", "": fault.Required, "amina": fault.Format,
+		"amina@example":             fault.Format,
 		"Amina <amina@example.com>": fault.Format, "a@b@example.com": fault.Format, "a b@example.com": fault.Format,
 		"a@example.com\r\nBcc: b@example.com": fault.Format, "a@example.com, b@example.com": fault.Format,
 		strings.Repeat("a", 250) + "@example.com": fault.Max,
 		"a@[127.0.0.1]": fault.Format, "a@[IPv6:2001:db8::1.2]": fault.Format,
-		"a\u202eb@example.com": fault.Format, "a\u200bb@example.com": fault.Format, "a\u0085b@example.com": fault.Format,
+		"a\u202eb@example.com": fault.Format, "a\u200bb@example.com": fault.Format,
+		"a\u0085b@example.com": fault.Format,
 		"a\u009bb@example.com": fault.Format, "a@exam\u00adple.com": fault.Format, "\ufeffa@example.com": fault.Format,
 		"a@127.0.0.1": fault.Format, "a@10.0.0.256": fault.Format, "a@mail.1": fault.Format, "a@[::1]": fault.Format,
 		"a\u2066b@example.com": fault.Format, "أمينة@example.com": "",
@@ -61,15 +66,18 @@ func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
 	if w.Email("email", &email) || w.Text("text", &text, 5) || w.Note("rating", fault.Min) || !w.Note("title", "") {
 		t.Error("what is wrong is right")
 	}
-	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required}, {Name: "rating", Code: fault.Min}}
-	if e := fault.Of(w.Err("Not so.")); e.Code != fault.Invalid || e.Message != "Not so." || !slices.Equal(e.Fields, want) {
+	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required},
+		{Name: "rating", Code: fault.Min}}
+	if e := fault.Of(w.Err("Not so.")); e.Code != fault.Invalid || e.Message != "Not so." ||
+		!slices.Equal(e.Fields, want) {
 		t.Errorf("%+v", e)
 	}
 }
 
 func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
 	for _, email := range []string{
-		"amina@example.com", "Amina+tours@Example.com", "\uff41mina@example.com", "ami\u200bna@example.com", "amina@\uff45xample.com", " amina@example.com ",
+		"amina@example.com", "Amina+tours@Example.com", "\uff41mina@example.com", "ami\u200bna@example.com",
+		"amina@\uff45xample.com", " amina@example.com ",
 	} {
 		if got := form.Mailbox(email); got != "amina@example.com" {
 			t.Errorf("%q is %q", email, got)

@@ -5,7 +5,7 @@ import "storefront/internal/core/fault"
 // Wrongs collects what is wrong with the fields of a request.
 type Wrongs []fault.Field
 
-// Note notes what is wrong with a field, if anything is, and says that it is right.
+// Note collects the mistake in a field, if there is one, and reports whether the field is right.
 func (w *Wrongs) Note(name string, code fault.FieldCode) bool {
 	if code != "" {
 		*w = append(*w, fault.Field{Name: name, Code: code})

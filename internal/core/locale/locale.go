@@ -1,4 +1,4 @@
-// Package locale knows the storefront's languages, their directions, and how a path tells its language.
+// Package locale has the languages of storefronts, their directions, and the language of a path.
 package locale
 
 import "strings"

@@ -25,7 +25,8 @@ func ParseRate(text string) (Rate, error) {
 		return 0, fmt.Errorf("%q is not a rate such as 0.27229 or 4300", text)
 	}
 	if len(decimals) > rateDecimals || len(strings.TrimLeft(whole, "0")) > mostWholeDigits {
-		return 0, fmt.Errorf("a rate has at most %d digits before the point and %d behind it", mostWholeDigits, rateDecimals)
+		return 0, fmt.Errorf("a rate has at most %d digits before the point and %d behind it", mostWholeDigits,
+			rateDecimals)
 	}
 	var n Rate
 	for _, d := range digits + strings.Repeat("0", rateDecimals-len(decimals)) {
@@ -69,12 +70,13 @@ func (e Exchange) rate(currency string) int64 {
 	return int64(e.Rates[currency])
 }
 
-// Knows says that amounts of one currency can be told in the other.
+// Knows reports whether amounts of one currency can be converted into the other.
 func (e Exchange) Knows(from, to string) bool {
 	return from == to || e.rate(from) > 0 && e.rate(to) > 0
 }
 
-// Step is the least amount that is charged of a currency: of three decimals the last is always 0, as card networks want it.
+// Step is the least amount that is charged of a currency: of three decimals the last is always 0, as card networks want
+// it.
 func Step(currency string) int64 {
 	if exponent, _ := Exponent(currency); exponent == 3 {
 		return 10
@@ -82,8 +84,8 @@ func Step(currency string) int64 {
 	return 1
 }
 
-// Percent is a part of an amount to the nearest Step, halves up, and never more than it. All of it is all of it: prices in a
-// currency's own are as their editors write them.
+// Percent is a part of an amount to the nearest Step, halves up, and never more than it. All of it is all of it: prices
+// in a currency's own are as their editors write them.
 func Percent(minor int64, percent int, currency string) int64 {
 	if percent == 100 {
 		return minor
@@ -92,9 +94,9 @@ func Percent(minor int64, percent int, currency string) int64 {
 	return min((minor*int64(percent)+50*step)/(100*step)*step, minor)
 }
 
-// Convert tells an amount of minor units of one currency in those of the other, rounded to its Step, halves away from
-// zero. ok is false where a rate is not known, and for what no currency could count. site/lib/currency.ts does the same,
-// held to it by testdata/conversions.json.
+// Convert converts an amount of minor units of one currency into another, rounded to its Step, halves away from zero.
+// ok is false if a rate is unknown or the amount overflows. site/lib/currency.ts does the same; both pass
+// testdata/conversions.json.
 func (e Exchange) Convert(minor int64, from, to string) (converted int64, ok bool) {
 	if from == to {
 		return minor, true

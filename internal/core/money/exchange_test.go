@@ -62,7 +62,8 @@ func TestRatesAreReadAndWrittenExactly(t *testing.T) {
 			t.Errorf("%s became %s, %v", text, r, err)
 		}
 	}
-	for _, text := range []string{"", "0", "0.0", "-1", ".5", "1e3", "1,5", "1.2.3", "0.0000000001", "1000000", "x", "+1", "1 "} {
+	for _, text := range []string{"", "0", "0.0", "-1", ".5", "1e3", "1,5", "1.2.3", "0.0000000001", "1000000", "x",
+		"+1", "1 "} {
 		if r, err := money.ParseRate(text); err == nil {
 			t.Errorf("%q became %s", text, r)
 		}
@@ -72,7 +73,8 @@ func TestRatesAreReadAndWrittenExactly(t *testing.T) {
 func TestARateThroughTheFirstCurrencyIsRoundedToItsLastDecimal(t *testing.T) {
 	exchange, _ := conversions(t)
 	for _, c := range []struct{ from, to, want string }{
-		{"AED", "USD", "0.27229"}, {"USD", "AED", "3.672554997"}, {"USD", "EUR", "0.86341768"}, {"AED", "AED", "1"}, {"OMR", "IDR", "41189.111747851"}, {"AED", "SEK", "0"},
+		{"AED", "USD", "0.27229"}, {"USD", "AED", "3.672554997"}, {"USD", "EUR", "0.86341768"}, {"AED", "AED", "1"},
+		{"OMR", "IDR", "41189.111747851"}, {"AED", "SEK", "0"},
 	} {
 		if got := exchange.Rate(c.from, c.to).String(); got != c.want {
 			t.Errorf("%s in %s: %s, want %s", c.from, c.to, got, c.want)
@@ -102,7 +104,8 @@ func TestAPartOfAnAmountIsWhatCanBeCharged(t *testing.T) {
 		want     int64
 	}{
 		{9999, 10, "AED", 1000}, {9999, 0, "AED", 0}, {15, 50, "AED", 8}, {9999, 100, "AED", 9999}, {15, 50, "JPY", 8},
-		{39290, 50, "OMR", 19650}, {39504, 100, "OMR", 39504}, {4, 99, "OMR", 0}, {6, 99, "OMR", 6}, {1005, 99, "OMR", 990},
+		{39290, 50, "OMR", 19650}, {39504, 100, "OMR", 39504}, {4, 99, "OMR", 0}, {6, 99, "OMR", 6},
+		{1005, 99, "OMR", 990},
 	} {
 		if got := money.Percent(c.minor, c.percent, c.currency); got != c.want {
 			t.Errorf("%d %% of %d %s: %d, want %d", c.percent, c.minor, c.currency, got, c.want)

@@ -13,7 +13,8 @@ var exponents = map[string]int{
 	"CLP": 0, "ISK": 0, "JPY": 0, "KRW": 0, "PYG": 0, "UGX": 0, "VND": 0, "XAF": 0, "XOF": 0,
 }
 
-var known = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS INR IQD ISK JOD JPY KRW KWD LBP LYD MAD MXN MYR NOK NZD OMR PHP PKR PLN PYG QAR RON RUB SAR SEK SGD THB TND TRY TWD UAH UGX USD VND XAF XOF ZAR "
+var known = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS INR IQD ISK JOD JPY KRW KWD LBP " +
+	"LYD MAD MXN MYR NOK NZD OMR PHP PKR PLN PYG QAR RON RUB SAR SEK SGD THB TND TRY TWD UAH UGX USD VND XAF XOF ZAR "
 
 // Exponent is the number of decimals of a currency; ok is false for a code that is none.
 func Exponent(currency string) (exponent int, ok bool) {

@@ -11,7 +11,8 @@ func TestAmountsAreReadInTheCurrencysOwnMinorUnits(t *testing.T) {
 		text, currency string
 		want           int64
 	}{
-		{"395", "AED", 39500}, {"29.5", "AED", 2950}, {"29.50", "AED", 2950}, {"29.500", "OMR", 29500}, {"0.005", "KWD", 5}, {"1200", "JPY", 1200}, {"0", "AED", 0},
+		{"395", "AED", 39500}, {"29.5", "AED", 2950}, {"29.50", "AED", 2950}, {"29.500", "OMR", 29500},
+		{"0.005", "KWD", 5}, {"1200", "JPY", 1200}, {"0", "AED", 0},
 	} {
 		if got, err := money.Parse(c.text, c.currency); err != nil || got != c.want {
 			t.Errorf("%s %s: %d, %v", c.text, c.currency, got, err)
@@ -20,7 +21,8 @@ func TestAmountsAreReadInTheCurrencysOwnMinorUnits(t *testing.T) {
 }
 
 func TestWhatIsNoAmountIsRefused(t *testing.T) {
-	for _, c := range [][2]string{{"29.555", "AED"}, {"1.5", "JPY"}, {"-1", "AED"}, {"", "AED"}, {".5", "AED"}, {"1e3", "AED"}, {"1,000", "AED"}, {"5", "DHS"}, {"5", "aed"}, {"99999999999999999999", "AED"}} {
+	for _, c := range [][2]string{{"29.555", "AED"}, {"1.5", "JPY"}, {"-1", "AED"}, {"", "AED"}, {".5", "AED"},
+		{"1e3", "AED"}, {"1,000", "AED"}, {"5", "DHS"}, {"5", "aed"}, {"99999999999999999999", "AED"}} {
 		if got, err := money.Parse(c[0], c[1]); err == nil {
 			t.Errorf("%q %s became %d", c[0], c[1], got)
 		}
@@ -32,7 +34,8 @@ func TestAmountsAreWrittenWithAllDecimalsOfTheirCurrency(t *testing.T) {
 		minor    int64
 		currency string
 		want     string
-	}{{39500, "AED", "395.00"}, {5, "AED", "0.05"}, {-2950, "AED", "-29.50"}, {5, "KWD", "0.005"}, {1200, "JPY", "1200"}, {0, "OMR", "0.000"}} {
+	}{{39500, "AED", "395.00"}, {5, "AED", "0.05"}, {-2950, "AED", "-29.50"}, {5, "KWD", "0.005"},
+		{1200, "JPY", "1200"}, {0, "OMR", "0.000"}} {
 		if got := money.Format(c.minor, c.currency); got != c.want {
 			t.Errorf("%d %s: %s, want %s", c.minor, c.currency, got, c.want)
 		}

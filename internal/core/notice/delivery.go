@@ -31,7 +31,7 @@ type Deliveries interface {
 	// Record counts an attempt and keeps its recipient, state, time, Message-ID and error. A notice that is not kept,
 	// since it is about no order, is left alone.
 	Record(ctx context.Context, attempt Delivery) error
-	// DeliveriesOf returns the mails about an order in the order in which they were asked for.
+	// DeliveriesOf returns the mails about an order, the oldest request first.
 	DeliveriesOf(ctx context.Context, order string) ([]Delivery, error)
 	// SendAgain has a mail sent once more, as another mail.
 	SendAgain(ctx context.Context, n Notice) error

@@ -1,9 +1,8 @@
-// Package notice has the words in which the rules ask for somebody to be told something. Whoever stores the rules' work
-// stores the notice with it, in the same transaction, and has it sent afterwards by mail and, where there is one, by the
-// messaging webhook.
+// Package notice has the notifications that rules request. The store keeps a notice in the transaction that causes it,
+// and sends it afterwards by mail and, if there is one, by the messaging webhook.
 package notice
 
-// Kind is what is told; it is permanent, since the messaging webhook's receivers know it.
+// Kind is the subject of a notice. It is permanent, since receivers of the messaging webhook depend on it.
 type Kind string
 
 // About an order.
@@ -26,7 +25,7 @@ const (
 	PasswordReset  Kind = "password_reset"  // the link to choose a new password; nothing where there is no account
 )
 
-// About what was asked.
+// Notices about requests of a visitor.
 const (
 	NegotiationAnswered Kind = "negotiation_answered"
 	ContactReceived     Kind = "contact_received" // to who has written
@@ -40,15 +39,16 @@ const (
 
 	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
 	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
-	PaymentAttention Kind = "payment_attention" // a refund failed or has to be made by hand, or money was claimed or given back elsewhere
+	// a refund failed or has to be made by hand, or money was claimed or given back elsewhere
+	PaymentAttention Kind = "payment_attention"
 )
 
-// Private says that a kind carries what is only for who reads the address: it goes by mail alone.
+// Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
 	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop()
 }
 
-// ToShop says that a kind is told to the shop, at the address that it has when it is told.
+// ToShop reports whether a kind is sent to the shop, at its address at that time.
 func (k Kind) ToShop() bool {
 	switch k {
 	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, PaymentAttention:
@@ -77,14 +77,17 @@ const (
 // Channels are all of them.
 var Channels = []Channel{Mail, Messaging}
 
-// Notice is something to be told to somebody. What is told of an order or an account is looked up when it is sent.
+// Notice is a notification to one person. The details of an order or an account are read when it is sent.
 type Notice struct {
 	ID         string `json:"id"` // random, the store's to give; receivers know by it what they have had already
 	Kind       Kind   `json:"kind"`
 	Deployment string `json:"deployment"`
 	Language   string `json:"language"`
-	To         string `json:"to"`                // an e-mail address; empty where somebody asked in vain, and nobody is told
-	Subject    string `json:"subject,omitempty"` // the id of the order or contact message, or the negotiation's reference: its id is a secret
-	Booking    string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
-	Resent     bool   `json:"resent,omitempty"`  // an operator has it sent again: by mail alone, and to To even where it is the shop's
+	// an e-mail address; empty if there is nobody to notify
+	To string `json:"to"`
+	// the id of the order or contact message, or the negotiation's reference: its id is a secret
+	Subject string `json:"subject,omitempty"`
+	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+	// an operator has it sent again: by mail alone, and to To even where it is the shop's
+	Resent bool `json:"resent,omitempty"`
 }

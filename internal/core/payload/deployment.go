@@ -51,7 +51,7 @@ func (d *Deployment) Exchange() money.Exchange {
 	return e
 }
 
-// DeploymentContact is how a tenant is reached, as mails and documents tell it.
+// DeploymentContact is how mails and documents say that a tenant is reached.
 type DeploymentContact struct {
 	Email string `json:"email"`
 	// Language is that of the mails to Email; absent for the first of Languages.
@@ -59,6 +59,6 @@ type DeploymentContact struct {
 	Phone    string            `json:"phone"`
 	Address  map[string]string `json:"address"` // by language
 	ChatURL  string            `json:"chatUrl,omitempty"`
-	// TaxNumber is what invoices have to tell of who sells.
+	// TaxNumber is the seller's number on invoices.
 	TaxNumber string `json:"taxNumber,omitempty"`
 }

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 )
 
-// JSON writes any of this package's shapes without the escapes that HTML would want: the renderer puts it in place safely.
+// JSON writes any of this package's shapes without the escapes that HTML would want: the renderer puts it in place
+// safely.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

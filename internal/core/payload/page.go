@@ -98,10 +98,9 @@ type ProductCard struct {
 	FreeCancellation int     `json:"freeCancellation,omitempty"`
 	Rating           *Rating `json:"rating,omitempty"`
 	// Price is absent where there is no fixed price.
-	Price *Price `json:"price,omitempty"`
-	// Status is AVAILABLE, SOLD_OUT or CLOSED.
-	Status string  `json:"status"`
-	Labels []Named `json:"labels,omitempty"`
+	Price  *Price        `json:"price,omitempty"`
+	Status ProductStatus `json:"status"`
+	Labels []Named       `json:"labels,omitempty"`
 	// StartTimes are the ordinary ones of a day, "15:30", for timetables.
 	StartTimes []string `json:"startTimes,omitempty"`
 	// Guides are the languages that guides speak, by their codes, for filters.

@@ -1,20 +1,20 @@
 package payload
 
-// ProductDetail is everything a product's page tells, in one language.
+// ProductDetail is the content of a product's page in one language.
 type ProductDetail struct {
-	Summary          string   `json:"summary"`
-	Overview         string   `json:"overview"`
-	Images           []Image  `json:"images"`
-	Labels           []Named  `json:"labels,omitempty"`
-	Occasions        []Named  `json:"occasions,omitempty"`
-	Status           string   `json:"status"`
-	AvailabilityType string   `json:"availabilityType"`
-	PricingPer       string   `json:"pricingPer"`
-	Currency         string   `json:"currency"`
-	CurrencyExponent int      `json:"currencyExponent"`
-	Price            *Price   `json:"price,omitempty"`
-	NoFixedPrice     bool     `json:"noFixedPrice,omitempty"`
-	Duration         Duration `json:"duration"`
+	Summary          string           `json:"summary"`
+	Overview         string           `json:"overview"`
+	Images           []Image          `json:"images"`
+	Labels           []Named          `json:"labels,omitempty"`
+	Occasions        []Named          `json:"occasions,omitempty"`
+	Status           ProductStatus    `json:"status"`
+	AvailabilityType AvailabilityType `json:"availabilityType"`
+	PricingPer       PricingPer       `json:"pricingPer"`
+	Currency         string           `json:"currency"`
+	CurrencyExponent int              `json:"currencyExponent"`
+	Price            *Price           `json:"price,omitempty"`
+	NoFixedPrice     bool             `json:"noFixedPrice,omitempty"`
+	Duration         Duration         `json:"duration"`
 	// MinimumDuration is set where the visitor chooses how long.
 	MinimumDuration *Duration `json:"minimumDuration,omitempty"`
 	Ages            *Range    `json:"ages,omitempty"`
@@ -63,13 +63,14 @@ type Location struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a drop-off
-// where they were collected.
+// Transfer is pickup or drop-off. Without points of its own, a pickup is at the address that visitors give, and a
+// drop-off where they were collected.
 type Transfer struct {
 	Included bool `json:"included"`
 	// Extra is the id of the extra that pays for it: there is no such transfer without it.
 	Extra string `json:"extra,omitempty"`
-	// AddressRequired says that visitors name their hotel or address, whichever point they choose, unless that is exact.
+	// AddressRequired is true if visitors enter their hotel or address, whichever point they choose, unless that is
+	// exact.
 	AddressRequired bool    `json:"addressRequired,omitempty"`
 	Points          []Point `json:"points,omitempty"`
 }
@@ -78,19 +79,21 @@ type Transfer struct {
 type Point struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not fixed.
+	// MinutesBefore is how long before the start of what is booked visitors are collected; absent where that is not
+	// fixed.
 	MinutesBefore *int `json:"minutesBefore,omitempty"`
 	// Times are of certain starts or stretches of days; the first that fits counts, before MinutesBefore.
 	Times []PickupTime `json:"times,omitempty"`
 	// Time is local, "15:30", and the same for every start.
 	Time string `json:"time,omitempty"`
-	// Exact says that travellers wait at this very spot, so that no address is asked for.
+	// Exact is true if travellers wait at this very spot, so that no address is needed.
 	Exact     bool    `json:"exact,omitempty"`
 	Latitude  float64 `json:"latitude,omitempty"`
 	Longitude float64 `json:"longitude,omitempty"`
 }
 
-// PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in all.
+// PickupTime is the local time of a pickup for a start, or for any, in a stretch of days, "12-02" every year, or in
+// all.
 type PickupTime struct {
 	Start string `json:"start,omitempty"`
 	From  string `json:"from,omitempty"`
@@ -121,12 +124,12 @@ type Option struct {
 	Cancellation []CancellationTier `json:"cancellation"`
 }
 
-// Unit is who or what is counted. Amounts are minor units of the product's currency.
+// Unit is a kind of traveller or thing that is counted. Amounts are minor units of the product's currency.
 type Unit struct {
-	ID       string `json:"id"`
-	Type     string `json:"type"`
-	Title    string `json:"title,omitempty"`
-	PricedBy string `json:"pricedBy"`
+	ID       string   `json:"id"`
+	Type     string   `json:"type"`
+	Title    string   `json:"title,omitempty"`
+	PricedBy PricedBy `json:"pricedBy"`
 	// Of is what one of it is, as in Price.
 	Of            string `json:"of"`
 	Price         int64  `json:"price"`
@@ -139,14 +142,14 @@ type Unit struct {
 	AccompaniedBy []string `json:"accompaniedBy,omitempty"`
 }
 
-// Extra can be added to a booking; PricingPer is UNIT (per traveller who takes it) or BOOKING.
+// Extra can be added to a booking. PricingPer is PerUnit if each traveller who takes it pays.
 type Extra struct {
-	ID          string `json:"id"`
-	Title       string `json:"title"`
-	Description string `json:"description,omitempty"`
-	PricingPer  string `json:"pricingPer"`
-	Price       int64  `json:"price"`
-	Max         int    `json:"max,omitempty"`
+	ID          string     `json:"id"`
+	Title       string     `json:"title"`
+	Description string     `json:"description,omitempty"`
+	PricingPer  PricingPer `json:"pricingPer"`
+	Price       int64      `json:"price"`
+	Max         int        `json:"max,omitempty"`
 }
 
 // Schedule says when an option runs, in the destination's local time.
@@ -159,7 +162,8 @@ type Schedule struct {
 	LeadMinutes int `json:"leadMinutes,omitempty"`
 }
 
-// Season is a stretch of days with the same times. From and To are days like ClosedDays, both included; empty is all year.
+// Season is a stretch of days with the same times. From and To are days like ClosedDays, both included; empty is all
+// year.
 type Season struct {
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
@@ -175,7 +179,7 @@ type Hours struct {
 	To   string `json:"to"`
 }
 
-// CancellationTier refunds Refund percent to who cancels at least Before minutes before the start.
+// CancellationTier refunds Refund percent of a booking that is cancelled at least Before minutes before the start.
 type CancellationTier struct {
 	Before int `json:"before"`
 	Refund int `json:"refund"`
@@ -192,7 +196,7 @@ type ItineraryStep struct {
 
 // Review is a traveller's, in the language it was written in.
 type Review struct {
-	// ID is the API's, of a review that was written there by who had booked the product.
+	// ID is the API's id of a review that a buyer wrote there.
 	ID       string `json:"id,omitempty"`
 	Author   string `json:"author"`
 	Country  string `json:"country,omitempty"`

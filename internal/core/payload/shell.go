@@ -39,7 +39,7 @@ type Shell struct {
 	Categories []Named `json:"categories"`
 	Contact    Contact `json:"contact"`
 	Claims     *Claims `json:"claims,omitempty"`
-	// PictureProvider is how pages ask for pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
+	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
 	PictureProvider string `json:"pictureProvider"`
 }
 
@@ -51,7 +51,7 @@ type Logo struct {
 	Dark   string `json:"dark,omitempty"`
 	// Icon is the deployment's own for browser tabs.
 	Icon string `json:"icon,omitempty"`
-	// Named says that the drawing holds the name.
+	// Named is true if the drawing contains the name.
 	Named bool `json:"named"`
 }
 
@@ -63,7 +63,7 @@ type ThemeColor struct {
 
 // CurrencyTable is what prices are shown in, and how they are converted.
 type CurrencyTable struct {
-	// Default is shown to who has not chosen.
+	// Default is the currency that is shown until the visitor chooses one.
 	Default string `json:"default"`
 	// Date is the day of the rates; empty where there are none.
 	Date string `json:"date,omitempty"`

@@ -5,8 +5,8 @@ import "time"
 const clockLayout = "15:04"
 
 // At returns the local time, "14:30", at which travellers are collected at a point for a start, "15:00", on a day,
-// "2026-12-02": that of its table, else so long before the start. It is empty where the content sets no time, or where one
-// that follows the start is asked for without it.
+// "2026-12-02": the time of its table, or so many minutes before the start. It is empty if the content sets no time, or
+// if the time depends on a start and none is given.
 func (p *Point) At(day, start string) string {
 	for i := range p.Times {
 		if t := &p.Times[i]; (t.Start == "" || t.Start == start) && Between(t.From, t.To, day) {
@@ -23,8 +23,8 @@ func (p *Point) At(day, start string) string {
 	return begins.Add(-time.Duration(*p.MinutesBefore) * time.Minute).Format(clockLayout)
 }
 
-// Between says that a day is in a stretch of days, both ends included. Ends without a year come back every year, and the
-// stretch may then run over the end of one. Without ends it is every day.
+// Between reports whether a day is in a stretch of days, both ends included. Ends without a year return every year, and
+// the stretch may then cross the end of a year. Without ends every day is in it.
 func Between(first, last, day string) bool {
 	if first == "" || last == "" {
 		return true

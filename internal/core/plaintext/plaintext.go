@@ -1,8 +1,8 @@
-// Package plaintext cleans what strangers write for everybody to read. It stays text: nothing of it is ever markup, so
-// < and & are letters like others. What goes is what readers cannot see and what reaches beyond its own place: characters
-// without a look, those that turn the direction of their neighbours, and marks piled up until they cover the lines around.
+// Package plaintext cleans texts of strangers that everybody reads. The result is text, never markup: < and & are
+// letters like others. It removes characters that readers cannot see, characters that turn the direction of their
+// neighbours, and marks that pile up over other lines.
 //
-// Links and telephone numbers stay, as text that leads nowhere: whoever approves a text has read it.
+// Links and telephone numbers stay, as plain text: an operator approves a text before it is shown.
 package plaintext
 
 import (
@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mostMarks is how many marks a letter may carry once it is composed. Vowelled Arabic takes three, Vietnamese and Hebrew as
-// prayer books print it four.
+// mostMarks is how many marks a letter may carry once it is composed. Vowelled Arabic takes three, Vietnamese and
+// Hebrew as prayer books print it four.
 const mostMarks = 4
 
 // Line cleans a text of one line.
@@ -35,7 +35,8 @@ func Lines(text string) string {
 	return strings.TrimSpace(strings.Join(out, "\n"))
 }
 
-var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n", "\f", "\n")
+var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n",
+	"\f", "\n")
 
 func clean(text string) string {
 	text = strings.Map(func(r rune) rune {
@@ -92,8 +93,8 @@ const (
 
 func isJoiner(r rune) bool { return r == nonJoiner || r == joiner }
 
-// joins says that a joiner stands where it has a meaning: between two letters, as Persian and the scripts of India write, or
-// two pictures that make one.
+// joins reports whether a joiner has a meaning at its place: between two letters, as in Persian and the scripts of
+// India, or between two pictures that make one.
 func joins(before rune, after []rune) bool {
 	return joinable(before) && len(after) > 0 && joinable(after[0])
 }
@@ -102,11 +103,12 @@ func joinable(r rune) bool {
 	return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) || unicode.In(r, unicode.So, unicode.Sk)
 }
 
-// visible tells what readers see from what only machines do. The signs that stand around Arabic numbers are of the kind
-// that is not seen, and are.
+// visible reports whether readers see a character. The signs around Arabic numbers are of a kind that is invisible, but
+// are seen.
 func visible(r rune) bool {
 	switch {
-	case r == utf8.RuneError, unicode.IsControl(r), unicode.In(r, unicode.Co, unicode.Cs, unicode.Noncharacter_Code_Point),
+	case r == utf8.RuneError, unicode.IsControl(r),
+		unicode.In(r, unicode.Co, unicode.Cs, unicode.Noncharacter_Code_Point),
 		r >= 0xE0000 && r <= 0xE0FFF: // selectors of variants that no text here has, among them a way to hide letters
 		return false
 	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):

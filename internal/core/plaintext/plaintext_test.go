@@ -11,16 +11,19 @@ import (
 
 func TestWhatReadersCannotSeeIsGone(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
-		"markup is text":             {`<b>5 < 6</b> &amp; <script>alert(1)</script>`, `<b>5 < 6</b> &amp; <script>alert(1)</script>`},
-		"an address is text":         {"Call +971 50 123 4567, https://spam.example", "Call +971 50 123 4567, https://spam.example"},
-		"turned direction":           {"over\u202ewhelm\u202c \u2066in\u2069g\u200f\u200e\u061c", "overwhelm ing"},
-		"nothing wide":               {"he\u200bll\ufeffo\u2060 w\u00adorld\u034f\u180e", "hello world"},
-		"letters that have no look":  {"\u3164\u115f\uffa0a\u2800b", "a b"},
-		"controls":                   {"a\x00b\x07c\x1b[31md\u0090e\x7f", "abc[31mde"},
-		"hidden tags":                {"ok\U000e0041\U000e0042\U000e007f\U000e0150", "ok"},
-		"private and no characters":  {"a\ue000\U000f0000\ufffe\uffffb", "ab"},
-		"what is no UTF-8":           {"a\xff\xc3b", "ab"},
-		"piled marks":                {"Z" + strings.Repeat("\u0335\u0361", 40) + "algo", "Z\u0335\u0335\u0335\u0335algo"},
+		"markup is text": {`<b>5 < 6</b> &amp; <script>alert(1)</script>`,
+			`<b>5 < 6</b> &amp; <script>alert(1)</script>`},
+		"an address is text": {"Call +971 50 123 4567, https://spam.example",
+			"Call +971 50 123 4567, https://spam.example"},
+		"turned direction":          {"over\u202ewhelm\u202c \u2066in\u2069g\u200f\u200e\u061c", "overwhelm ing"},
+		"nothing wide":              {"he\u200bll\ufeffo\u2060 w\u00adorld\u034f\u180e", "hello world"},
+		"letters that have no look": {"\u3164\u115f\uffa0a\u2800b", "a b"},
+		"controls":                  {"a\x00b\x07c\x1b[31md\u0090e\x7f", "abc[31mde"},
+		"hidden tags":               {"ok\U000e0041\U000e0042\U000e007f\U000e0150", "ok"},
+		"private and no characters": {"a\ue000\U000f0000\ufffe\uffffb", "ab"},
+		"what is no UTF-8":          {"a\xff\xc3b", "ab"},
+		"piled marks": {"Z" + strings.Repeat("\u0335\u0361", 40) + "algo",
+			"Z\u0335\u0335\u0335\u0335algo"},
 		"a mark on nothing":          {"\u0301a \u0301b", "a b"},
 		"composed":                   {"Cafe\u0301", "Café"},
 		"vowelled Arabic":            {"مُدَرِّسٌ", "مُدَرِّسٌ"},
@@ -44,7 +47,8 @@ func TestLinesStayWhereLinesAreMeant(t *testing.T) {
 }
 
 func FuzzACleanTextStaysAsItIs(f *testing.F) {
-	for _, text := range []string{"a\u200d\u0301\u200db", "e\u0301\u0301\u0301\u0301\u0301", "\u1100\u200b\u1161", "a\n\u0301\n", "\xff\u202e"} {
+	for _, text := range []string{"a\u200d\u0301\u200db", "e\u0301\u0301\u0301\u0301\u0301", "\u1100\u200b\u1161",
+		"a\n\u0301\n", "\xff\u202e"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

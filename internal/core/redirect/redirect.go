@@ -1,5 +1,5 @@
 // Package redirect decides where a path leads instead. site/lib/redirects.ts has the same rules in the same order for
-// the browser and tells them at its top; both run the table of internal/core/redirect/testdata/redirects.json.
+// the browser and lists them at its top; both pass the table of internal/core/redirect/testdata/redirects.json.
 package redirect
 
 import (
@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
 
@@ -39,8 +40,9 @@ type Target struct {
 	External bool
 }
 
-// ErrRefused says that a path or its target is dangerous to follow.
-var ErrRefused = fault.New(fault.Invalid, "This path cannot be followed.", fault.Field{Name: "path", Code: fault.Format})
+// ErrRefused reports a path that is dangerous to follow, or whose target is.
+var ErrRefused = fault.New(fault.Invalid, "This path cannot be followed.",
+	fault.Field{Name: "path", Code: fault.Format})
 
 const permanently = 301
 
@@ -79,11 +81,23 @@ func New(c Config) *Rules {
 	return r
 }
 
-// Dangerous says that a path holds what a browser or a header could read as something else.
+// OfBuild returns the rules of a build by its manifest.
+func OfBuild(m payload.Manifest) *Rules {
+	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts}
+	for _, l := range m.Locales {
+		c.Locales = append(c.Locales, l.Code)
+	}
+	for _, r := range m.Redirects {
+		c.Redirects = append(c.Redirects, Redirect(r))
+	}
+	return New(c)
+}
+
+// Dangerous reports whether a path contains characters that a browser or a header could interpret as something else.
 func Dangerous(path string) bool { return dangerous.MatchString(path) }
 
-// Lookup gives the one hop that a path leads to: nil if nowhere else, ErrRefused if it must not be followed. The path is
-// as it was asked for, percent-encoded and with its query.
+// Lookup returns the one hop that a path leads to: nil if nowhere else, ErrRefused if it must not be followed. The path
+// is that of the request, percent-encoded and with its query.
 func (r *Rules) Lookup(path string) (*Target, error) {
 	if Dangerous(path) {
 		return nil, ErrRefused
@@ -147,8 +161,8 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	return first, nil
 }
 
-// Ring gives the paths that the editors' redirect of a path leads round by, back to where it begins. There are none where it
-// ends somewhere, or comes into a ring that it is not of itself.
+// Ring gives the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
+// where it ends somewhere, or comes into a ring that it is not of itself.
 func (r *Rules) Ring(from string) []string {
 	var ring []string
 	for at := from; !slices.Contains(ring, at); {

@@ -35,9 +35,9 @@ func (r *Rules) ordered() []Redirect {
 	return all
 }
 
-// File gives the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths and
-// their beginnings. What takes over a part of the path leads to the site's own address, base: after a slash alone that part
-// could begin with another, and lead off the site.
+// File gives the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
+// and their beginnings. What takes over a part of the path leads to the site's own address, base: after a slash alone
+// that part could begin with another, and lead off the site.
 func (r *Rules) File(base string) []byte {
 	var b strings.Builder
 	b.WriteString(`# For Netlify and Cloudflare Pages. Not said here, since this form cannot: that a path ends without a slash, that
@@ -76,8 +76,8 @@ func (r *Rules) File(base string) []byte {
 	return []byte(b.String())
 }
 
-// Nginx gives the rules as maps from $request_uri, one for each status, named after the deployment: $redirect_wayfare_301
-// is where a request leads, or nothing. They say all that the rules say.
+// Nginx gives the rules as maps from $request_uri, one for each status, named after the deployment:
+// $redirect_wayfare_301 is where a request leads, or nothing. They say all that the rules say.
 func (r *Rules) Nginx(deployment string) []byte {
 	rows := r.rows()
 	statuses := []int{permanently}

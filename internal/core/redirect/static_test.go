@@ -49,8 +49,10 @@ func TestNginxLeadsWhereTheRulesLead(t *testing.T) {
 	dir := t.TempDir()
 	socket := filepath.Join(dir, "socket")
 	config := filepath.Join(dir, "nginx.conf")
-	text := "daemon off; master_process off; worker_processes 1; pid " + dir + "/pid; error_log stderr error;\nevents {}\nhttp { access_log off;\n" +
-		"client_body_temp_path " + dir + "/b; proxy_temp_path " + dir + "/p; fastcgi_temp_path " + dir + "/f; uwsgi_temp_path " + dir + "/u; scgi_temp_path " + dir + "/s;\n" +
+	text := "daemon off; master_process off; worker_processes 1; pid " +
+		dir + "/pid; error_log stderr error;\nevents {}\nhttp { access_log off;\n" +
+		"client_body_temp_path " + dir + "/b; proxy_temp_path " + dir + "/p; fastcgi_temp_path " +
+		dir + "/f; uwsgi_temp_path " + dir + "/u; scgi_temp_path " + dir + "/s;\n" +
 		maps.String() + strings.ReplaceAll(servers.String(), "SOCKET", socket) + "}\n"
 	if err := os.WriteFile(config, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

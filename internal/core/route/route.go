@@ -29,7 +29,7 @@ func Product(supplier bool, city, slug string) string {
 	return City(city) + "/" + slug
 }
 
-// HoldsProducts says that a first segment of a path is one below which storefronts of a type have their products.
+// HoldsProducts reports whether storefronts of a type have their products below a first segment of a path.
 func HoldsProducts(supplier bool, segment string) bool {
 	if supplier {
 		return segment == experiences

@@ -20,7 +20,8 @@ func TestNoTwoSecretsAreTheSame(t *testing.T) {
 
 func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
 	s := secret.New()
-	for _, other := range []string{"", "x", s[1:], s + "A", s + "AAAA", strings.Repeat("+", len(s)), strings.Repeat(" ", len(s))} {
+	for _, other := range []string{"", "x", s[1:], s + "A", s + "AAAA", strings.Repeat("+", len(s)),
+		strings.Repeat(" ", len(s))} {
 		if secret.Is(other) {
 			t.Errorf("%q", other)
 		}

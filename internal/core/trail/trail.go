@@ -1,5 +1,5 @@
-// Package trail carries through contexts who acts and in which request, so that log lines, jobs, calls of payment providers
-// and traces of one order can be found by the same words. It is kept with jobs, which go on when the request has ended.
+// Package trail carries the actor and the request through contexts, so that log lines, jobs, calls of payment providers
+// and traces of one order have the same fields. A trail is kept with a job, which goes on when the request has ended.
 package trail
 
 import (
@@ -10,16 +10,16 @@ import (
 
 // Trail is where an act comes from. Fields that are not known are empty.
 type Trail struct {
-	// Request is the id of the HTTP request, a UUID. A job has that of the request that asked for it.
+	// Request is the id of the HTTP request, a UUID. A job has the id of the request that caused it.
 	Request string `json:"request,omitempty"`
-	// Actor is who acts: "visitor", "operator:amina", "provider:stripe", "job:settle_order" or "server".
+	// Actor is the acting party: "visitor", "operator:amina", "provider:stripe", "job:settle_order" or "server".
 	Actor string `json:"actor,omitempty"`
-	// Origin is who asked for the job that acts; empty outside of jobs.
+	// Origin is the actor that caused a job; empty outside of jobs.
 	Origin string `json:"origin,omitempty"`
 	// Deployment and Reference name the order that a job is about.
 	Deployment string `json:"deployment,omitempty"`
 	Reference  string `json:"reference,omitempty"`
-	// Traceparent is the span that asked for the job, as W3C Trace Context writes it; empty without traces.
+	// Traceparent is the span that caused a job, in the form of W3C Trace Context; empty without traces.
 	Traceparent string `json:"traceparent,omitempty"`
 }
 
@@ -49,7 +49,7 @@ func Of(ctx context.Context) Trail {
 // With returns a context with a trail in the place of its own.
 func With(ctx context.Context, t Trail) context.Context { return context.WithValue(ctx, key{}, t) }
 
-// As returns a context in which somebody else acts.
+// As returns a context with another actor.
 func As(ctx context.Context, actor string) context.Context {
 	t := Of(ctx)
 	t.Actor = actor

@@ -14,7 +14,8 @@ func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
 	kept := trail.Metadata(trail.About(asked, "wayfare", "K7M3Q9XW"))
 	once := trail.Resume(t.Context(), trail.FromMetadata(kept), "settle_order")
 	want := trail.Trail{
-		Request: "1f0c", Actor: "job:settle_order", Origin: "visitor", Deployment: "wayfare", Reference: "K7M3Q9XW", Traceparent: "00-a-b-01",
+		Request: "1f0c", Actor: "job:settle_order", Origin: "visitor", Deployment: "wayfare", Reference: "K7M3Q9XW",
+		Traceparent: "00-a-b-01",
 	}
 	if got := trail.Of(once); got != want {
 		t.Errorf("%+v", got)
@@ -37,11 +38,13 @@ func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
 func TestEveryLineOfARequestHasItsTrailOnce(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(trail.Handler(slog.NewTextHandler(&out, nil))).With("part", "shop")
-	ctx := trail.About(trail.With(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Operator("amina")}), "wayfare", "K7M3Q9XW")
+	ctx := trail.About(trail.With(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Operator("amina")}), "wayfare",
+		"K7M3Q9XW")
 	log.InfoContext(ctx, "captured", "reference", "K7M3Q9XW")
 	log.Info("alone")
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	for _, want := range []string{"part=shop", "request=1f0c", "actor=operator:amina", "deployment=wayfare", "reference=K7M3Q9XW"} {
+	for _, want := range []string{"part=shop", "request=1f0c", "actor=operator:amina", "deployment=wayfare",
+		"reference=K7M3Q9XW"} {
 		if strings.Count(lines[0], want) != 1 {
 			t.Errorf("%q is not once in %s", want, lines[0])
 		}

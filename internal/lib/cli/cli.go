@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -14,7 +17,16 @@ const (
 	OK     = 0
 	Failed = 1 // the command could not be carried out, or what it checked is not in order
 	Misuse = 2 // the command line or the settings cannot be understood
+
+	Interrupted = 128 + int(syscall.SIGINT) // as shells report it
 )
+
+// Context returns a context that ends with the first interrupt; the second one ends the program at once.
+func Context() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
 
 // usageError is an error of the command line or of the settings.
 type usageError struct{ error }
@@ -59,6 +71,9 @@ func Status(err error) int {
 	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return Misuse
+	}
+	if errors.Is(err, context.Canceled) {
+		return Interrupted
 	}
 	return Failed
 }

@@ -15,7 +15,8 @@ func TestJSONCommandsNoTerminal(t *testing.T) {
 	if err := termtable.JSON(&out, value, "  "); err != nil {
 		t.Fatal(err)
 	}
-	want := "{\n  \"name\": \"a\\u001b[2J\\u009b2J\\u0085b\\u007f\\u202ec\\u2066d\\u2069 <ليلى> \U0001f600 \\\\u0085\"\n}\n"
+	want := "{\n  \"name\": \"a\\u001b[2J\\u009b2J\\u0085b\\u007f\\u202ec\\u2066d\\u2069 <ليلى> \U0001f600 " +
+		"\\\\u0085\"\n}\n"
 	if out.String() != want {
 		t.Errorf("%q\nwant\n%q", out.String(), want)
 	}

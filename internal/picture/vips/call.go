@@ -23,7 +23,8 @@ type work struct {
 	pinned  runtime.Pinner
 }
 
-// arg is an argument of an operation by libvips' name for it. What is no picture and no bytes is told as text.
+// arg is an argument of an operation by libvips' name for it. Arguments other than pictures and bytes are passed as
+// text.
 type arg struct {
 	name  string
 	value any

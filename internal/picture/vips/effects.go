@@ -9,8 +9,8 @@ import (
 	"storefront/internal/picture"
 )
 
-// fill is the colour that the recipe fills with, black without one, in as many numbers as the picture has. A colour that
-// can be seen through gives the picture an alpha channel.
+// fill is the colour that the recipe fills with, black without one, in as many numbers as the picture has. A colour
+// that can be seen through gives the picture an alpha channel.
 func (p *pipeline) fill() []float64 {
 	c := p.recipe.Background
 	if c != nil && c.A < 255 && !p.hasAlpha(p.image) {
@@ -152,7 +152,8 @@ func (p *pipeline) normalized(in C.Object) C.Object {
 }
 
 func (p *pipeline) percent(in C.Object, percent float64) (at float64) {
-	p.run("percent", []arg{{"in", in}, {"percent", percent}}, func(done C.Object) { at = float64(p.integer(done, "threshold")) })
+	p.run("percent", []arg{{"in", in}, {"percent", percent}},
+		func(done C.Object) { at = float64(p.integer(done, "threshold")) })
 	return at
 }
 
@@ -192,16 +193,19 @@ func (p *pipeline) trim() {
 	}
 	var left, top, width, height int
 	p.run("find_trim", []arg{{"in", in}, {"threshold", p.recipe.Trim}, {"background", corner}}, func(done C.Object) {
-		left, top, width, height = p.integer(done, "left"), p.integer(done, "top"), p.integer(done, "width"), p.integer(done, "height")
+		left, top, width, height = p.integer(done, "left"), p.integer(done, "top"), p.integer(done, "width"),
+			p.integer(done, "height")
 	})
 	if width > 0 && height > 0 {
-		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", left}, arg{"top", top}, arg{"width", width}, arg{"height", height})
+		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", left}, arg{"top", top},
+			arg{"width", width}, arg{"height", height})
 	}
 }
 
 // corner is the colour of the first pixel, which is taken for the background.
 func (p *pipeline) corner() []float64 {
-	pixel := p.op("extract_area", nil, arg{"input", p.image}, arg{"left", 0}, arg{"top", 0}, arg{"width", 1}, arg{"height", 1})
+	pixel := p.op("extract_area", nil, arg{"input", p.image}, arg{"left", 0}, arg{"top", 0}, arg{"width", 1},
+		arg{"height", 1})
 	var colour []float64
 	for band := range p.bands(pixel) {
 		colour = append(colour, p.number("avg", p.op("extract_band", pixel, arg{"band", band})))

@@ -10,7 +10,8 @@ import (
 	"storefront/internal/picture"
 )
 
-// pipeline takes a picture through what is asked of it, in the order in which sharp does. image is what it is so far.
+// pipeline applies the operations of a recipe to a picture, in the order in which sharp does. image is the result so
+// far.
 type pipeline struct {
 	*work
 	recipe picture.Recipe
@@ -20,12 +21,12 @@ type pipeline struct {
 
 	image  C.Object
 	target picture.Target
-	// widthSeen and heightSeen are the size of the source in pixels of image, which are not whole where decoding made it
-	// smaller: of 1067 rows, 533½ are left.
+	// widthSeen and heightSeen are the size of the source in pixels of image, which are not whole where decoding made
+	// it smaller: of 1067 rows, 533½ are left.
 	widthSeen, heightSeen float64
 	premultiplied         bool
 	deep                  bool // 16 bits a number
-	// angle and mirrored are what the camera says of how it was held, as long as it has not been done.
+	// angle and mirrored are the camera's orientation, until it is applied.
 	angle    int
 	mirrored bool
 }
@@ -46,7 +47,7 @@ func (p *pipeline) open() error {
 	return nil
 }
 
-// held says how a picture has to be turned to stand upright (Exif 2.32, 4.6.5.1.6).
+// held returns how a picture has to be turned to stand upright (Exif 2.32, 4.6.5.1.6).
 func held(orientation int) (angle int, mirrored bool) {
 	switch orientation {
 	case 2:
@@ -116,9 +117,11 @@ func (p *pipeline) before() error {
 	if a := r.Extract; a != nil {
 		width, height := p.size(p.image)
 		if a.Left+a.Width > width || a.Top+a.Height > height {
-			return fault.New(fault.Invalid, "The part that is asked for is not in the picture.", fault.Field{Name: "extract", Code: fault.Max})
+			return fault.New(fault.Invalid, "The part that is asked for is not in the picture.",
+				fault.Field{Name: "extract", Code: fault.Max})
 		}
-		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", a.Left}, arg{"top", a.Top}, arg{"width", a.Width}, arg{"height", a.Height})
+		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", a.Left}, arg{"top", a.Top},
+			arg{"width", a.Width}, arg{"height", a.Height})
 	}
 	return nil
 }
@@ -188,7 +191,8 @@ func (p *pipeline) toSRGB() {
 		return
 	}
 	upright := p.image
-	p.image = p.op("icc_transform", p.image, append(profile, arg{"output_profile", "srgb"}, arg{"intent", "perceptual"})...)
+	p.image = p.op("icc_transform", p.image, append(profile, arg{"output_profile", "srgb"},
+		arg{"intent", "perceptual"})...)
 	if p.err != nil && kind != cmyk {
 		p.image, p.err = upright, nil // a broken profile is no reason not to show the picture
 	}
@@ -238,7 +242,7 @@ func (p *pipeline) resize() {
 // largestResampled is in pixels: what is larger goes through libvips, which never has it whole.
 const largestResampled = 4 << 20
 
-// resamples says that a picture can be made smaller in memory: colours in bytes, not too many of them.
+// resamples reports whether a picture can be resampled in memory: colours in bytes, not too many of them.
 func (p *pipeline) resamples(horizontal, vertical float64) bool {
 	width, height := p.size(p.image)
 	bands := p.bands(p.image)
@@ -338,11 +342,13 @@ func (p *pipeline) fillBox() {
 		w, h := min(width, t.Width), min(height, t.Height)
 		if at == "entropy" || at == "attention" {
 			p.image = p.settled(p.image)
-			p.image = p.op("smartcrop", nil, arg{"input", p.image}, arg{"width", w}, arg{"height", h}, arg{"interesting", at})
+			p.image = p.op("smartcrop", nil, arg{"input", p.image}, arg{"width", w}, arg{"height", h},
+				arg{"interesting", at})
 			return
 		}
 		left, top := picture.Offset(at, width, height, w, h, true)
-		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", left}, arg{"top", top}, arg{"width", w}, arg{"height", h})
+		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", left}, arg{"top", top}, arg{"width", w},
+			arg{"height", h})
 	}
 }
 

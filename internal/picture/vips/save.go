@@ -5,11 +5,11 @@ import "C"
 
 import "storefront/internal/picture"
 
-// Qualities that are taken where none is asked for: sharp's.
+// Default qualities, as in sharp.
 var qualities = map[picture.Format]int{picture.WebP: 80, picture.JPEG: 80, picture.AVIF: 50}
 
-// save writes the picture without what cameras and programs add to it. Most of the time that a picture takes is spent here;
-// docs/pictures.md has the figures behind these choices.
+// save writes the picture without what cameras and programs add to it. Most of the time that a picture takes is spent
+// here; docs/pictures.md has the figures behind these choices.
 func (p *pipeline) save() []byte {
 	r := &p.recipe
 	quality := r.Quality
@@ -22,12 +22,15 @@ func (p *pipeline) save() []byte {
 	}
 	switch r.Format {
 	case picture.JPEG:
-		return p.bytes("jpegsave_buffer", p.image, append(args, arg{"interlace", true}, arg{"optimize_coding", true})...)
+		return p.bytes("jpegsave_buffer", p.image,
+			append(args, arg{"interlace", true}, arg{"optimize_coding", true})...)
 	case picture.PNG:
-		// As in sharp, a quality asks for a palette.
-		return p.bytes("pngsave_buffer", p.image, append(args, arg{"palette", r.Quality > 0}, arg{"compression", 6}, arg{"filter", "none"})...)
+		// As in sharp, a quality implies a palette.
+		return p.bytes("pngsave_buffer", p.image, append(args, arg{"palette", r.Quality > 0}, arg{"compression", 6},
+			arg{"filter", "none"})...)
 	case picture.AVIF:
-		return p.bytes("heifsave_buffer", p.image, append(args, arg{"compression", "av1"}, arg{"effort", 4}, arg{"subsample_mode", "off"})...)
+		return p.bytes("heifsave_buffer", p.image,
+			append(args, arg{"compression", "av1"}, arg{"effort", 4}, arg{"subsample_mode", "off"})...)
 	case picture.GIF:
 		return p.bytes("gifsave_buffer", p.image, arg{"strip", true})
 	}

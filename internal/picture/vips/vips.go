@@ -1,5 +1,5 @@
-// Package vips makes pictures with libvips, which streams a picture through all its operations in strips: a large picture
-// is never whole in memory unless its format or an operation asks for that.
+// Package vips makes pictures with libvips, which streams a picture through all its operations in strips: a large
+// picture is never whole in memory unless its format or an operation needs that.
 package vips
 
 // #include <stdlib.h>
@@ -40,7 +40,7 @@ var loaders = map[picture.Format]struct{ class, operation string }{
 	picture.GIF:  {"VipsForeignLoadNsgifBuffer", "gifload_buffer"},
 }
 
-// ErrMissing says that this machine has no libvips.
+// ErrMissing reports a machine without libvips.
 var ErrMissing = errors.New("pictures cannot be made")
 
 var start = sync.OnceValue(func() error {
@@ -68,7 +68,8 @@ func Open(limits Limits) (*Engine, error) {
 // Version is that of libvips.
 func (e *Engine) Version() string { return C.GoString(C.version_of_vips()) }
 
-// Make is documented at picture.Engine. The goroutine keeps its thread, whose buffers libvips would otherwise leave behind.
+// Make is documented at picture.Engine. The goroutine keeps its thread, whose buffers libvips would otherwise leave
+// behind.
 func (e *Engine) Make(ctx context.Context, source []byte, header picture.Header, r picture.Recipe) ([]byte, error) {
 	if err := e.limits.checkSource(header.Width, header.Height); err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (e *Engine) Make(ctx context.Context, source []byte, header picture.Header,
 	case err != nil:
 		return nil, err
 	case w.err != nil:
-		// What the recipe asks for has been checked: it is the source that cannot be read on.
+		// The recipe has been checked: a failure means that the source cannot be read on.
 		return nil, fmt.Errorf("%w (%w)", picture.Damaged(), w.err)
 	}
 	return made, nil
@@ -97,7 +98,8 @@ func late(ctx context.Context) error {
 	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture could not be made in time."), ctx.Err())
 }
 
-func (e *Engine) make(ctx context.Context, w *work, source []byte, header picture.Header, r picture.Recipe) ([]byte, error) {
+func (e *Engine) make(ctx context.Context, w *work, source []byte, header picture.Header,
+	r picture.Recipe) ([]byte, error) {
 	p := &pipeline{work: w, recipe: r, format: header.Format, source: source, limits: e.limits}
 	if err := p.open(); err != nil {
 		return nil, err
@@ -109,9 +111,10 @@ func (e *Engine) make(ctx context.Context, w *work, source []byte, header pictur
 		return nil, nil
 	}
 	if width, height := w.size(p.image); r.Format == picture.AVIF && width*height > e.limits.AVIFPixels {
-		return nil, fault.New(fault.Invalid, "So large a picture is not made as AVIF.", fault.Field{Name: "format", Code: fault.Max})
+		return nil, fault.New(fault.Invalid, "So large a picture is not made as AVIF.",
+			fault.Field{Name: "format", Code: fault.Max})
 	}
-	// Every strip of every picture on the way is asked for through this one.
+	// Every strip of every picture is requested through this one.
 	last := p.image
 	done := make(chan struct{})
 	stopped := make(chan struct{})
@@ -138,7 +141,8 @@ func (l Limits) checkSource(width, height int) error {
 
 func (l Limits) check(width, height int) error {
 	if width < 1 || height < 1 || width*height > l.Pixels || width > largestSide || height > largestSide {
-		return fault.New(fault.Invalid, "What is asked of the picture is too large.", fault.Field{Name: "modifiers", Code: fault.Max})
+		return fault.New(fault.Invalid, "What is asked of the picture is too large.",
+			fault.Field{Name: "modifiers", Code: fault.Max})
 	}
 	return nil
 }

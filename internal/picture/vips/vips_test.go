@@ -185,7 +185,8 @@ func TestWorkEndsWithItsTime(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := engine(t).Make(ctx, source, header, recipe); !fault.Is(err, fault.Unavailable) || !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := engine(t).Make(ctx, source, header, recipe); !fault.Is(err, fault.Unavailable) ||
+		!errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
 }
@@ -199,7 +200,8 @@ func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
 			data := whole[:len(whole)-len(whole)/part]
 			header, err := picture.Probe(data)
 			if err == nil {
-				_, err = engine(t).Make(t.Context(), data, header, picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 50}})
+				_, err = engine(t).Make(t.Context(), data, header,
+					picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 50}})
 			}
 			if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Name != "source" {
 				t.Errorf("%s without its last %dth: %v", name, part, err)
@@ -209,7 +211,8 @@ func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
 }
 
 func TestABombIsRefusedBeforeItIsOpened(t *testing.T) {
-	for _, h := range []picture.Header{{Format: picture.PNG, Width: 20000, Height: 20000}, {Format: picture.WebP, Width: 1 << 40, Height: 1 << 40}} {
+	for _, h := range []picture.Header{{Format: picture.PNG, Width: 20000, Height: 20000},
+		{Format: picture.WebP, Width: 1 << 40, Height: 1 << 40}} {
 		_, err := engine(t).Make(t.Context(), []byte("never read"), h, picture.Recipe{Format: picture.WebP})
 		if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0] != (fault.Field{Name: "source", Code: fault.Max}) {
 			t.Errorf("%v", err)
@@ -228,7 +231,8 @@ func TestALargePictureIsNotMadeAsAVIF(t *testing.T) {
 		width  int
 		fails  bool
 	}{{picture.AVIF, 1600, true}, {picture.AVIF, 480, false}, {picture.WebP, 1600, false}} {
-		_, err := engine(t).Make(t.Context(), source, h, picture.Recipe{Format: c.format, Size: picture.Size{Width: c.width}})
+		_, err := engine(t).Make(t.Context(), source, h,
+			picture.Recipe{Format: c.format, Size: picture.Size{Width: c.width}})
 		if fault.Is(err, fault.Invalid) != c.fails {
 			t.Errorf("%s of width %d: %v", c.format, c.width, err)
 		}

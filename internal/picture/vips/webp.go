@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 )
 
-// plainWebP takes out what is no picture: libvips before 8.15 writes 200 bytes of Exif of its own making, however it is told
-// to strip, which is a fiftieth of a card's picture. A file that is not as expected stays as it is.
+// plainWebP removes metadata: libvips before 8.15 writes 200 bytes of Exif of its own, whatever its options, which is a
+// fiftieth of a card's picture. An unexpected file stays as it is.
 func plainWebP(file []byte) []byte {
 	const riff, extended = 12, 10
 	if len(file) < riff+8+extended || string(file[riff:riff+4]) != "VP8X" {

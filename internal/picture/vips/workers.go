@@ -19,8 +19,9 @@ import (
 )
 
 // Workers is a picture.Engine whose pictures are made in processes of their own. An encoder cannot be interrupted: its
-// process is killed when the time is up, and a codec that crashes ends its process only. They are this program again, which
-// makes pictures and nothing else where its environment has workerVariable, and ends when its standard input does.
+// process is killed when the time is up, and a codec that crashes ends its process only. They are this program again,
+// which makes pictures and nothing else where its environment has workerVariable, and ends when its standard input
+// does.
 //
 // The protocol is gob on standard input and output: the worker says hello once, then answers every request in turn.
 type Workers struct {
@@ -59,7 +60,8 @@ func serve(in io.Reader, out io.Writer) (status int) {
 	engine, err := Open(Limits{})
 	to := gob.NewEncoder(out)
 	if err != nil {
-		_ = to.Encode(hello{strings.TrimPrefix(err.Error(), ErrMissing.Error()+": ")}) // whoever does not read it has gone
+		// whoever does not read it has gone
+		_ = to.Encode(hello{strings.TrimPrefix(err.Error(), ErrMissing.Error()+": ")})
 		return 1
 	}
 	from, err := gob.NewDecoder(bufio.NewReaderSize(in, 1<<20)), to.Encode(hello{})
@@ -167,7 +169,8 @@ func startProcess() (*process, error) {
 	cmd := exec.Command(program)
 	cmd.Env = append(harmless(os.Environ()), workerVariable+"=1")
 	cmd.Stderr = os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for this program, which may have pictures to finish
+	// a Ctrl-C is for this program, which may have pictures to finish
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -191,19 +194,20 @@ func startProcess() (*process, error) {
 	return p, nil
 }
 
-// harmless are the variables that a library is found and set up by. A process that decodes strangers' pictures is given no
-// secrets of the server's.
+// harmless are the variables that a library is found and set up by. A process that decodes strangers' pictures is given
+// no secrets of the server's.
 func harmless(all []string) (some []string) {
 	for _, variable := range all {
 		name, _, _ := strings.Cut(variable, "=")
-		if name == "PATH" || name == "TMPDIR" || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") || strings.HasPrefix(name, "VIPS_") {
+		if name == "PATH" || name == "TMPDIR" || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") ||
+			strings.HasPrefix(name, "VIPS_") {
 			some = append(some, variable)
 		}
 	}
 	return some
 }
 
-// ask has a picture made. An error is the process's; it is killed when ctx ends.
+// ask has a process make a picture. An error is that of the process, which is killed when ctx ends.
 func (p *process) ask(ctx context.Context, r request) (a answer, err error) {
 	killed := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
 	if err = p.to.Encode(r); err == nil {

@@ -60,7 +60,8 @@ func children(t *testing.T) (all []int) {
 func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 	w, source := workers(t, vips.DefaultLimits, 2), asJPEG(t, drawn(300, 200))
 	var group sync.WaitGroup
-	for _, modifiers := range []string{"w_100,f_webp", "s_50x50,f_jpeg,q_60", "s_10x10,q_50,blur_3,f_webp", "s_90x90,fit_contain,b_transparent,f_png", "w_60,f_avif"} {
+	for _, modifiers := range []string{"w_100,f_webp", "s_50x50,f_jpeg,q_60", "s_10x10,q_50,blur_3,f_webp",
+		"s_90x90,fit_contain,b_transparent,f_png", "w_60,f_avif"} {
 		group.Go(func() {
 			recipe, err := picture.Parse(modifiers)
 			if err != nil {
@@ -72,14 +73,16 @@ func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if got, err := w.Make(t.Context(), source, probed(t, source), recipe); err != nil || !bytes.Equal(got, want) {
+			if got, err := w.Make(t.Context(), source, probed(t, source), recipe); err != nil ||
+				!bytes.Equal(got, want) {
 				t.Errorf("%s: %v, %d bytes and %d", modifiers, err, len(got), len(want))
 			}
 		})
 	}
 	group.Wait()
 	damaged := source[:len(source)/2]
-	if _, err := w.Make(t.Context(), damaged, probed(t, source), picture.Recipe{Format: picture.WebP}); !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Name != "source" {
+	if _, err := w.Make(t.Context(), damaged, probed(t, source), picture.Recipe{Format: picture.WebP}); !fault.Is(err,
+		fault.Invalid) || fault.Of(err).Fields[0].Name != "source" {
 		t.Errorf("a damaged source: %v", err)
 	}
 }
@@ -87,16 +90,19 @@ func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 func TestAnEncoderEndsWhenItsTimeIsUp(t *testing.T) {
 	before := len(children(t))
 	// An AVIF of twelve megapixels takes many seconds.
-	w, source := workers(t, vips.Limits{SourcePixels: 1 << 30, Pixels: 1 << 30, AVIFPixels: 1 << 30}, 1), asJPEG(t, drawn(4000, 3000))
+	w, source := workers(t, vips.Limits{SourcePixels: 1 << 30, Pixels: 1 << 30, AVIFPixels: 1 << 30}, 1),
+		asJPEG(t, drawn(4000, 3000))
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := w.Make(ctx, source, probed(t, source), picture.Recipe{Format: picture.AVIF}); !fault.Is(err, fault.Unavailable) {
+	if _, err := w.Make(ctx, source, probed(t, source), picture.Recipe{Format: picture.AVIF}); !fault.Is(err,
+		fault.Unavailable) {
 		t.Fatalf("got %v", err)
 	}
 	if left := len(children(t)) - before; left != 0 {
 		t.Errorf("%d encoders go on", left)
 	}
-	if _, err := w.Make(t.Context(), source, probed(t, source), picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}}); err != nil {
+	if _, err := w.Make(t.Context(), source, probed(t, source),
+		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}}); err != nil {
 		t.Errorf("the next picture: %v", err)
 	}
 }

@@ -1,7 +1,7 @@
-// Package analysis turns texts and queries into the words that are looked for, so that what people write and what editors
-// wrote meet: without case, marks and the letters that are written now one way, now another; in English and Arabic by their
-// stems. It goes by the script of each word, not by the language of the page: Arabic pages hold Latin names, and visitors
-// type on whichever keyboard is on.
+// Package analysis turns texts and queries into the words that are looked for, so that what people write and what
+// editors wrote meet: without case, marks and the letters that are written now one way, now another; in English and
+// Arabic by their stems. It goes by the script of each word, not by the language of the page: Arabic pages hold Latin
+// names, and visitors type on whichever keyboard is on.
 package analysis
 
 import (
@@ -110,7 +110,7 @@ func other(r rune, b *[]byte) bool {
 	return true
 }
 
-// IsArabic tells by the first letter.
+// IsArabic reports whether the first letter of a word is Arabic.
 func IsArabic(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
 	return r >= 0x0600 && r <= 0x06FF
@@ -132,7 +132,7 @@ func Bare(word string) string {
 	return word
 }
 
-// IsStop says that a folded word tells nothing of what is looked for.
+// IsStop reports whether a folded word is too common to search for.
 func IsStop(word string) bool { return stopWords[word] }
 
 var stopWords = func() map[string]bool {

@@ -16,7 +16,8 @@ var arabicBlock = func() (table [256]rune) {
 	return table
 }()
 
-// foldArabic: writers differ in hamzas, in final ya and ta marbuta, in vowels and in stretching, and mean the same word.
+// foldArabic: writers differ in hamzas, in final ya and ta marbuta, in vowels and in stretching, and mean the same
+// word.
 func foldArabic(r rune) rune {
 	switch r {
 	case 'أ', 'إ', 'آ', 'ٱ':
@@ -55,7 +56,8 @@ type ending struct {
 var (
 	articles = []ending{{"وال", 2}, {"بال", 2}, {"كال", 2}, {"فال", 2}, {"لل", 2}, {"ال", 2}}
 	// Of the dual and plural, of the feminine, of adjectives and of owners; folded, longest first.
-	endings = []ending{{"تين", 3}, {"تان", 3}, {"ات", 3}, {"يه", 3}, {"ون", 3}, {"ين", 3}, {"ها", 3}, {"ه", 3}, {"ي", 3}}
+	endings = []ending{{"تين", 3}, {"تان", 3}, {"ات", 3}, {"يه", 3}, {"ون", 3}, {"ين", 3}, {"ها", 3}, {"ه", 3},
+		{"ي", 3}}
 )
 
 // stemArabic is a light stemmer after Larkey's light10, with more care for short words, and with the broken plurals of
@@ -78,7 +80,8 @@ func stemArabic(word string) string {
 		}
 		break
 	}
-	if rest, found := strings.CutSuffix(word, "او"); found && utf8.RuneCountInString(rest) >= 3 { // صحراوي is of the صحراء
+	// صحراوي is of the صحراء
+	if rest, found := strings.CutSuffix(word, "او"); found && utf8.RuneCountInString(rest) >= 3 {
 		word = rest + "ا"
 	}
 	return word
@@ -101,8 +104,8 @@ func bare(word string) string {
 	return withoutParticle(word)
 }
 
-// withoutParticle takes "and", "in" and "for" off a word: بدبي is "in Dubai". Whether they are particles only the meaning
-// tells; a word that loses a letter of its own is found under a form that nobody looks for.
+// withoutParticle removes "and", "in" and "for" from a word: بدبي is "in Dubai". Only the meaning decides whether a
+// letter is a particle; a word that loses a letter of its own is indexed under a form that no query has.
 func withoutParticle(word string) string {
 	r, size := utf8.DecodeRuneInString(word)
 	rest := word[size:]

@@ -49,7 +49,8 @@ func TestWhatWasMadeIsKeptAndOutlivesTheProgram(t *testing.T) {
 		t.Errorf("made %d times", made.made.Load())
 	}
 	later, madeLater := cached(t, dir, 1<<20, w.media)
-	if a := later.get("/_ipx/w_30/media/" + hashed); string(a.body) != string(first.body) || madeLater.made.Load() != 0 {
+	if a := later.get("/_ipx/w_30/media/" + hashed); string(a.body) != string(first.body) ||
+		madeLater.made.Load() != 0 {
 		t.Errorf("made again after a restart: %v", a.err)
 	}
 }

@@ -62,27 +62,34 @@ var examples = []string{
 // ours go beyond the examples: what the site uses, other spellings and separators, and what depends on order.
 var ours = []string{
 	"f_webp&w_200", "f:webp,w=200", "format_jpg,q_60", "f_jpeg", "f_png,w_100", "f_avif,w_100", "f_gif,w_100",
-	"s_300", "s_1000x1000", "s_100x2000", "s_301x199,fit_cover", "s_200x200,fit_contain,b_fff", "s_200x200,fit_contain,b_00ff00",
+	"s_300", "s_1000x1000", "s_100x2000", "s_301x199,fit_cover", "s_200x200,fit_contain,b_fff",
+	"s_200x200,fit_contain,b_00ff00",
 	"s_200x200,fit_inside", "s_200x100,fit_fill", "s_333x77,fit_outside,pos_right%20bottom", "s_150x200,pos_entropy",
-	"s_150x200,pos_attention", "w_10,h_10,q_50,blur_3", "s_10x10,q_50,blur_3,f_webp", "w_1,f_png", "h_3", "w_200,h_100", "h_100,s_50x50",
-	"w_317", "h_211", "w_799", "enlarge,w_1000", "enlarge,h_1000", "enlarge,s_900x300,fit_contain", "rotate_90", "rotate_90,s_100x50",
-	"resize_100x50,rotate_90", "rotate_180,w_100", "rotate_-90,h_100", "rotate_30,w_100", "crop_0_0_100_100,w_50", "extract_0_0_100_300,s_50x50",
-	"flatten,b_fff", "blur_0.5", "sharpen_2_1_3", "median_3", "gamma_1.5_2.5", "threshold_128", "modulate_1.5", "tint_red",
+	"s_150x200,pos_attention", "w_10,h_10,q_50,blur_3", "s_10x10,q_50,blur_3,f_webp", "w_1,f_png", "h_3", "w_200,h_100",
+	"h_100,s_50x50",
+	"w_317", "h_211", "w_799", "enlarge,w_1000", "enlarge,h_1000", "enlarge,s_900x300,fit_contain", "rotate_90",
+	"rotate_90,s_100x50",
+	"resize_100x50,rotate_90", "rotate_180,w_100", "rotate_-90,h_100", "rotate_30,w_100", "crop_0_0_100_100,w_50",
+	"extract_0_0_100_300,s_50x50",
+	"flatten,b_fff", "blur_0.5", "sharpen_2_1_3", "median_3", "gamma_1.5_2.5", "threshold_128", "modulate_1.5",
+	"tint_red",
 	"tint_%23336699", "grayscale,negate,flip,flop", "extend_0_0_10_0,b_fff,w_100",
 }
 
-// alike is how far two pictures may be apart, as the mean difference of a channel of 255: other versions of the codecs, of the
-// kernels' arithmetic, and of what is cut to a half pixel.
+// alike is how far two pictures may be apart, as the mean difference of a channel of 255: other versions of the codecs,
+// of the kernels' arithmetic, and of what is cut to a half pixel.
 const alike = 5.0
 
 // different are those that look different, and why they may.
 var different = map[string]string{
-	"h_3":                   "of a fine pattern three rows are left; libvips averages blocks first, which is another pattern",
+	"h_3": "of a fine pattern three rows are left; libvips averages blocks first, which is " +
+		"another pattern",
 	"quality_50":            "which colours a palette gets is its library's choice",
 	"s_150x200,pos_entropy": "libvips looks for the part with most in it in another way since 8.15",
 }
 
-// TestIPXsExamplesGiveTheSamePictures runs both. What IPX takes for the default format is its own; the storefront's is WebP.
+// TestIPXsExamplesGiveTheSamePictures runs both. What IPX takes for the default format is its own; the storefront's is
+// WebP.
 func TestIPXsExamplesGiveTheSamePictures(t *testing.T) {
 	w := newWorld(t, func(c *imageproxy.Config) { c.Format = imageproxy.SourceFormat })
 	w.media.put(t, "buffalo.png", asPNG(t, drawn(320, 214)))
@@ -103,7 +110,8 @@ func TestIPXsExamplesGiveTheSamePictures(t *testing.T) {
 			}
 			compared++
 			compare(t, source, w.get("/_ipx"+source, "Accept", acceptAll), theirs)
-			if !strings.Contains(modifiers, "f_") && !strings.HasPrefix(modifiers, "f:") && !strings.Contains(modifiers, "format") && modifiers != "_" {
+			if !strings.Contains(modifiers, "f_") && !strings.HasPrefix(modifiers, "f:") &&
+				!strings.Contains(modifiers, "format") && modifiers != "_" {
 				source = "/f_png," + modifiers + "/media/" + picture
 				theirs, err = theirPicture(t, address+source)
 				if err != nil {
@@ -113,7 +121,8 @@ func TestIPXsExamplesGiveTheSamePictures(t *testing.T) {
 			}
 		}
 	}
-	fmt.Printf("ipx: %d addresses compared, size and format the same; IPX itself fails for %s\n", compared, strings.Join(failing, " "))
+	fmt.Printf("ipx: %d addresses compared, size and format the same; IPX itself fails for %s\n", compared,
+		strings.Join(failing, " "))
 }
 
 const acceptAll = "image/avif,image/webp,*/*"
@@ -147,8 +156,8 @@ func compareLooks(t *testing.T, modifiers string, ours, theirs []byte) {
 	}
 }
 
-// difference is by how much two pictures differ in a channel of a pixel, on average, of 255. The race detector, which looks
-// at every byte, would take minutes for nothing.
+// difference is by how much two pictures differ in a channel of a pixel, on average, of 255. The race detector, which
+// looks at every byte, would take minutes for nothing.
 //
 //go:norace
 func difference(a, b image.Image) float64 {

@@ -111,7 +111,8 @@ func TestHeadTellsWhatGetWouldAndNothingElseIsAnswered(t *testing.T) {
 		t.Errorf("%v\n%v", head.header, get.header)
 	}
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, "BREW"} {
-		if a := w.ask(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) || a.header.Get("Allow") == "" {
+		if a := w.ask(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) ||
+			a.header.Get("Allow") == "" {
 			t.Errorf("%s: %v", method, a.err)
 		}
 	}
@@ -131,10 +132,13 @@ func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 	}
 	for _, source := range []string{
 		"", "/", "media", "media/", "/media/in.png", "beside.png", "media/../beside.png", "media/%2e%2e/beside.png",
-		"media/..%2fbeside.png", "media/%2e%2e%2fbeside.png", "media%2f..%2fbeside.png", "media/..%5cbeside.png", "media//in.png",
+		"media/..%2fbeside.png", "media/%2e%2e%2fbeside.png", "media%2f..%2fbeside.png", "media/..%5cbeside.png",
+		"media//in.png",
 		"media/./in.png", "media/.hidden.png", "media/in.png%00.png", "media/%252e%252e/beside.png", "../media/in.png",
-		"%2e%2e/media/in.png", "media/in.png/", "media/in.png/..", "media/%ff.png", "media/%zz", "/etc/passwd", "%2fetc%2fpasswd",
-		"media/link.png", "media/" + strings.Repeat("a", 300), "media/" + strings.Repeat("a/", 2000), "media/%0d%0aX: y", "Media/in.png",
+		"%2e%2e/media/in.png", "media/in.png/", "media/in.png/..", "media/%ff.png", "media/%zz", "/etc/passwd",
+		"%2fetc%2fpasswd",
+		"media/link.png", "media/" + strings.Repeat("a", 300), "media/" + strings.Repeat("a/", 2000),
+		"media/%0d%0aX: y", "Media/in.png",
 		"media/in.png\\..\\..\\beside.png", "index.html", "builds/meta/latest.json",
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
@@ -241,7 +245,8 @@ func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
 	w.media.put(t, hashed, source)
 	for _, modifiers := range []string{"_", "s_20x20", "w_30&f_jpeg", "s_10x10,q_50,blur_3"} {
 		written, err := picture.Variant(t.Context(), engine(t), source, modifiers)
-		if a := w.get("/_ipx/" + modifiers + "/media/" + hashed); err != nil || a.err != nil || string(a.body) != string(written) {
+		if a := w.get("/_ipx/" + modifiers + "/media/" + hashed); err != nil || a.err != nil ||
+			string(a.body) != string(written) {
 			t.Errorf("%s: %v %v", modifiers, err, a.err)
 		}
 	}
@@ -254,7 +259,8 @@ func TestWithoutAnEngineThePictureIsShownAsItIs(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
 	w.media.put(t, "a b.png", asPNG(t, drawn(60, 40)))
 	a := w.get("/_ipx/w_30/media/a%20b.png")
-	if a.status != http.StatusTemporaryRedirect || a.header.Get("Location") != "/media/a%20b.png" || a.header.Get("Cache-Control") != "no-store" {
+	if a.status != http.StatusTemporaryRedirect || a.header.Get("Location") != "/media/a%20b.png" ||
+		a.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%d %v %v", a.status, a.header, a.err)
 	}
 }
@@ -271,9 +277,11 @@ func TestSourcesThatAreNoPicturesAreRefused(t *testing.T) {
 	w.media.put(t, "head.jpg", whole[:20])
 	w.media.put(t, "half.png", asPNG(t, drawn(200, 200))[:900])
 	w.media.put(t, "large.png", append(asPNG(t, drawn(6, 4)), make([]byte, 100_000)...))
-	for _, name := range []string{"map.svg", "svg.png", "pdf.png", "page.jpg", "empty.png", "half.jpg", "head.jpg", "half.png", "large.png"} {
+	for _, name := range []string{"map.svg", "svg.png", "pdf.png", "page.jpg", "empty.png", "half.jpg", "head.jpg",
+		"half.png", "large.png"} {
 		a := w.get("/_ipx/w_30/media/" + name)
-		if a.failed == nil || a.failed.Code != fault.Invalid || len(a.failed.Fields) != 1 || a.failed.Fields[0].Name != "source" {
+		if a.failed == nil || a.failed.Code != fault.Invalid || len(a.failed.Fields) != 1 ||
+			a.failed.Fields[0].Name != "source" {
 			t.Errorf("%s: %v", name, a.err)
 		}
 	}
@@ -281,9 +289,12 @@ func TestSourcesThatAreNoPicturesAreRefused(t *testing.T) {
 
 func FuzzAddress(f *testing.F) {
 	for _, seed := range []string{
-		"_/media/a.png", "w_1/https://pictures.example/a.png?x=1", "w_1/https:/pictures.example/a.png", "_/https%3A%2F%2Fpictures.example%2Fa",
-		"_/http://169.254.169.254/latest/meta-data", "_/media/../../etc/passwd", "_/media/%2e%2e/x", "_//evil.example/x", "_/https://a@b/c",
-		"_/https://pictures.example@evil.example/", "_/https://[::1]/", "_/file:///etc/passwd", "_/https://pictures.example%00.evil.example/",
+		"_/media/a.png", "w_1/https://pictures.example/a.png?x=1", "w_1/https:/pictures.example/a.png",
+		"_/https%3A%2F%2Fpictures.example%2Fa",
+		"_/http://169.254.169.254/latest/meta-data", "_/media/../../etc/passwd", "_/media/%2e%2e/x",
+		"_//evil.example/x", "_/https://a@b/c",
+		"_/https://pictures.example@evil.example/", "_/https://[::1]/", "_/file:///etc/passwd",
+		"_/https://pictures.example%00.evil.example/",
 	} {
 		f.Add(seed)
 	}
@@ -296,7 +307,8 @@ func FuzzAddress(f *testing.F) {
 		}
 		rec := httptest.NewRecorder()
 		w.handler(&err).ServeHTTP(rec, r)
-		if code := fault.Of(err).Code; err == nil || code != fault.Invalid && code != fault.NotFound && code != fault.Forbidden {
+		if code := fault.Of(err).Code; err == nil || code != fault.Invalid && code != fault.NotFound &&
+			code != fault.Forbidden {
 			t.Fatalf("%q: %d %v", path, rec.Code, err)
 		}
 	})
@@ -308,7 +320,8 @@ func TestOnlySizesThatPagesAskForAreMade(t *testing.T) {
 	w.media.put(t, hashed, asPNG(t, drawn(1000, 700)))
 	for modifiers, made := range map[string]bool{
 		"w_480": true, "w_1000": true, "s_320x240": true, "f_auto,w_800": true, "s_10x10,q_50,blur_3": true,
-		"w_481": false, "w_999": false, "s_4096x2050,f_avif,q_98,enlarge": false, "_": false, "w_480,q_51": false, "w_800,blur_90": false,
+		"w_481": false, "w_999": false, "s_4096x2050,f_avif,q_98,enlarge": false, "_": false, "w_480,q_51": false,
+		"w_800,blur_90": false,
 	} {
 		a := w.get("/_ipx/" + modifiers + "/media/" + hashed)
 		if made != (a.err == nil) || !made && a.failed.Code != fault.Invalid {

@@ -72,7 +72,8 @@ func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing
 		url.PathEscape(e.URL + "/a.png"), e.URL + "/a.png", strings.Replace(e.URL, "https://", "https:/", 1) + "/a.png",
 		strings.ToUpper(e.URL[:8]) + e.URL[8:] + "/a.png", e.URL + "/a%20b.png?size=1&x=%2F",
 	} {
-		if got := w.picture("/_ipx/w_30/" + source); got != (picture.Header{Format: picture.WebP, Width: 30, Height: 20}) {
+		if got := w.picture("/_ipx/w_30/" + source); got != (picture.Header{Format: picture.WebP, Width: 30,
+			Height: 20}) {
 			t.Errorf("%s: %+v", source, got)
 		}
 	}
@@ -83,14 +84,21 @@ func TestNoHostOffTheListIsAsked(t *testing.T) {
 	w := newWorld(t, allowing("pictures.example"))
 	port := e.URL[strings.LastIndex(e.URL, ":"):]
 	for _, source := range []string{
-		e.URL + "/a.png", "http://127.0.0.1" + port + "/a.png", "https://localhost" + port, "https://[::1]" + port, "https://[::ffff:127.0.0.1]" + port,
-		"https://2130706433" + port, "https://0x7f000001" + port, "https://0177.0.0.1" + port, "https://127.1" + port, "https://0" + port,
+		e.URL + "/a.png", "http://127.0.0.1" + port + "/a.png", "https://localhost" + port, "https://[::1]" + port,
+		"https://[::ffff:127.0.0.1]" + port,
+		"https://2130706433" + port, "https://0x7f000001" + port, "https://0177.0.0.1" + port, "https://127.1" + port,
+		"https://0" + port,
 		"https://pictures.example" + port, "http://pictures.example/", "https://pictures.example.evil.example/",
-		"https://evil.example/pictures.example", "https://pictures.example@127.0.0.1" + port, "https://127.0.0.1" + port + "#pictures.example",
-		"https://127.0.0.1" + port + "?https://pictures.example/", "https://xpictures.example", "https://sub.pictures.example/",
-		"https://169.254.169.254/latest/meta-data/", "file:///etc/passwd", "gopher://127.0.0.1" + port, "ftp://pictures.example/a.png",
-		"data:image/png;base64,AAAA", "https:pictures.example.evil.example", "https:\\\\127.0.0.1" + port, "https://pictures.example%00.evil.example",
-		"https://pictures.example%2f@127.0.0.1" + port, "https://ｐictures.example/", "HTTPS://127.0.0.1" + port, "https://pictures.example:8443/",
+		"https://evil.example/pictures.example", "https://pictures.example@127.0.0.1" + port, "https://127.0.0.1" +
+			port + "#pictures.example",
+		"https://127.0.0.1" + port + "?https://pictures.example/", "https://xpictures.example",
+		"https://sub.pictures.example/",
+		"https://169.254.169.254/latest/meta-data/", "file:///etc/passwd", "gopher://127.0.0.1" + port,
+		"ftp://pictures.example/a.png",
+		"data:image/png;base64,AAAA", "https:pictures.example.evil.example", "https:\\\\127.0.0.1" + port,
+		"https://pictures.example%00.evil.example",
+		"https://pictures.example%2f@127.0.0.1" + port, "https://ｐictures.example/", "HTTPS://127.0.0.1" + port,
+		"https://pictures.example:8443/",
 	} {
 		a := w.get("/_ipx/w_30/" + url.PathEscape(source))
 		if !fault.Is(a.err, fault.Forbidden) && !fault.Is(a.err, fault.NotFound) {
@@ -128,7 +136,8 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 		targets := map[string]string{
 			"/once": "/a.png", "/three": "/two", "/two": "/once", "/four": "/three", "/loop": "/loop",
 			"/inside": inside.URL + "/a.png", "/plain": strings.Replace(e.URL, "https", "http", 1) + "/a.png",
-			"/metadata": "http://169.254.169.254/latest/", "/file": "file:///etc/passwd", "/as": "https://user@" + e.URL[8:] + "/a.png",
+			"/metadata": "http://169.254.169.254/latest/", "/file": "file:///etc/passwd", "/as": "https://user@" +
+				e.URL[8:] + "/a.png",
 			"/deep": e.URL + "/inside", "/slashes": "//" + inside.URL[8:] + "/a.png",
 		}
 		if to, ok := targets[r.URL.Path]; ok {
@@ -139,8 +148,10 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 	})
 	w := newWorld(t, allowing(e.URL))
 	for path, want := range map[string]fault.Code{
-		"/once": "", "/three": "", "/four": fault.Invalid, "/loop": fault.Invalid, "/inside": fault.Forbidden, "/plain": fault.Forbidden,
-		"/metadata": fault.Forbidden, "/as": fault.Forbidden, "/deep": fault.Forbidden, "/slashes": fault.Forbidden, "/file": fault.Forbidden,
+		"/once": "", "/three": "", "/four": fault.Invalid, "/loop": fault.Invalid, "/inside": fault.Forbidden,
+		"/plain":    fault.Forbidden,
+		"/metadata": fault.Forbidden, "/as": fault.Forbidden, "/deep": fault.Forbidden, "/slashes": fault.Forbidden,
+		"/file": fault.Forbidden,
 	} {
 		if a := w.get(e.source(path)); want == "" && a.err != nil || want != "" && !fault.Is(a.err, want) {
 			t.Errorf("%s: %v, want %s", path, a.err, want)
@@ -150,7 +161,8 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 		t.Errorf("the host off the list was asked %d times", n)
 	}
 	// The control: a list with that host on it lets the same redirect through.
-	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil || inside.asked.Load() == 0 {
+	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
+		inside.asked.Load() == 0 {
 		t.Errorf("with the host on the list: %v", a.err)
 	}
 }
@@ -190,21 +202,24 @@ func TestWhatAHostSendsIsBoundedAndLookedAt(t *testing.T) {
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()
 		}, fault.Unavailable},
-		"not there":      {http.NotFound, fault.NotFound},
-		"broken":         {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }, fault.Unavailable},
+		"not there": {http.NotFound, fault.NotFound},
+		"broken": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
+			fault.Unavailable},
 		"half a picture": {sends(good[:len(good)/2]), fault.Invalid},
 		"a huge header": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("X-Filler", strings.Repeat("x", 1<<20))
 			sends(good)(w, r)
 		}, fault.Unavailable},
-		"an unasked 304": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) }, fault.Unavailable},
+		"an unasked 304": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) },
+			fault.Unavailable},
 	} {
 		e := newElsewhere(t, test.answer)
 		w := newWorld(t, func(c *imageproxy.Config) {
 			allowing(e.URL)(c)
 			c.Limits = imageproxy.Limits{SourceBytes: 200_000, Fetch: time.Second / 2}
 		})
-		if a := w.get(e.source("/a.png")); test.want == "" && a.err != nil || test.want != "" && !fault.Is(a.err, test.want) {
+		if a := w.get(e.source("/a.png")); test.want == "" && a.err != nil || test.want != "" &&
+			!fault.Is(a.err, test.want) {
 			t.Errorf("%s: %d %v, want %s", name, a.status, a.err, test.want)
 		}
 	}
@@ -251,7 +266,8 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 		defer mu.Unlock()
 		at = at.Add(d)
 	}
-	old, changed := sends(asPNG(t, drawn(60, 40)), "Cache-Control", "max-age=600", "ETag", `"1"`), sends(asPNG(t, drawn(60, 60)), "ETag", `"2"`)
+	old, changed := sends(asPNG(t, drawn(60, 40)), "Cache-Control", "max-age=600", "ETag", `"1"`),
+		sends(asPNG(t, drawn(60, 60)), "ETag", `"2"`)
 	e := newElsewhere(t, old)
 	w := newWorld(t, func(c *imageproxy.Config) {
 		allowing(e.URL)(c)
@@ -283,7 +299,10 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 	ask(20, 2)
 	ask(20, 2)
 	pass(11 * time.Minute)
-	down := http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusInternalServerError) })
+	down := http.HandlerFunc(func(rw http.ResponseWriter,
+		_ *http.Request) {
+		rw.WriteHeader(http.StatusInternalServerError)
+	})
 	e.answer.Store(&down)
 	ask(20, 3) // what is known goes on holding
 	e.answer.Store(&changed)
@@ -319,14 +338,21 @@ func TestASourceIsFetchedOnceForAllWhoAskAtOnce(t *testing.T) {
 
 func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
 	for address, want := range map[string]bool{
-		"1.1.1.1": true, "93.184.216.34": true, "2606:4700:4700::1111": true, "2a00:1450:4001:81b::200e": true, "::ffff:1.1.1.1": true,
-		"127.0.0.1": false, "127.8.9.1": false, "0.0.0.0": false, "0.1.2.3": false, "10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false,
-		"192.168.1.1": false, "169.254.169.254": false, "100.64.0.1": false, "100.100.100.200": false, "168.63.129.16": false,
-		"192.0.0.192": false, "192.0.2.1": false, "198.18.0.1": false, "198.51.100.7": false, "203.0.113.9": false, "224.0.0.1": false,
+		"1.1.1.1": true, "93.184.216.34": true, "2606:4700:4700::1111": true, "2a00:1450:4001:81b::200e": true,
+		"::ffff:1.1.1.1": true,
+		"127.0.0.1":      false, "127.8.9.1": false, "0.0.0.0": false, "0.1.2.3": false, "10.0.0.1": false,
+		"172.16.0.1": false, "172.31.255.255": false,
+		"192.168.1.1": false, "169.254.169.254": false, "100.64.0.1": false, "100.100.100.200": false,
+		"168.63.129.16": false,
+		"192.0.0.192":   false, "192.0.2.1": false, "198.18.0.1": false, "198.51.100.7": false, "203.0.113.9": false,
+		"224.0.0.1":       false,
 		"239.255.255.250": false, "240.0.0.1": false, "255.255.255.255": false,
-		"::": false, "::1": false, "::ffff:127.0.0.1": false, "::ffff:169.254.169.254": false, "::ffff:10.0.0.1": false, "::127.0.0.1": false,
-		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "64:ff9b:1::1": false, "100::1": false, "2001::1": false, "2001:db8::1": false,
-		"2002:7f00:1::": false, "fc00::1": false, "fd00:ec2::254": false, "fe80::1": false, "fe80::1%eth0": false, "fec0::1": false, "ff02::1": false,
+		"::": false, "::1": false, "::ffff:127.0.0.1": false, "::ffff:169.254.169.254": false, "::ffff:10.0.0.1": false,
+		"::127.0.0.1":     false,
+		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "64:ff9b:1::1": false, "100::1": false, "2001::1": false,
+		"2001:db8::1":   false,
+		"2002:7f00:1::": false, "fc00::1": false, "fd00:ec2::254": false, "fe80::1": false, "fe80::1%eth0": false,
+		"fec0::1": false, "ff02::1": false,
 		"2606:4700::1%eth0": false,
 	} {
 		if got := publicip.Public(netip.MustParseAddr(address)); got != want {
@@ -340,8 +366,11 @@ func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
 
 func TestAListOfHostsIsCheckedWhenTheProgramStarts(t *testing.T) {
 	for host, want := range map[string]bool{
-		"images.example.com": true, "https://images.example.com": true, "http://10.0.0.5:9000": true, "https://images.example.com:8443/": true,
-		"": false, "*.example.com": true, "ftp://x": false, "https://u@x": false, "https://x/path": false, "https://": false, "a b": false,
+		"images.example.com": true, "https://images.example.com": true, "http://10.0.0.5:9000": true,
+		"https://images.example.com:8443/": true,
+		"":                                 false, "*.example.com": true, "ftp://x": false, "https://u@x": false,
+		"https://x/path": false,
+		"https://":       false, "a b": false,
 	} {
 		_, err := imageproxy.New(imageproxy.Config{Hosts: []string{host}, Cache: t.TempDir()})
 		if (err == nil) != want {

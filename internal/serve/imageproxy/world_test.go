@@ -62,7 +62,8 @@ type world struct {
 func newWorld(t testing.TB, change func(*imageproxy.Config)) *world {
 	t.Helper()
 	w := &world{t: t, media: folder(t.TempDir())}
-	c := imageproxy.Config{Media: w.media, Engine: engine(t), Sizes: picture.AnySizes, Cache: filepath.Join(t.TempDir(), "cache")}
+	c := imageproxy.Config{Media: w.media, Engine: engine(t), Sizes: picture.AnySizes,
+		Cache: filepath.Join(t.TempDir(), "cache")}
 	if change != nil {
 		change(&c)
 	}

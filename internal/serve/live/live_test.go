@@ -53,8 +53,9 @@ func (b *builds) publish() {
 
 type view func(read func(*os.Root) error) error
 
-// mixtures reads both files of the live build many times, with up to three builds published, and up to one half written,
-// between the two. It returns the readings that are not of one build, or of an earlier one than when they began.
+// mixtures reads both files of the live build many times, with up to three builds published, and up to one half
+// written, between the two. It returns the readings that are not of one build, or of an earlier one than when they
+// began.
 func (b *builds) mixtures(view view) (wrong []string) {
 	for i := range 160 {
 		began, tries := b.n, 0
@@ -162,7 +163,8 @@ func TestOnlyIdsOfDeploymentsAreRead(t *testing.T) {
 	b := &builds{T: t, dir: t.TempDir()}
 	b.publish()
 	all := live.Open(b.dir)
-	for _, id := range []string{"", ".", "..", "wayfare/../wayfare", "../public/wayfare", ".hidden", "a\x00b", "trails", strings.Repeat("a", 300)} {
+	for _, id := range []string{"", ".", "..", "wayfare/../wayfare", "../public/wayfare", ".hidden", "a\x00b", "trails",
+		strings.Repeat("a", 300)} {
 		if err := all.View(id, func(*os.Root, fs.FileInfo) error { t.Errorf("%q is read", id); return nil }); !errors.Is(err, live.ErrNoBuild) {
 			t.Errorf("%q: %v", id, err)
 		}

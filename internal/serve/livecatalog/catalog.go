@@ -136,7 +136,7 @@ func (c *Catalog) view(deployment string, read func(*os.Root, *build) error) err
 	})
 }
 
-// buildOf returns the build of a link. If the link moves before View ends, nobody looks for what is kept under it.
+// buildOf returns the build of a link. If the link moves before View ends, the entry is never read again.
 func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*build, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -43,11 +43,13 @@ func (b *builds) publish(price int) {
 	page := func(title string) string {
 		data, err := json.Marshal(map[string]any{
 			"kind": "product", "path": "/things-to-do-in-dubai/dunes", "title": title, "slug": "dunes",
-			"city": map[string]string{"id": "dubai", "name": "Dubai"}, "categories": []map[string]string{{"id": "desert"}},
+			"city":       map[string]string{"id": "dubai", "name": "Dubai"},
+			"categories": []map[string]string{{"id": "desert"}},
 			"product": map[string]any{
 				"status": "AVAILABLE", "currency": "AED", "currencyExponent": 2, "timeZone": "Asia/Dubai",
 				"supplier": map[string]string{"confirmation": "on_request"},
-				"options":  []map[string]any{{"id": "shared", "capacity": 4, "units": []map[string]any{{"id": "adult", "price": price, "paxCount": 1}}}},
+				"options": []map[string]any{{"id": "shared", "capacity": 4,
+					"units": []map[string]any{{"id": "adult", "price": price, "paxCount": 1}}}},
 			},
 		})
 		if err != nil {
@@ -80,7 +82,8 @@ func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Title != title || p.Options[0].Units[0].Price != 39500 || p.TimeZone.String() != "Asia/Dubai" || !p.OnRequest() ||
+		if p.Title != title || p.Options[0].Units[0].Price != 39500 || p.TimeZone.String() != "Asia/Dubai" ||
+			!p.OnRequest() ||
 			p.Categories[0] != "desert" {
 			t.Errorf("%+v", p)
 		}
@@ -111,8 +114,10 @@ func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
 	}
 	whole := string(data)
 	for name, damaged := range map[string]string{
-		"cut": whole[:len(whole)/2], "empty": "", "noise": "\x00\xff\x13noise", "another product's": strings.Replace(whole, `"slug":"dunes"`, `"slug":"sea"`, 1),
-		"a time zone that is none": strings.Replace(whole, "Asia/Dubai", "Asia/Atlantis", 1), "an empty object": "{}", "a list": "[]", "null": "null",
+		"cut": whole[:len(whole)/2], "empty": "", "noise": "\x00\xff\x13noise",
+		"another product's":        strings.Replace(whole, `"slug":"dunes"`, `"slug":"sea"`, 1),
+		"a time zone that is none": strings.Replace(whole, "Asia/Dubai", "Asia/Atlantis", 1), "an empty object": "{}",
+		"a list": "[]", "null": "null",
 		"amounts of another kind": strings.Replace(whole, "39500", `"39500"`, 1),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -127,7 +132,8 @@ func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
 						t.Fatalf("got %v", err)
 					}
 				}
-				if n := strings.Count(log.String(), "level=ERROR"); n != builds || !strings.Contains(log.String(), "product=dunes") {
+				if n := strings.Count(log.String(), "level=ERROR"); n != builds ||
+					!strings.Contains(log.String(), "product=dunes") {
 					t.Errorf("after %d builds the log has %d errors: %s", builds, n, &log)
 				}
 			}
@@ -145,8 +151,10 @@ func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
 func TestNothingElseIsOnSale(t *testing.T) {
 	c := livecatalog.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for _, ask := range [][3]string{
-		{"wayfare", "en", "page"}, {"wayfare", "en", "gone"}, {"wayfare", "en", "dunes-story"}, {"wayfare", "en", "sea"},
-		{"wayfare", "en", ".."}, {"wayfare", "en", "../things-to-do-in-dubai/dunes"}, {"wayfare", "..", "dunes"}, {"../public/wayfare", "en", "dunes"},
+		{"wayfare", "en", "page"}, {"wayfare", "en", "gone"}, {"wayfare", "en", "dunes-story"},
+		{"wayfare", "en", "sea"},
+		{"wayfare", "en", ".."}, {"wayfare", "en", "../things-to-do-in-dubai/dunes"}, {"wayfare", "..", "dunes"},
+		{"../public/wayfare", "en", "dunes"},
 		{"wayfare", "en", ""}, {"wayfare", "en", strings.Repeat("x", 5000)}, {"wayfare", "en", "dunes\x00"},
 	} {
 		if _, err := c.Product(ask[0], ask[1], ask[2]); !fault.Is(err, fault.NotFound) {

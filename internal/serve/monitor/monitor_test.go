@@ -48,11 +48,14 @@ func store(t *testing.T) *sqlite.Store {
 	t.Cleanup(func() { _ = s.Close() })
 	for i, o := range []booking.Order{
 		{Bookings: []booking.Booking{{Status: booking.OnHold}}, Method: booking.Card},
-		{Bookings: []booking.Booking{{Status: booking.Pending}}, Method: booking.PayLater, Payment: booking.Payment{Status: booking.PaymentDue, PayBy: deadline}},
-		{Bookings: []booking.Booking{{Status: booking.Cancelled}}, Method: booking.Card, Payment: booking.Payment{Status: booking.PaymentRefundPending}},
+		{Bookings: []booking.Booking{{Status: booking.Pending}}, Method: booking.PayLater,
+			Payment: booking.Payment{Status: booking.PaymentDue, PayBy: deadline}},
+		{Bookings: []booking.Booking{{Status: booking.Cancelled}}, Method: booking.Card,
+			Payment: booking.Payment{Status: booking.PaymentRefundPending}},
 	} {
 		id := string(rune('a' + i))
-		o.ID, o.Reference, o.Cart, o.Key, o.Deployment, o.Open, o.CreatedAt = id, id, id, id, "wayfare", true, time.Now()
+		o.ID, o.Reference, o.Cart, o.Key, o.Deployment, o.Open, o.CreatedAt = id, id, id, id, "wayfare", true,
+			time.Now()
 		o.Bookings[0].ID = id
 		err := s.Do(t.Context(), func(tx booking.Tx) error {
 			if err := tx.InsertOrder(t.Context(), o); err != nil {
@@ -96,7 +99,8 @@ func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 		m.Event(e)
 	}
 	_, _ = m.Provider(broken{}).Refund(t.Context(), "session", 1, "key")
-	_ = m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(), notice.Notice{Kind: notice.OrderConfirmed})
+	_ = m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
+		notice.Notice{Kind: notice.OrderConfirmed})
 	_, end := m.Job(t.Context(), "settle_order")
 	end(nil)
 	return m
@@ -126,9 +130,11 @@ func TestEveryMetricIsAsPrometheusWantsThem(t *testing.T) {
 		`storefront_bookings_awaiting_confirmation{deployment="wayfare"} 1`,
 		`storefront_bookings_earliest_deadline_timestamp_seconds{deployment="wayfare"} 1.7951328e+09`,
 		`storefront_refunds_pending{deployment="wayfare"} 1`, `storefront_jobs{kind="settle_order",state="waiting"} 3`,
-		`storefront_jobs_oldest_due_age_seconds{kind="settle_order"} 0`, `storefront_build_timestamp_seconds{deployment="wayfare"} 1.7951328e+09`,
+		`storefront_jobs_oldest_due_age_seconds{kind="settle_order"} 0`,
+		`storefront_build_timestamp_seconds{deployment="wayfare"} 1.7951328e+09`,
 		`storefront_http_requests_total{deployment="wayfare",method="other",route="/",status="429"} 1`,
-		`storefront_rate_limited_requests_total{route="/"} 1`, `storefront_refunds_total{outcome="failed",provider="stripe"} 1`,
+		`storefront_rate_limited_requests_total{route="/"} 1`,
+		`storefront_refunds_total{outcome="failed",provider="stripe"} 1`,
 		`storefront_mails_total{channel="mail",kind="order_confirmed",outcome="needless"} 1`,
 		`storefront_payments_total{outcome="captured",provider="stripe"} 1`, `storefront_database_up 1`,
 	} {
@@ -145,7 +151,8 @@ func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
 		t.Fatal(err)
 	}
 	metrics := scrape(t, m)
-	for _, want := range []string{"storefront_database_up 0", "storefront_http_requests_in_flight 0", `storefront_build_info{build="5f2c"`} {
+	for _, want := range []string{"storefront_database_up 0", "storefront_http_requests_in_flight 0",
+		`storefront_build_info{build="5f2c"`} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("%s is not in the metrics", want)
 		}
@@ -169,7 +176,8 @@ func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
 			t.Errorf("%s is not counted: %v", outcome, err)
 		}
 	}
-	err := m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(), notice.Notice{Kind: notice.OrderFailed})
+	err := m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
+		notice.Notice{Kind: notice.OrderFailed})
 	if metrics := scrape(t, m); err == nil || !strings.Contains(metrics, `kind="order_failed",outcome="failed"} 1`) {
 		t.Errorf("a failure is not counted: %v", err)
 	}
@@ -212,7 +220,8 @@ func TestTheMetricsAreDocumented(t *testing.T) {
 		for _, l := range f.GetMetric()[0].GetLabel() {
 			labels = append(labels, l.GetName())
 		}
-		table.WriteString("| `" + f.GetName() + "` | " + strings.ToLower(f.GetType().String()) + " | " + strings.Join(labels, ", ") + " | " + f.GetHelp() + " |\n")
+		table.WriteString("| `" + f.GetName() + "` | " + strings.ToLower(f.GetType().String()) + " | " +
+			strings.Join(labels, ", ") + " | " + f.GetHelp() + " |\n")
 	}
 	table.WriteString("\n")
 	page, err := os.ReadFile(docsFile)
@@ -247,7 +256,8 @@ func TestAlertsAndDashboardsNameMetricsThatThereAre(t *testing.T) {
 		}
 	}
 	for file, least := range map[string]int{
-		"../../../deploy/prometheus/alerts.yaml": 9, "../../../deploy/prometheus/alerts_test.yaml": 9, "../../../deploy/grafana/storefront.json": 20,
+		"../../../deploy/prometheus/alerts.yaml": 9, "../../../deploy/prometheus/alerts_test.yaml": 9,
+		"../../../deploy/grafana/storefront.json": 20,
 	} {
 		text, err := os.ReadFile(file)
 		if err != nil {

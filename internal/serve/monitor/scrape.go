@@ -189,7 +189,7 @@ func (s *state) ofOrders(orders []booking.Order) (out []prometheus.Metric) {
 			if b.Status == booking.OnHold {
 				holds[o.Deployment]++
 			}
-			if !booking.Waits(o, b) {
+			if !booking.AwaitsDecision(o, b) {
 				continue
 			}
 			waits[o.Deployment]++

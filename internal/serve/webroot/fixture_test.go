@@ -94,7 +94,8 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 }
 
 // ask sends one request as it stands and follows nothing.
-func ask(t testing.TB, server *httptest.Server, method, host, target string, header ...string) (*http.Response, string) {
+func ask(t testing.TB, server *httptest.Server, method, host, target string,
+	header ...string) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, server.URL+target, http.NoBody)
 	if err != nil {
@@ -166,9 +167,11 @@ func wayfare() map[string]string {
 
 func trails() map[string]string {
 	return map[string]string{
-		"index.html": "trails", "404.html": "no trail", "experiences/index.html": "all trails", "experiences/ridge/index.html": "ridge",
-		"builds/meta/latest.json":           `{"id": "8899aabbccddeeff"}`,
-		"builds/meta/8899aabbccddeeff.json": `{"id": "8899aabbccddeeff", "deployment": "trails", "supplier": true, ` + locales + `, "redirectHosts": [], "redirects": []}`,
+		"index.html": "trails", "404.html": "no trail", "experiences/index.html": "all trails",
+		"experiences/ridge/index.html": "ridge",
+		"builds/meta/latest.json":      `{"id": "8899aabbccddeeff"}`,
+		"builds/meta/8899aabbccddeeff.json": `{"id": "8899aabbccddeeff", "deployment": "trails", "supplier": true, ` +
+			locales + `, "redirectHosts": [], "redirects": []}`,
 	}
 }
 

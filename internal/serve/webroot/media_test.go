@@ -16,7 +16,8 @@ func TestAHostsPicturesAreThoseOfItsOwnLiveBuild(t *testing.T) {
 		t.Errorf("without a build: %v", err)
 	}
 	b.deployments(`[{"id":"a","hosts":["a.example"]},{"id":"b","hosts":["b.example"]}]`)
-	b.publish("a", map[string]string{"media/x.webp": "a's", "media/deep/y.webp": "deep", "index.html": "home", "media/.z.webp": "hidden"})
+	b.publish("a", map[string]string{"media/x.webp": "a's", "media/deep/y.webp": "deep", "index.html": "home",
+		"media/.z.webp": "hidden"})
 	b.publish("b", map[string]string{"media/w.webp": "b's"})
 	for _, test := range []struct{ host, name, want string }{
 		{"a.example", "media/x.webp", "a's"},
@@ -34,7 +35,8 @@ func TestAHostsPicturesAreThoseOfItsOwnLiveBuild(t *testing.T) {
 			t.Errorf("%s of %s: %q %v", test.name, test.host, data, err)
 		}
 	}
-	for _, name := range []string{"media/w.webp", "index.html", "media", "media/", "media/../index.html", "media/.z.webp", "media/deep", "media//x.webp", ""} {
+	for _, name := range []string{"media/w.webp", "index.html", "media", "media/", "media/../index.html",
+		"media/.z.webp", "media/deep", "media//x.webp", ""} {
 		if _, err := site.OpenMedia("a.example", name); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%q: %v", name, err)
 		}

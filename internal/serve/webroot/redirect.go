@@ -59,16 +59,10 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 }
 
 func rulesOf(m payload.Manifest) buildRules {
-	b := buildRules{supplier: m.Supplier}
-	c := redirect.Config{Supplier: m.Supplier, Hosts: m.RedirectHosts}
+	b := buildRules{supplier: m.Supplier, rules: redirect.OfBuild(m)}
 	for _, l := range m.Locales {
-		c.Locales = append(c.Locales, l.Code)
 		b.prefixes = append(b.prefixes, l.Prefix)
 	}
-	for _, r := range m.Redirects {
-		c.Redirects = append(c.Redirects, redirect.Redirect(r))
-	}
-	b.rules = redirect.New(c)
 	return b
 }
 

@@ -45,7 +45,8 @@ func TestABuildIsLiveAsSoonAsItIsPublished(t *testing.T) {
 	next := wayfare()
 	next["new/index.html"] = "new"
 	next["builds/meta/latest.json"] = `{"id": "ffff000011112222"}`
-	next["builds/meta/ffff000011112222.json"] = `{"id": "ffff000011112222", "supplier": false, ` + locales + `, "redirects": [{"from": "/old", "to": "/new", "status": 301}]}`
+	next["builds/meta/ffff000011112222.json"] = `{"id": "ffff000011112222", "supplier": false, ` +
+		locales + `, "redirects": [{"from": "/old", "to": "/new", "status": 301}]}`
 	b.publish("wayfare", next)
 	if got := status("/new"); got != 200 {
 		t.Errorf("a new page: %d", got)

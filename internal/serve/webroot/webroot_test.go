@@ -30,8 +30,10 @@ func TestAHostGetsItsDeployment(t *testing.T) {
 		{"an address is the first deployment", "192.0.2.7:8080", 200, "home"},
 		{"an IPv6 address is the first deployment", "[::1]:8080", 200, "home"},
 		{"an IPv6 address without port is the first deployment", "[::1]", 200, "home"},
-		{"another host is not answered for", "evil.example", 421, "misdirected: This server does not answer for this host."},
-		{"a host that only begins alike is not answered for", "www.trails.example.evil.example", 421, "misdirected: This server does not answer for this host."},
+		{"another host is not answered for", "evil.example", 421,
+			"misdirected: This server does not answer for this host."},
+		{"a host that only begins alike is not answered for", "www.trails.example.evil.example", 421,
+			"misdirected: This server does not answer for this host."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", test.host, "/")
@@ -90,7 +92,8 @@ func TestAPathGetsItsFile(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", "wayfare.localhost", test.path)
 			if response.StatusCode != test.status || body != test.body {
-				t.Errorf("%s: %d %q (%s), want %d %q", test.path, response.StatusCode, body, response.Header.Get("Location"), test.status, test.body)
+				t.Errorf("%s: %d %q (%s), want %d %q", test.path, response.StatusCode, body,
+					response.Header.Get("Location"), test.status, test.body)
 			}
 		})
 	}
@@ -111,10 +114,14 @@ func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
 		{"discover at a supplier's", "www.trails.example", "/discover/x", 301, "/experiences"},
 		{"a language that is not configured", "www.wayfare.example", "/fr/about?q=1", 301, "/about?q=1"},
 		{"an old address", "www.wayfare.example", "/dubai/sunset", 301, "/things-to-do-in-dubai/sunset"},
-		{"a supplier's address of a product", "www.wayfare.example", "/experiences/sunset?d=1", 301, "/things-to-do-in-dubai/sunset?d=1"},
-		{"a supplier's address in Arabic", "www.wayfare.example", "/ar/experiences/sunset", 301, "/ar/things-to-do-in-dubai/sunset"},
-		{"a supplier's address with a slash takes one hop", "www.wayfare.example", "/en/experiences/sunset/", 301, "/things-to-do-in-dubai/sunset"},
-		{"a marketplace's address of a product", "www.trails.example", "/things-to-do-in-nizwa/ridge", 301, "/experiences/ridge"},
+		{"a supplier's address of a product", "www.wayfare.example", "/experiences/sunset?d=1", 301,
+			"/things-to-do-in-dubai/sunset?d=1"},
+		{"a supplier's address in Arabic", "www.wayfare.example", "/ar/experiences/sunset", 301,
+			"/ar/things-to-do-in-dubai/sunset"},
+		{"a supplier's address with a slash takes one hop", "www.wayfare.example", "/en/experiences/sunset/", 301,
+			"/things-to-do-in-dubai/sunset"},
+		{"a marketplace's address of a product", "www.trails.example", "/things-to-do-in-nizwa/ridge", 301,
+			"/experiences/ridge"},
 		{"a product that is not sold here", "www.trails.example", "/things-to-do-in-nizwa/sunset", 404, ""},
 		{"a product that nobody sells", "www.wayfare.example", "/experiences/nothing", 404, ""},
 	} {
@@ -127,7 +134,8 @@ func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
 				t.Errorf("Cache-Control is %q: the next build may have a page here", policy)
 			}
 			target, err := s.Redirect(test.host, test.path)
-			if err != nil || (target == nil) != (test.to == "") || target != nil && (target.To != test.to || target.Status != test.status) {
+			if err != nil || (target == nil) != (test.to == "") || target != nil &&
+				(target.To != test.to || target.Status != test.status) {
 				t.Errorf("the lookup answers %v, %v; want the same as the server", target, err)
 			}
 		})
@@ -145,22 +153,26 @@ func TestAnswersCanBeKept(t *testing.T) {
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
 		{"pages are checked", "/", "no-cache", "text/html; charset=utf-8"},
-		{"payloads are checked", "/about/_payload.json?0011223344556677", "no-cache", "application/json; charset=utf-8"},
+		{"payloads are checked", "/about/_payload.json?0011223344556677", "no-cache",
+			"application/json; charset=utf-8"},
 		{"feeds and maps are checked", "/sitemap.xml", "no-cache", "application/xml; charset=utf-8"},
 		{"text is checked", "/robots.txt", "no-cache", "text/plain; charset=utf-8"},
 		{"scripts are kept", "/assets/entry.Ab12.js", forever, "text/javascript; charset=utf-8"},
 		{"modules are kept", "/assets/module.Ab12.mjs", forever, "text/javascript; charset=utf-8"},
 		{"fonts are kept", "/assets/static/font.Ab12.woff2", forever, "font/woff2"},
 		{"pictures are kept", "/media/dubai.0123.webp", forever, "image/webp"},
-		{"a build's manifest is kept", "/builds/meta/0011223344556677.json", forever, "application/json; charset=utf-8"},
-		{"a build's files are kept", "/builds/meta/0011223344556677.files.json", forever, "application/json; charset=utf-8"},
+		{"a build's manifest is kept", "/builds/meta/0011223344556677.json", forever,
+			"application/json; charset=utf-8"},
+		{"a build's files are kept", "/builds/meta/0011223344556677.files.json", forever,
+			"application/json; charset=utf-8"},
 		{"the latest build is checked", "/builds/meta/latest.json", "no-cache", "application/json; charset=utf-8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := ask(t, server, "GET", "localhost", test.path)
 			h := response.Header
 			if h.Get("Cache-Control") != test.policy || h.Get("Content-Type") != test.contentType {
-				t.Errorf("%q, %q; want %q, %q", h.Get("Cache-Control"), h.Get("Content-Type"), test.policy, test.contentType)
+				t.Errorf("%q, %q; want %q, %q", h.Get("Cache-Control"), h.Get("Content-Type"), test.policy,
+					test.contentType)
 			}
 			etag := h.Get("ETag")
 			if !strings.HasPrefix(etag, `"`) {
@@ -171,7 +183,8 @@ func TestAnswersCanBeKept(t *testing.T) {
 				t.Errorf("the same ETag gets %d", again.StatusCode)
 			}
 			head, none := ask(t, server, "HEAD", "localhost", test.path)
-			if head.StatusCode != 200 || none != "" || head.ContentLength != int64(len(body)) || head.Header.Get("ETag") != etag {
+			if head.StatusCode != 200 || none != "" || head.ContentLength != int64(len(body)) ||
+				head.Header.Get("ETag") != etag {
 				t.Errorf("HEAD: %d, %d bytes, %q", head.StatusCode, head.ContentLength, head.Header.Get("ETag"))
 			}
 		})
@@ -189,7 +202,8 @@ func TestAnswersCanBeKept(t *testing.T) {
 func TestAnswersAreCompressedAsAsked(t *testing.T) {
 	b := bothPublished(t)
 	_, server := b.serve()
-	// Copies are remembered of files that have stood for a while, and made anew for others; both ways must answer alike.
+	// Copies are remembered of files that have stood for a while, and made anew for others; both ways must answer
+	// alike.
 	for _, round := range []string{"fresh", "settled", "remembered"} {
 		if round == "settled" {
 			waitUntilSettled(t, filepath.Join(b.dir, "public/wayfare/long/index.html"))
@@ -225,7 +239,8 @@ func TestAnswersAreCompressedAsAsked(t *testing.T) {
 				if response.Header.Get("Vary") != "Accept-Encoding" {
 					t.Error("caches are not told that it varies")
 				}
-				again, _ := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept, "If-None-Match", response.Header.Get("ETag"))
+				again, _ := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept,
+					"If-None-Match", response.Header.Get("ETag"))
 				if again.StatusCode != 304 {
 					t.Errorf("the same ETag gets %d", again.StatusCode)
 				}
@@ -233,7 +248,8 @@ func TestAnswersAreCompressedAsAsked(t *testing.T) {
 		}
 	}
 	response, body := ask(t, server, "GET", "localhost", "/assets/static/app.Ab12.css", "Accept-Encoding", "gzip, br")
-	if response.Header.Get("Content-Encoding") != "br" || body != "brotli by publish" || response.Header.Get("Content-Type") != "text/css; charset=utf-8" {
+	if response.Header.Get("Content-Encoding") != "br" || body != "brotli by publish" ||
+		response.Header.Get("Content-Type") != "text/css; charset=utf-8" {
 		t.Errorf("what was compressed when it was published is not used: %q %v", body, response.Header)
 	}
 	br, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "br")
@@ -273,7 +289,8 @@ func TestPagesBringAStrictPolicy(t *testing.T) {
 		response, _ := ask(t, server, "GET", "localhost", path)
 		policy := response.Header.Get("Content-Security-Policy")
 		for _, directive := range []string{
-			"default-src 'self'", "script-src 'self' 'sha256-HaJ6/u5OiRl7eudFUfmClHEKeFgZm468Lt6Z4J56AbU='", "style-src 'self'",
+			"default-src 'self'", "script-src 'self' 'sha256-HaJ6/u5OiRl7eudFUfmClHEKeFgZm468Lt6Z4J56AbU='",
+			"style-src 'self'",
 			"object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 		} {
 			if !strings.Contains("; "+policy+";", "; "+directive+";") {
@@ -298,7 +315,8 @@ func TestALinkOutOfTheTreeIsNotFollowed(t *testing.T) {
 	b.write("secret.txt", "secret")
 	b.must(os.Symlink(filepath.Join(b.dir, "secret.txt"), filepath.Join(b.dir, "public/wayfare/leak.txt")))
 	_, server := b.serve()
-	if response, body := ask(t, server, "GET", "localhost", "/leak.txt"); response.StatusCode == 200 || strings.Contains(body, "secret") {
+	if response, body := ask(t, server, "GET", "localhost", "/leak.txt"); response.StatusCode == 200 ||
+		strings.Contains(body, "secret") {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
 }
@@ -310,8 +328,10 @@ func FuzzPath(f *testing.F) {
 	s, _ := b.serve()
 	handler := s.Handler(fail)
 	for _, seed := range []string{
-		"/", "/about/", "//", "/..", "/%2e%2e%2fsecret.txt", "/.%00", "/ar/search/%zz", "/search/", "/ar", "/ar//", "/%5c", "/?", "*", "",
-		"/experiences/", "/experiences/..%2f..", "/ar/experiences/sunset", "/about#x", "/things-to-do-in-/", "/fr/en/ar/de",
+		"/", "/about/", "//", "/..", "/%2e%2e%2fsecret.txt", "/.%00", "/ar/search/%zz", "/search/", "/ar", "/ar//",
+		"/%5c", "/?", "*", "",
+		"/experiences/", "/experiences/..%2f..", "/ar/experiences/sunset", "/about#x", "/things-to-do-in-/",
+		"/fr/en/ar/de",
 	} {
 		f.Add(seed, "a=b")
 	}

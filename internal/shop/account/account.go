@@ -1,8 +1,7 @@
-// Package account knows the people who buy with a password: how they sign up, sign in and come back when they have
-// forgotten it. An account belongs to one deployment, and its address is verified from its beginning: an account is opened
-// by a link that was mailed.
+// Package account has the users who sign in with a password: signing up, signing in, and choosing a new password. An
+// account belongs to one deployment. Its address is verified from the beginning: a mailed link opens the account.
 //
-// Nobody learns from an answer, or from the time it takes, whether an address has an account.
+// Neither a response nor the time it takes reveals whether an address has an account.
 package account
 
 import (
@@ -12,7 +11,7 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// User is somebody with an account.
+// User is the owner of an account.
 type User struct {
 	ID         string
 	Deployment string
@@ -49,8 +48,9 @@ const (
 	Reset   Purpose = "reset"
 )
 
-// SignUp is what somebody has told who asked for an account. Password is the hash already. All of it is of him who opens the
-// link only if Browser, a hash too, is that of the browser in which he does: anybody can ask for an account of anybody's address.
+// SignUp is the data of a request for an account. Password is the hash already. The data belongs to the person who
+// opens the link only if Browser, a hash too, is that of the browser in which they open it: anybody can request an
+// account for anybody's address.
 type SignUp struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
@@ -67,14 +67,15 @@ type Store interface {
 	Link(ctx context.Context, purpose Purpose, hash string) (Link, error)
 	// Users lists a deployment's, or all, by address and then deployment.
 	Users(ctx context.Context, deployment string, limit int) ([]User, error)
-	// HasDevice says that a browser is known by this hash at an instant.
+	// HasDevice reports whether a hash identifies a browser of the account at an instant.
 	HasDevice(ctx context.Context, hash string, now time.Time) (bool, error)
 	// Do runs work in one transaction, as booking.Store's does.
 	Do(ctx context.Context, work func(tx Tx) error) error
 }
 
-// Tx is a transaction on accounts. The user and the link that it reads stay locked. What locks several takes the user before
-// the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are forgotten last.
+// Tx is a transaction on accounts. The user and the link that it reads stay locked. What locks several takes the user
+// before the link; an opening, whose user is not there yet, takes its link and then adds the user. Tries are forgotten
+// last.
 type Tx interface {
 	UserByEmail(ctx context.Context, deployment, email string) (User, error)
 	// SaveUser inserts or replaces a user. It returns fault.Invalid where another has the deployment's address.
@@ -85,8 +86,8 @@ type Tx interface {
 	LinkTo(ctx context.Context, purpose Purpose, deployment, email string) (Link, error)
 	// SaveLink replaces the link of the same purpose, deployment and address.
 	SaveLink(ctx context.Context, link Link) error
-	// TakeLink gives and removes the link with a hash; fault.NotFound where there is none. Of several who ask at once one
-	// gets it.
+	// TakeLink returns and removes the link with a hash; fault.NotFound if there is none. Of several callers at once,
+	// one gets it.
 	TakeLink(ctx context.Context, purpose Purpose, hash string) (Link, error)
 	// SaveDevice has a browser be known by a hash until an instant.
 	SaveDevice(ctx context.Context, hash string, until time.Time) error

@@ -59,7 +59,8 @@ func open(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), store: store, hashes: &counted{cost: "5"}}
+	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), store: store,
+		hashes: &counted{cost: "5"}}
 	now := func() time.Time { return w.now }
 	w.Service = account.New(account.Config{
 		Store: store.Accounts(), Limits: limit.New(store.Limits(), now), Log: quiet, Now: now, Passwords: w.hashes,
@@ -106,7 +107,8 @@ func (w *world) signUp(firstName, password string) {
 // signUpIn gives the browser as it is known afterwards.
 func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
 	w.t.Helper()
-	device, err := w.SignUp(w.ctx, shop, "ar", account.Asked{FirstName: firstName, LastName: "Haddad", Email: amina, Password: password}, from)
+	device, err := w.SignUp(w.ctx, shop, "ar", account.Asked{FirstName: firstName, LastName: "Haddad", Email: amina,
+		Password: password}, from)
 	w.must(err)
 	if device == "" {
 		w.t.Fatal("the browser is not known")
@@ -163,7 +165,8 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 			return err
 		}},
 		{"to choose a new password", account.ResetFor, func(w *world) string {
-			if _, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password); err != nil && !fault.Is(err, fault.Invalid) {
+			if _, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password); err != nil &&
+				!fault.Is(err, fault.Invalid) {
 				w.t.Fatal(err)
 			}
 			return w.reset()
@@ -226,8 +229,8 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w.must(err)
 }
 
-// Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name its
-// owner, and has nobody be signed in by sending his own link on.
+// Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name
+// its owner, and has nobody be signed in by sending his own link on.
 func TestWhatWasAskedCountsOnlyInTheBrowserThatAsked(t *testing.T) {
 	w := open(t)
 	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
@@ -338,7 +341,8 @@ func TestNobodySignsInToADisabledAccount(t *testing.T) {
 	if _, err := w.SignedIn(w.ctx, shop, user.ID, user.Epoch); !fault.Is(err, fault.SignedOut) {
 		t.Errorf("a session goes on: %v", err)
 	}
-	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "one"}); !fault.Is(err, fault.WrongPassword) {
+	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "one"}); !fault.Is(err,
+		fault.WrongPassword) {
 		t.Errorf("the password lets in: %v", err)
 	}
 	if _, err := w.ResetPassword(w.ctx, shop, mailed, "battery staple"); !fault.Is(err, fault.LinkExpired) {

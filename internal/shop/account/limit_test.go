@@ -54,7 +54,8 @@ func TestAsMuchIsHashedForAStrangerAsForAUser(t *testing.T) {
 			w.fails(err, fault.WrongPassword)
 		},
 		"sign up": func(email string) {
-			_, err := w.SignUp(w.ctx, shop, "en", account.Asked{FirstName: "A", LastName: "B", Email: email, Password: password}, home)
+			_, err := w.SignUp(w.ctx, shop, "en", account.Asked{FirstName: "A", LastName: "B", Email: email,
+				Password: password}, home)
 			w.must(err)
 		},
 	} {
@@ -115,7 +116,8 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 		// In another browser a new password makes it hers too.
 		entry, err = w.ResetPassword(w.ctx, shop, w.reset(), "another password")
 		w.must(err)
-		_, err = w.SignIn(w.ctx, shop, amina, "another password", account.Client{Network: "192.0.2.99", Device: entry.Device})
+		_, err = w.SignIn(w.ctx, shop, amina, "another password",
+			account.Client{Network: "192.0.2.99", Device: entry.Device})
 		w.must(err)
 		_, err = w.SignIn(w.ctx, shop, amina, "another password", own)
 		w.fails(err, fault.TooManyTries)

@@ -18,7 +18,8 @@ func (s *Service) Create(ctx context.Context, deployment, email, firstName, last
 		return User{}, err
 	}
 	user := User{
-		ID: newID(), Deployment: deployment, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Password: hash,
+		ID: newID(), Deployment: deployment, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
+		Password:  hash,
 		CreatedAt: s.now(),
 	}
 	return user, s.store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
@@ -62,7 +63,8 @@ func (s *Service) AskReset(ctx context.Context, deployment, language, email stri
 	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
 }
 
-// SetDisabled ends sign-in to an account, with every session, or allows it again. It returns fault.NotFound where there is none.
+// SetDisabled ends sign-in to an account, with every session, or allows it again. It returns fault.NotFound where there
+// is none.
 func (s *Service) SetDisabled(ctx context.Context, deployment, email string, disabled bool) (user User, err error) {
 	err = s.store.Do(ctx, func(tx Tx) (err error) {
 		if user, err = tx.UserByEmail(ctx, deployment, email); err != nil || user.Disabled() == disabled {

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// ForgotPassword has a link mailed to choose a new password, if the address has an account: which turns out when the mail is
-// written.
+// ForgotPassword has a link mailed to choose a new password, if the address has an account: which turns out when the
+// mail is written.
 func (s *Service) ForgotPassword(ctx context.Context, deployment, language, email string, from Client) error {
 	var w wrongs
 	email = w.address(email)
@@ -24,11 +24,12 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 }
 
 func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
-	return tx.TellLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language, To: email})
+	return tx.TellLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
+		To: email})
 }
 
-// ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no account
-// is known, or it is disabled, there is nothing to write.
+// ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no
+// account is known, or it is disabled, there is nothing to write.
 func (s *Service) ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		token, known = "", false
@@ -41,21 +42,22 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 		}
 		token, known = secret.New(), true
 		return tx.SaveLink(ctx, Link{
-			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email, ExpiresAt: s.now().Add(ResetFor),
+			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email,
+			ExpiresAt: s.now().Add(ResetFor),
 		})
 	})
 	return token, known, err
 }
 
-// ResetPassword has a new password count, and ends every session. It lets nobody in, but the browser is known from then on as
-// one of the account's. It returns fault.LinkExpired as Open does.
+// ResetPassword sets a new password and ends every session. It signs nobody in, but from then on the browser is one of
+// the account's. It returns fault.LinkExpired as Open does.
 func (s *Service) ResetPassword(ctx context.Context, deployment, token, password string) (entry Entry, err error) {
 	var w wrongs
 	password = w.password(password)
 	if err := w.err(); err != nil {
 		return Entry{}, err
 	}
-	// Nobody has a password hashed without a link that counts.
+	// Without a valid link no password is hashed.
 	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
 	if err != nil {
 		return Entry{}, linkFault(err)
@@ -90,7 +92,7 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 	return entry, err
 }
 
-// change gives a user another password, which ends his sessions and has his browsers be strangers.
+// change sets the password of a user, ends their sessions and forgets their browsers.
 func (s *Service) change(ctx context.Context, tx Tx, user User, hash string) (User, error) {
 	user.Password = hash
 	user.Epoch++

@@ -53,13 +53,13 @@ func New(c Config) *Service {
 // Now is the instant that the rules go by.
 func (s *Service) Now() time.Time { return s.now() }
 
-// Client is the browser that asks.
+// Client is the browser of a request.
 type Client struct {
 	Network string // that it comes from
 	Device  string // the secret that it was given when somebody signed in with it; empty where nobody has
 }
 
-// Entry is somebody who was let in, and the secret by which his browser is known from then on.
+// Entry is a user who was signed in, and the secret that identifies their browser from then on.
 type Entry struct {
 	User   User
 	Device string
@@ -67,8 +67,8 @@ type Entry struct {
 
 var errSignedOut = fault.New(fault.SignedOut, "Nobody is signed in.")
 
-// SignedIn gives the user of a session. It returns fault.SignedOut where the session has ended: its user is gone, has a new
-// password since, or is another deployment's.
+// SignedIn gives the user of a session. It returns fault.SignedOut where the session has ended: its user is gone, has a
+// new password since, or is another deployment's.
 func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int) (User, error) {
 	user, err := s.store.User(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != deployment || user.Epoch != epoch) {
@@ -80,7 +80,7 @@ func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int
 // newID is not to be guessed.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// wrongs collects what is wrong with what identifies somebody.
+// wrongs collects the mistakes in a person's details.
 type wrongs struct{ form.Wrongs }
 
 func (w *wrongs) err() error { return w.Err("Something is missing or cannot be taken as it stands.") }

@@ -11,8 +11,8 @@ import (
 
 var errWrongPassword = fault.New(fault.WrongPassword, "The address or the password is wrong.")
 
-// SignIn lets somebody in. An address without an account and a wrong password are both fault.WrongPassword, after the same
-// work; too many tries are fault.TooManyTries, after none.
+// SignIn signs a user in. An address without an account and a wrong password are both fault.WrongPassword, after the
+// same work; too many tries are fault.TooManyTries, after none.
 func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (Entry, error) {
 	var w wrongs
 	email = w.address(email)
@@ -87,8 +87,8 @@ func deviceOf(device string, user *User) string {
 	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
 }
 
-// remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that it has
-// brought may be known to others.
+// remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that
+// it has brought may be known to others.
 func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
 	device := secret.New()
 	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.now().Add(DeviceFor))

@@ -28,9 +28,10 @@ func (a *Asked) check() error {
 	return w.err()
 }
 
-// SignUp has a link mailed that opens the account, or a hint where there is one. It does the same in both cases: which it is
-// turns out when the mail is written. device is the secret that the browser is to have when it opens the link.
-func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked, from Client) (device string, err error) {
+// SignUp has a link mailed that opens the account, or a hint where there is one. It does the same in both cases: which
+// it is turns out when the mail is written. device is the secret that the browser is to have when it opens the link.
+func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked,
+	from Client) (device string, err error) {
 	if err := in.check(); err != nil {
 		return "", err
 	}
@@ -48,7 +49,8 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in As
 	return device, s.store.Do(ctx, func(tx Tx) error {
 		link := Link{
 			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.now().Add(mailedWithin),
-			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language, Browser: askedIn(device)},
+			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language,
+				Browser: askedIn(device)},
 		}
 		if err := tx.SaveLink(ctx, link); err != nil {
 			return err
@@ -62,8 +64,9 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in As
 // OpeningMail is what a mail says to whoever has asked for an account.
 type OpeningMail struct {
 	FirstName string
-	Known     bool   // there is an account already
-	Token     string // the secret of the link; empty where there is an account, and where nothing waits to be opened any more
+	Known     bool // there is an account already
+	// the secret of the link; empty where there is an account, and where nothing waits to be opened any more
+	Token string
 }
 
 // OpeningLink makes the secret of the link, while the mail is being written. The links before it count no more.
@@ -94,9 +97,9 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 // askedIn names the browser in which an account was asked for.
 func askedIn(device string) string { return secret.HashOf("sign up", device) }
 
-// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it, somebody
-// else may have: nobody is let in then, what was asked with does not count, and a link to choose a password is mailed. Open
-// returns fault.LinkExpired for a link that is too old, was used, was replaced or never was.
+// Open opens the account of a mailed link and lets its owner in. In another browser than the one that asked for it,
+// somebody else may have: nobody is let in then, what was asked with does not count, and a link to choose a password is
+// mailed. Open returns fault.LinkExpired for a link that is too old, was used, was replaced or never was.
 func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		entry = nil

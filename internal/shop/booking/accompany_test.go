@@ -28,9 +28,10 @@ func TestInfantsAreNotBookedAlone(t *testing.T) {
 	w.catalog.add(withInfants())
 	infants := booking.Quantity{ID: "infant", Quantity: 2}
 	for name, choice := range map[string]booking.Choice{
-		"alone":           party(infants),
-		"with no adults":  party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
-		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: three, Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
+		"alone":          party(infants),
+		"with no adults": party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
+		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: three,
+			Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := w.CheckChoice(w.ctx, wayfare, choice)

@@ -9,56 +9,54 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// AvailabilityStatus is OCTO's.
+// AvailabilityStatus is the status of a slot, in the terms of OCTO.
 type AvailabilityStatus string
 
 const (
 	Available AvailabilityStatus = "AVAILABLE"
-	FreeSale  AvailabilityStatus = "FREESALE"
 	SoldOut   AvailabilityStatus = "SOLD_OUT"
 	Limited   AvailabilityStatus = "LIMITED" // at most half of the capacity is left
 	Closed    AvailabilityStatus = "CLOSED"
 )
 
-// Bookable says that something of it can be had.
-func (s AvailabilityStatus) Bookable() bool { return s == Available || s == FreeSale || s == Limited }
+// Bookable reports whether seats are left.
+func (s AvailabilityStatus) Bookable() bool { return s == Available || s == Limited }
 
-// Availability is one slot that may be booked, for a stay of some length.
+// Availability is a slot that may be booked, for a stay of a given length.
 type Availability struct {
 	StartTime    string // local; empty with opening hours
 	OpeningHours []payload.Hours
 	StartsAt     time.Time
 	ClosesAt     time.Time
 	Status       AvailabilityStatus
-	Vacancies    int // of several days, the fewest
+	Vacancies    int // the fewest of all days of a stay
 	Capacity     int
 }
 
-// Day is what a calendar tells of a day.
+// Day is a day of a calendar.
 type Day struct {
 	Date      string
 	Status    AvailabilityStatus
-	Vacancies int // the most in one slot
+	Vacancies int // of the slot with the most
 }
 
-// Month is an option's calendar. Days that are past are left out.
+// Month is an option's calendar. Past days are left out.
 type Month struct {
 	Product *Product
 	Option  *payload.Option
 	Days    []Day
 }
 
-// Calendar tells a month, "2026-12", day by day. A length of 0 is the least that can be booked.
-func (s *Service) Calendar(ctx context.Context, d Deployment, product, option, month string, length int) (Month, error) {
-	p, o, err := s.find(d, product, option)
+// Calendar returns the days of a month, "2026-12". A length of 0 stands for the minimum.
+func (s *Service) Calendar(
+	ctx context.Context, d Deployment, product, option, month string, length int,
+) (Month, error) {
+	p, o, length, err := s.findStay(d, product, option, length)
 	if err != nil {
 		return Month{}, err
 	}
-	if length, err = p.stay(o, length); err != nil {
-		return Month{}, err
-	}
-	if !isDay(month + "-01") {
-		return Month{}, fault.New(fault.Invalid, "The month is not one.", fault.Field{Name: "month", Code: fault.Format})
+	if !isDate(month + "-01") {
+		return Month{}, fault.New(fault.Invalid, "Month not valid.", fault.Field{Name: "month", Code: fault.Format})
 	}
 	now := s.now()
 	first, end := month+"-01", dateOf(month+"-01").AddDate(0, 1, 0).Format(time.DateOnly)
@@ -79,14 +77,14 @@ func (s *Service) Calendar(ctx context.Context, d Deployment, product, option, m
 			return m, nil
 		}
 		best := Day{Date: day, Status: Closed}
-		for _, a := range v.on(day) {
+		for _, a := range v.slotsOn(day) {
 			best.add(a)
 		}
 		m.Days = append(m.Days, best)
 	}
 }
 
-// add has the day tell the best of its slots.
+// add raises the day to the best status and the most vacancies of its slots.
 func (d *Day) add(a Availability) {
 	if a.Status.rank() > d.Status.rank() {
 		d.Status = a.Status
@@ -96,12 +94,12 @@ func (d *Day) add(a Availability) {
 	}
 }
 
-// rank is higher the better a status is.
+// rank returns a higher number for a better status.
 func (s AvailabilityStatus) rank() int {
-	return slices.Index([]AvailabilityStatus{Closed, SoldOut, Limited, Available, FreeSale}, s)
+	return slices.Index([]AvailabilityStatus{Closed, SoldOut, Limited, Available}, s)
 }
 
-// DaySlots are the slots of one day.
+// DaySlots holds the slots of one day.
 type DaySlots struct {
 	Product *Product
 	Option  *payload.Option
@@ -109,16 +107,13 @@ type DaySlots struct {
 	now     time.Time
 }
 
-// Slots tells the slots of a day in the order of their start. A length of 0 is the least that can be booked.
+// Slots returns the slots of a day in the order of their start. A length of 0 stands for the minimum.
 func (s *Service) Slots(ctx context.Context, d Deployment, product, option, day string, length int) (DaySlots, error) {
-	p, o, err := s.find(d, product, option)
+	p, o, length, err := s.findStay(d, product, option, length)
 	if err != nil {
 		return DaySlots{}, err
 	}
-	if length, err = p.stay(o, length); err != nil {
-		return DaySlots{}, err
-	}
-	if !isDay(day) {
+	if !isDate(day) {
 		return DaySlots{}, errNoDate
 	}
 	taken, err := s.store.Read().Taken(ctx, p.Slug, o.ID, day, addDays(day, length-1))
@@ -126,13 +121,13 @@ func (s *Service) Slots(ctx context.Context, d Deployment, product, option, day 
 		return DaySlots{}, err
 	}
 	now := s.now()
-	return DaySlots{p, o, p.view(o, length, taken, now).on(day), now}, nil
+	return DaySlots{p, o, p.view(o, length, taken, now).slotsOn(day), now}, nil
 }
 
-var errNoDate = fault.New(fault.Invalid, "The date is not one.", fault.Field{Name: "date", Code: fault.Format})
+var errNoDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Name: "date", Code: fault.Format})
 
-// view is an option as it stands at a moment, for stays of a length.
-type view struct {
+// optionView computes the slots of an option at one instant, for stays of one length.
+type optionView struct {
 	product *Product
 	option  *payload.Option
 	length  int
@@ -142,12 +137,12 @@ type view struct {
 	slots   []Availability
 }
 
-func (p *Product) view(o *payload.Option, length int, taken map[Slot]int, now time.Time) *view {
-	return &view{product: p, option: o, length: length, taken: taken, now: now, clocks: clocks{zone: p.TimeZone}}
+func (p *Product) view(o *payload.Option, length int, taken map[Slot]int, now time.Time) *optionView {
+	return &optionView{product: p, option: o, length: length, taken: taken, now: now, clocks: clocks{zone: p.TimeZone}}
 }
 
-// on gives what the option offers on a day, in the order of its schedule. The next call overwrites it.
-func (v *view) on(day string) []Availability {
+// slotsOn returns the slots of a day in the order of the schedule. The next call overwrites them.
+func (v *optionView) slotsOn(day string) []Availability {
 	v.slots = v.slots[:0]
 	if dateOf(day).Sub(v.now) > horizon {
 		return nil
@@ -155,13 +150,13 @@ func (v *view) on(day string) []Availability {
 	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
 	for i := range v.slots {
 		v.product.closeWithPickup(v.option, &v.slots[i], day, &v.clocks)
-		v.count(&v.slots[i], day)
+		v.setVacancies(&v.slots[i], day)
 	}
 	return v.slots
 }
 
-// count tells what is left of a slot.
-func (v *view) count(a *Availability, day string) {
+// setVacancies sets the vacancies and the status of a slot.
+func (v *optionView) setVacancies(a *Availability, day string) {
 	a.Capacity, a.Vacancies = v.option.Capacity, v.option.Capacity
 	for n := range v.length {
 		a.Vacancies = min(a.Vacancies, a.Capacity-v.taken[v.product.slot(v.option, day, a.StartTime, n)])
@@ -173,8 +168,8 @@ func (v *view) count(a *Availability, day string) {
 	}
 }
 
-// slot is what seats are counted by on the n-th day of a stay. What is priced by day or night is counted by the day,
-// whenever it starts: the bed is the same.
+// slot returns the key that counts the seats of the n-th day of a stay. Options priced by day or night are counted by
+// the day, whatever the start time: the bed is the same.
 func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
 	if _, lasting := lengthBy(o); lasting {
 		startTime = ""
@@ -185,12 +180,12 @@ func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
 	return Slot{Product: p.Slug, Option: o.ID, Date: day, StartTime: startTime}
 }
 
-func (v *view) status(a *Availability) AvailabilityStatus {
+func (v *optionView) status(a *Availability) AvailabilityStatus {
 	p := v.product
 	switch {
-	case p.Status == "CLOSED" || !v.now.Before(a.ClosesAt):
+	case p.Status == payload.Closed || !v.now.Before(a.ClosesAt):
 		return Closed
-	case p.Status == "SOLD_OUT" || a.Vacancies < p.fewest(v.option):
+	case p.Status == payload.SoldOut || a.Vacancies < p.fewestSeats(v.option):
 		return SoldOut
 	case 2*a.Vacancies <= a.Capacity:
 		return Limited
@@ -198,9 +193,9 @@ func (v *view) status(a *Availability) AvailabilityStatus {
 	return Available
 }
 
-// fewest is the smallest number of seats that one booking takes.
-func (p *Product) fewest(o *payload.Option) int {
-	if p.PricingPer == "BOOKING" {
+// fewestSeats returns the smallest number of seats that one booking takes.
+func (p *Product) fewestSeats(o *payload.Option) int {
+	if p.PricingPer == payload.PerBooking {
 		return p.seats(o, nil)
 	}
 	fewest := 0
@@ -212,10 +207,10 @@ func (p *Product) fewest(o *payload.Option) int {
 	return max(fewest, 1)
 }
 
-// seats is how many seats of a slot a party takes. One that pays for the whole booking takes what its option is for,
-// however few come.
+// seats returns the number of seats that a party takes. A product priced by booking takes all seats of its option,
+// however many travellers come.
 func (p *Product) seats(o *payload.Option, units []Quantity) int {
-	if p.PricingPer == "BOOKING" {
+	if p.PricingPer == payload.PerBooking {
 		if o.MaxTravellers > 0 {
 			return o.MaxTravellers
 		}
@@ -224,7 +219,7 @@ func (p *Product) seats(o *payload.Option, units []Quantity) int {
 	return travellers(o, units)
 }
 
-// travellers is how many people the units stand for.
+// travellers returns the number of people in the units.
 func travellers(o *payload.Option, units []Quantity) int {
 	sum := 0
 	for _, q := range units {
@@ -233,13 +228,4 @@ func travellers(o *payload.Option, units []Quantity) int {
 		}
 	}
 	return sum
-}
-
-func unitOf(o *payload.Option, id string) *payload.Unit {
-	for i := range o.Units {
-		if o.Units[i].ID == id {
-			return &o.Units[i]
-		}
-	}
-	return nil
 }

@@ -34,7 +34,8 @@ func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 		{From: "05-01", To: "09-30", Weekdays: []int{5, 6}, StartTimes: []string{"16:30"}},
 	}})
 	for day, want := range map[string][]string{
-		"2026-12-31": {"15:00"}, "2027-01-01": {"15:00"}, "2027-04-30": {"15:00"}, "2027-05-01": {"16:30"}, "2027-05-02": nil,
+		"2026-12-31": {"15:00"}, "2027-01-01": {"15:00"}, "2027-04-30": {"15:00"}, "2027-05-01": {"16:30"},
+		"2027-05-02": nil,
 	} {
 		if got := w.starts(day); !slices.Equal(got, want) {
 			t.Errorf("on %s it starts at %v, want %v", day, got, want)
@@ -44,7 +45,8 @@ func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 
 func TestASeasonWithYearsRunsOnce(t *testing.T) {
 	w := newWorld(t)
-	w.only(payload.Schedule{Seasons: []payload.Season{{From: "2026-12-01", To: "2027-02-01", Weekdays: everyDay, StartTimes: []string{"15:00"}}}})
+	w.only(payload.Schedule{Seasons: []payload.Season{{From: "2026-12-01", To: "2027-02-01", Weekdays: everyDay,
+		StartTimes: []string{"15:00"}}}})
 	if len(w.starts("2027-01-15")) != 1 || len(w.starts("2027-02-02")) != 0 {
 		t.Error("the season does not end with its last day")
 	}
@@ -67,7 +69,8 @@ func TestStartsKeepTheirLocalTimeAcrossDaylightSaving(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.TimeZone = zone("Europe/Berlin")
-	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay, StartTimes: []string{"02:30", "10:00"}}}}
+	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+		StartTimes: []string{"02:30", "10:00"}}}}
 	w.catalog.add(p)
 	for day, want := range map[string][]string{
 		"2027-03-27": {"2027-03-27T01:30:00Z", "2027-03-27T09:00:00Z"},
@@ -107,12 +110,14 @@ func TestOpeningHoursOverMidnightStayBookableUntilTheirEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
-	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay, OpeningHours: []payload.Hours{{From: "18:00", To: "02:00"}}}}}
+	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+		OpeningHours: []payload.Hours{{From: "18:00", To: "02:00"}}}}}
 	w.catalog.add(p)
 	w.now = time.Date(2026, 11, 20, 21, 30, 0, 0, time.UTC) // 01:30 in Dubai, on the day after
 	d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", "2026-11-20", 0)
 	w.must(err)
-	if len(d.Slots) != 1 || d.Slots[0].StartTime != "" || d.Slots[0].Status != booking.Available || len(d.Slots[0].OpeningHours) != 1 {
+	if len(d.Slots) != 1 || d.Slots[0].StartTime != "" || d.Slots[0].Status != booking.Available ||
+		len(d.Slots[0].OpeningHours) != 1 {
 		t.Fatalf("half an hour before the end: %+v", d.Slots)
 	}
 	w.pass(30 * time.Minute)
@@ -134,13 +139,15 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	}}
 	w.catalog.add(camp)
 	stay := booking.Choice{
-		Product: "dunes", Option: "shared", Date: day, StartTime: three, Length: 3, Units: []booking.Quantity{{ID: "tent", Quantity: 1}},
+		Product: "dunes", Option: "shared", Date: day, StartTime: three, Length: 3,
+		Units: []booking.Quantity{{ID: "tent", Quantity: 1}},
 	}
 	o := w.order("cart", booking.Card, stay)
 	if o.Total != 3*60000 {
 		t.Errorf("three nights cost %d", o.Total)
 	}
-	for d, want := range map[string]int{"2026-12-04": 4, "2026-12-05": 2, "2026-12-06": 2, "2026-12-07": 2, "2026-12-08": 4} {
+	for d, want := range map[string]int{"2026-12-04": 4, "2026-12-05": 2, "2026-12-06": 2, "2026-12-07": 2,
+		"2026-12-08": 4} {
 		slots, err := w.Slots(w.ctx, wayfare, "dunes", "shared", d, 1)
 		w.must(err)
 		if got := slots.Slots[0].Vacancies; got != want {
@@ -205,7 +212,9 @@ func TestTheCalendarTellsTheBestOfADayFromTodayOn(t *testing.T) {
 }
 
 func TestAProductThatIsClosedOrSoldOutSaysSoWhateverItsSeats(t *testing.T) {
-	for status, want := range map[string]booking.AvailabilityStatus{"SOLD_OUT": booking.SoldOut, "CLOSED": booking.Closed} {
+	for status, want := range map[payload.ProductStatus]booking.AvailabilityStatus{
+		payload.SoldOut: booking.SoldOut, payload.Closed: booking.Closed,
+	} {
 		w := newWorld(t)
 		p := dunes()
 		p.Status = status

@@ -7,28 +7,26 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// CancellationQuote is what cancelling gives back.
+// CancellationQuote is what a cancellation refunds.
 type CancellationQuote struct {
-	Percent int   // of the booking's amount; what was given back before is a part of it
-	Refund  int64 // beside what was given back before
+	Percent int   // of the booking's amount, including earlier refunds
+	Refund  int64 // on top of earlier refunds
 }
 
-// QuoteCancellation tells what cancelling a booking now would give back. It returns NotPossible where it cannot be
-// cancelled any more.
-func (s *Service) QuoteCancellation(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string) (CancellationQuote, Order, error) {
-	order, err := s.own(ctx, d, visitor, orderID)
+// QuoteCancellation returns what cancelling a booking now refunds. It returns NotPossible if the booking can no longer
+// be cancelled.
+func (s *Service) QuoteCancellation(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
+) (CancellationQuote, Order, error) {
+	order, b, err := s.visitorBooking(ctx, d, visitor, orderID, bookingID)
 	if err != nil {
 		return CancellationQuote{}, Order{}, err
-	}
-	b := order.booking(bookingID)
-	if b == nil {
-		return CancellationQuote{}, Order{}, errNoBooking
 	}
 	quote, err := order.quote(b, s.now())
 	return quote, order, err
 }
 
-// Cancellable says that a booking can be cancelled.
+// Cancellable reports whether the buyer can cancel a booking.
 func (o *Order) Cancellable(b *Booking, now time.Time) bool {
 	_, err := o.quote(b, now)
 	return err == nil
@@ -36,28 +34,30 @@ func (o *Order) Cancellable(b *Booking, now time.Time) bool {
 
 func (o *Order) quote(b *Booking, now time.Time) (CancellationQuote, error) {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) {
-		return CancellationQuote{}, fault.New(fault.NotPossible, "The booking cannot be cancelled any more.")
+		return CancellationQuote{}, fault.New(fault.NotPossible, "The booking can no longer be cancelled.")
 	}
 	return o.policy(b, now), nil
 }
 
-// policy returns what the booking's tiers give back now, beside what was given back before. Nothing is given back of a
-// booking for which nothing is charged yet: cancelling it costs nothing.
+// policy returns what the booking's tiers refund now, on top of earlier refunds. It refunds nothing for a booking that
+// is not charged yet: cancelling it is free.
 func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 	if o.freeUntil(b) != NoFreePeriod {
 		return CancellationQuote{Percent: 100}
 	}
-	steps := priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, b.Refunded, o.Currency)
+	terms := CancellationTerms{Steps: refundSteps(b.Detail.Cancellation, b.StartsAt, now)}
+	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
 	if len(steps) == 0 {
 		return CancellationQuote{}
 	}
 	return CancellationQuote{Percent: steps[0].Percent, Refund: steps[0].Refund}
 }
 
-// Cancel ends a booking and gives back what its policy says. It returns PriceChanged where that is not what the visitor
-// was shown.
-func (s *Service) Cancel(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64) (Order, error) {
-	if _, err := s.own(ctx, d, visitor, orderID); err != nil {
+// Cancel ends a booking and refunds what its policy says. It returns PriceChanged if that differs from shown.
+func (s *Service) Cancel(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64,
+) (Order, error) {
+	if _, err := s.visitorOrder(ctx, d, visitor, orderID); err != nil {
 		return Order{}, err
 	}
 	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
@@ -71,9 +71,11 @@ func (s *Service) Cancel(ctx context.Context, d Deployment, visitor Visitor, ord
 
 var errOtherRefund = fault.New(fault.PriceChanged, "The refund is not what was shown.")
 
-// cancel ends a booking for what agree says of it as it is stored.
-func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (CancellationQuote, error)) (Order, error) {
-	return s.actOn(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) error {
+// cancel ends a booking with the refund that agree returns for its stored state.
+func (s *Service) cancel(
+	ctx context.Context, orderID, bookingID string, agree func(*Order, *Booking) (CancellationQuote, error),
+) (Order, error) {
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) error {
 		quote, err := agree(order, b)
 		if err != nil {
 			return err
@@ -86,6 +88,6 @@ func (s *Service) cancel(ctx context.Context, orderID, bookingID string, agree f
 		if err := s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, order)
+		return s.saveOpen(ctx, tx, order)
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/money"
 )
 
-// CartOutcome is what a check of a cart found.
+// CartOutcome is the result of checking a cart.
 type CartOutcome string
 
 const (
@@ -21,7 +21,7 @@ const (
 	NoneAvailable               CartOutcome = "none_available"
 )
 
-// CheckedCart is a cart beside what the catalogue and the seats say of it now.
+// CheckedCart is a cart with current prices and availability.
 type CheckedCart struct {
 	Cart
 	CheckedAt time.Time
@@ -30,30 +30,33 @@ type CheckedCart struct {
 	Exponent  int
 	Checked   []CheckedItem
 	Promo     *AppliedPromo
-	Original  int64 // of the items that can be booked, before any discount
-	Subtotal  int64 // of the same, before the promo code
-	Total     int64 // what is to be paid for them
-	Card      bool  // it can be paid by card
+	Original  int64 // of the available items, before any discount
+	Subtotal  int64 // of the available items, before the promo code
+	Total     int64 // of the available items, to be paid
+	Card      bool  // the deployment accepts cards
 	Cards     []string
 	PayLater  Later
-	HoldFor   time.Duration // how long its seats are held once it is ordered
-	HeldUntil time.Time     // of those that its unpaid order holds; zero where it has none
+	HoldFor   time.Duration // how long a checkout holds the seats
+	HeldUntil time.Time     // when the hold of the cart's unpaid order ends; zero without one
 }
 
-// CheckedItem is an item of a cart as it stands now. Offer is absent where its product, its option or its numbers are no
-// more what is on sale.
+// CheckedItem is a cart item with its current quote. Offer is nil if the product or option is no longer on sale, or the
+// choice is no longer valid.
 type CheckedItem struct {
 	CartItem
-	Product      *Product // nil where it is no more on sale
-	Offer        *Quote
+	Product      *Product // nil if it is no longer on sale
+	Quote        *Quote
 	Available    bool
 	PriceChanged bool
 	Seen         int64 // the quoted total in the currency of the cart
 	promo        int64 // its part of the promo code's discount
 }
 
-func (s *Service) check(ctx context.Context, d Deployment, cart Cart) (*CheckedCart, error) {
-	c := &CheckedCart{Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, Outcome: CartEmpty, HoldFor: s.terms.Hold}
+// checkCart returns a cart with current prices and availability.
+func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*CheckedCart, error) {
+	c := &CheckedCart{
+		Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, HoldFor: s.terms.Hold,
+	}
 	c.Exponent, _ = money.Exponent(d.Currency)
 	agreed := map[string]bool{}
 	for _, item := range cart.Items {
@@ -62,79 +65,87 @@ func (s *Service) check(ctx context.Context, d Deployment, cart Cart) (*CheckedC
 			choice.Negotiation = "" // its price is for one booking
 		}
 		agreed[choice.Negotiation] = choice.Negotiation != ""
-		f, err := s.agreedOffer(ctx, d, choice, cart.Order)
-		if err != nil && !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Invalid) {
+		checked, err := s.checkItem(ctx, d, item, choice, cart.Order)
+		if err != nil {
 			return nil, err
 		}
-		checked := CheckedItem{CartItem: item, Seen: item.Quoted}
-		if checked.Product, err = onSale(s.product(d, item.Choice.Product)); err != nil {
-			return nil, err
-		}
-		checked.Offer = f
 		c.Checked = append(c.Checked, checked)
 	}
-	held, until, err := s.heldFor(ctx, cart)
+	held, until, err := s.heldSeats(ctx, cart)
 	if err != nil {
 		return nil, err
 	}
 	if until.After(c.CheckedAt) {
 		c.HeldUntil = until
 	}
-	if err := s.lookAt(ctx, c.inOneCurrency(), held); err != nil {
+	if err := s.checkAvailability(ctx, c.inOneCurrency(), held); err != nil {
 		return nil, err
 	}
 	for i := range c.Checked {
 		item := &c.Checked[i]
-		if item.Offer == nil {
+		if item.Quote == nil {
 			continue
 		}
-		item.Available = item.Offer.fits()
-		item.Seen = item.Offer.seen(item.Quoted, d.Exchange)
-		item.PriceChanged = item.Offer.quote != item.Quoted
+		item.Available = item.Quote.bookable()
+		item.Seen = item.Quote.seen(item.Quoted, d.Exchange)
+		item.PriceChanged = item.Quote.unconvertedTotal != item.Quoted
 		if item.Available {
-			c.Original += item.Offer.price.Original
-			c.Subtotal += item.Offer.price.Total
+			c.Original += item.Quote.price.Original
+			c.Subtotal += item.Quote.price.Total
 		}
 	}
 	c.Total = c.Subtotal
 	c.PayLater = s.laterOf(d, c)
-	c.judge()
+	c.setOutcome()
 	if cart.PromoCode != "" {
 		return c, s.applyPromo(ctx, d, c)
 	}
 	return c, nil
 }
 
-// inOneCurrency keeps the cart to what it is paid in, or where a rate is gone and nothing can be, to what its first item is
-// priced in: amounts of two currencies add up to nothing. What is priced in another is no offer, until its rate is back.
-func (c *CheckedCart) inOneCurrency() (offers []*Quote) {
+// inOneCurrency returns the quotes in the cart's currency, and removes the others from their items: amounts of two
+// currencies cannot be added. If no quote is in the currency that is paid in, because a rate is missing, the first
+// quote decides.
+func (c *CheckedCart) inOneCurrency() (quotes []*Quote) {
 	for _, item := range c.Checked {
-		if item.Offer != nil {
-			offers = append(offers, item.Offer)
+		if item.Quote != nil {
+			quotes = append(quotes, item.Quote)
 		}
 	}
-	foreign := func(f *Quote) bool { return f != nil && f.product.Currency != c.Currency }
-	if len(offers) > 0 && len(slices.DeleteFunc(slices.Clone(offers), foreign)) == 0 {
-		c.Currency, c.Exponent = offers[0].product.Currency, offers[0].product.Exponent
+	foreign := func(q *Quote) bool { return q != nil && q.product.Currency != c.Currency }
+	if len(quotes) > 0 && len(slices.DeleteFunc(slices.Clone(quotes), foreign)) == 0 {
+		c.Currency, c.Exponent = quotes[0].product.Currency, quotes[0].product.Exponent
 	}
 	for i := range c.Checked {
-		if foreign(c.Checked[i].Offer) {
-			c.Checked[i].Offer = nil
+		if foreign(c.Checked[i].Quote) {
+			c.Checked[i].Quote = nil
 		}
 	}
-	return slices.DeleteFunc(offers, foreign)
+	return slices.DeleteFunc(quotes, foreign)
 }
 
-// onSale makes no product of one that is not there.
-func onSale(p, _ *Product, err error) (*Product, error) {
+// checkItem returns an item with its product and the quote of a choice, without its availability.
+func (s *Service) checkItem(
+	ctx context.Context, d Deployment, item CartItem, c Choice, order string,
+) (CheckedItem, error) {
+	checked := CheckedItem{CartItem: item, Seen: item.Quoted}
+	p, err := s.pricedProduct(d, c.Product)
 	if fault.Is(err, fault.NotFound) {
-		return nil, nil
+		return checked, nil
 	}
-	return p, err
+	if err != nil {
+		return checked, err
+	}
+	checked.Product = p
+	checked.Quote, err = s.agreedQuote(ctx, d, p, c, order)
+	if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Invalid) {
+		return checked, nil
+	}
+	return checked, err
 }
 
-// heldFor are the seats that the cart's unpaid order holds, and until when.
-func (s *Service) heldFor(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
+// heldSeats returns the seats that the cart's unpaid order holds, and until when.
+func (s *Service) heldSeats(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
 	if cart.Order == "" {
 		return nil, time.Time{}, nil
 	}
@@ -145,18 +156,19 @@ func (s *Service) heldFor(ctx context.Context, cart Cart) (seats []Demand, until
 	return order.seatsIn(OnHold), order.HoldUntil, err
 }
 
-// answered are the agreed prices that a cart has, by the id of what was negotiated.
-func (c *CheckedCart) answered() map[string]int64 {
+// negotiatedPrices returns the cart's negotiated prices by the id of the negotiation.
+func (c *CheckedCart) negotiatedPrices() map[string]int64 {
 	out := map[string]int64{}
 	for _, item := range c.Checked {
-		if item.Offer != nil && item.Offer.agreed {
-			out[item.Offer.Negotiation] = item.Offer.answered
+		if item.Quote != nil && item.Quote.agreed {
+			out[item.Quote.Negotiation] = item.Quote.negotiatedPrice
 		}
 	}
 	return out
 }
 
-func (c *CheckedCart) judge() {
+// setOutcome sets Outcome.
+func (c *CheckedCart) setOutcome() {
 	available := len(slices.DeleteFunc(slices.Clone(c.Checked), func(i CheckedItem) bool { return !i.Available }))
 	changed := slices.ContainsFunc(c.Checked, func(i CheckedItem) bool { return i.Available && i.PriceChanged })
 	switch {

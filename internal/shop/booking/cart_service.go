@@ -9,62 +9,69 @@ import (
 	"storefront/internal/core/form"
 )
 
-// mostItems bounds a cart.
-const mostItems = 20
+const maxItems = 20
 
-// Cart gives a visitor's cart, checked. A cart that is not known is empty.
+// Cart returns a visitor's cart, checked. An unknown cart is empty.
 func (s *Service) Cart(ctx context.Context, d Deployment, id string) (*CheckedCart, error) {
-	cart, err := cartOr(s.store.Read().Cart(ctx, id))(d, id)
+	cart, err := readCart(ctx, s.store.Read(), d, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.check(ctx, d, cart)
+	return s.checkCart(ctx, d, cart)
 }
 
-// cartOr makes an empty cart of one that is not there, and of one that is another deployment's.
-func cartOr(cart Cart, err error) func(d Deployment, id string) (Cart, error) {
-	return func(d Deployment, id string) (Cart, error) {
-		if fault.Is(err, fault.NotFound) || err == nil && cart.Deployment != d.ID {
-			return Cart{ID: id, Deployment: d.ID}, nil
-		}
-		return cart, err
+// readCart returns a cart; an empty one if it does not exist or belongs to another deployment.
+func readCart(ctx context.Context, r Reader, d Deployment, id string) (Cart, error) {
+	cart, err := r.Cart(ctx, id)
+	if fault.Is(err, fault.NotFound) || err == nil && cart.Deployment != d.ID {
+		return Cart{ID: id, Deployment: d.ID}, nil
 	}
+	return cart, err
 }
 
-// errNoCart is what somebody is told who changes another deployment's cart: in its place his own would be kept.
+// errNoCart refuses a change of another deployment's cart.
 var errNoCart = fault.New(fault.NotFound, "There is no such cart.")
 
-// CartStanding is how a cart stands with a deployment.
-type CartStanding int
-
-const (
-	CartUnknown   CartStanding = iota // nobody's yet
-	CartKept                          // the deployment's
-	CartElsewhere                     // another deployment's
-)
-
-// CartStanding returns how a cart stands with a deployment.
-func (s *Service) CartStanding(ctx context.Context, d Deployment, id string) (CartStanding, error) {
-	cart, err := s.store.Read().Cart(ctx, id)
-	switch {
-	case fault.Is(err, fault.NotFound):
-		return CartUnknown, nil
-	case err == nil && cart.Deployment != d.ID:
-		return CartElsewhere, nil
+// CartToChange returns the id of the cart that a visitor's changes go to: their own, or a new one if they have none or
+// theirs belongs to another deployment. allow is the rate limit of carts that are not stored yet; newID makes an id.
+func (s *Service) CartToChange(
+	ctx context.Context, d Deployment, id string, allow func() error, newID func() string,
+) (string, error) {
+	if id != "" {
+		cart, err := s.store.Read().Cart(ctx, id)
+		switch {
+		case err == nil && cart.Deployment == d.ID:
+			return id, nil
+		case err == nil:
+			id = ""
+		case !fault.Is(err, fault.NotFound):
+			return "", err
+		}
 	}
-	return CartKept, err
+	if err := allow(); err != nil {
+		return "", err
+	}
+	if id == "" {
+		id = newID()
+	}
+	return id, nil
 }
 
-// change has edit work on the cart, keeps it, and gives it checked. An edit that fails leaves the cart as it was.
-func (s *Service) change(ctx context.Context, d Deployment, id string, edit func(*Cart) error) (*CheckedCart, error) {
+// changeCart applies an edit to a cart, saves it, and returns it checked. An edit that fails leaves the cart unchanged.
+func (s *Service) changeCart(
+	ctx context.Context, d Deployment, id string, edit func(*Cart) error,
+) (*CheckedCart, error) {
 	var cart Cart
 	err := s.store.Do(ctx, func(tx Tx) error {
-		kept, err := tx.Cart(ctx, id)
-		if err == nil && kept.Deployment != d.ID {
-			return errNoCart
-		}
-		if cart, err = cartOr(kept, err)(d, id); err != nil {
+		var err error
+		cart, err = tx.Cart(ctx, id)
+		switch {
+		case fault.Is(err, fault.NotFound):
+			cart = Cart{ID: id, Deployment: d.ID}
+		case err != nil:
 			return err
+		case cart.Deployment != d.ID:
+			return errNoCart
 		}
 		if err := edit(&cart); err != nil {
 			return err
@@ -75,37 +82,44 @@ func (s *Service) change(ctx context.Context, d Deployment, id string, edit func
 	if err != nil {
 		return nil, err
 	}
-	return s.check(ctx, d, cart)
+	return s.checkCart(ctx, d, cart)
 }
 
-// wanted is a choice as an item of a cart, beside what the catalogue and the seats say of it. What is held for the visitor
-// already, by the order that is named, counts as free for him.
-func (s *Service) wanted(ctx context.Context, d Deployment, c Choice, order string, held []Demand) (CartItem, *Quote, error) {
-	f, err := s.agreedOffer(ctx, d, c, order)
+// newItem returns a choice as a cart item, with its quote. Seats in held, of the order with the given id, count as
+// free.
+func (s *Service) newItem(
+	ctx context.Context, d Deployment, c Choice, order string, held []Demand,
+) (CartItem, *Quote, error) {
+	p, err := s.pricedProduct(d, c.Product)
+	if err != nil {
+		return CartItem{}, nil, err
+	}
+	q, err := s.agreedQuote(ctx, d, p, c, order)
 	if err != nil {
 		return CartItem{}, nil, err
 	}
 	item := CartItem{
-		ID: newID(), Choice: f.Choice, Quoted: f.quote, ProductTitle: f.product.Title, OptionTitle: f.option.Title,
+		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
+		OptionTitle: q.option.Title,
 	}
-	item.Choice.Negotiation = c.Negotiation // its price may be had again
-	return item, f, s.lookAt(ctx, []*Quote{f}, held)
+	item.Choice.Negotiation = c.Negotiation // its price may become usable again
+	return item, q, s.checkAvailability(ctx, []*Quote{q}, held)
 }
 
-// AddItem puts a choice into the cart.
+// AddItem adds a choice to the cart.
 func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Choice) (*CheckedCart, error) {
-	item, f, err := s.wanted(ctx, d, c, "", nil)
+	item, q, err := s.newItem(ctx, d, c, "", nil)
 	if err == nil {
-		err = f.why()
+		err = q.unavailable()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
-		if len(cart.Items) >= mostItems {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
+		if len(cart.Items) >= maxItems {
 			return fault.New(fault.CartFull, "The cart is full.")
 		}
-		if err := s.sameCurrency(d, cart, f.product.Currency); err != nil {
+		if err := s.sameCurrency(d, cart, q.product.Currency); err != nil {
 			return err
 		}
 		cart.Items = append(cart.Items, item)
@@ -113,10 +127,11 @@ func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Ch
 	})
 }
 
-// sameCurrency holds a cart to one currency: it becomes one order with one payment.
+// sameCurrency returns CurrencyMismatch if the cart has prices in another currency: a cart becomes one order with one
+// payment.
 func (s *Service) sameCurrency(d Deployment, cart *Cart, currency string) error {
 	for _, item := range cart.Items {
-		p, _, err := s.product(d, item.Choice.Product)
+		p, err := s.pricedProduct(d, item.Choice.Product)
 		if err == nil && p.Currency != currency {
 			return fault.New(fault.CurrencyMismatch, "The cart has prices in another currency.")
 		}
@@ -124,9 +139,10 @@ func (s *Service) sameCurrency(d Deployment, cart *Cart, currency string) error 
 	return nil
 }
 
-// ChangeItem replaces what an item wants. Where it is to be collected can be changed whatever the seats.
+// ChangeItem replaces the choice of an item. Pickup and drop-off can be changed even if the item is no longer
+// available.
 func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID string, c Choice) (*CheckedCart, error) {
-	before, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
+	before, err := readCart(ctx, s.store.Read(), d, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -134,26 +150,26 @@ func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID s
 	if i < 0 {
 		return nil, errNoItem
 	}
-	held, _, err := s.heldFor(ctx, before)
+	held, _, err := s.heldSeats(ctx, before)
 	if err != nil {
 		return nil, err
 	}
 	c.Negotiation = before.Items[i].Choice.Negotiation
-	item, f, err := s.wanted(ctx, d, c, before.Order, held)
+	item, q, err := s.newItem(ctx, d, c, before.Order, held)
 	if err != nil {
 		return nil, err
 	}
-	if why := f.why(); why != nil && !before.Items[i].Choice.sameBut(item.Choice) {
+	if why := q.unavailable(); why != nil && !before.Items[i].Choice.sameButPlaces(item.Choice) {
 		return nil, why
 	}
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		i := cart.index(itemID)
 		if i < 0 {
 			return errNoItem
 		}
 		item.ID = itemID
-		if cart.Items[i].Choice.sameBut(item.Choice) {
-			item.Quoted = cart.Items[i].Quoted // the visitor has seen no other price
+		if cart.Items[i].Choice.sameButPlaces(item.Choice) {
+			item.Quoted = cart.Items[i].Quoted // the last price that the visitor saw
 		}
 		cart.Items[i] = item
 		return nil
@@ -166,9 +182,9 @@ func (c *Cart) index(itemID string) int {
 	return slices.IndexFunc(c.Items, func(i CartItem) bool { return i.ID == itemID })
 }
 
-// RemoveItem takes an item out of the cart.
+// RemoveItem removes an item from the cart.
 func (s *Service) RemoveItem(ctx context.Context, d Deployment, cartID, itemID string) (*CheckedCart, error) {
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		i := cart.index(itemID)
 		if i < 0 {
 			return errNoItem
@@ -178,14 +194,14 @@ func (s *Service) RemoveItem(ctx context.Context, d Deployment, cartID, itemID s
 	})
 }
 
-// SetGuest says who travels.
+// SetGuest sets the lead traveller, or removes them if g is zero.
 func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g Guest) (*CheckedCart, error) {
 	var w form.Wrongs
 	g.check(&w)
-	if err := w.Err("The guest's details cannot be taken as they stand."); err != nil {
+	if err := w.Err("The guest's details are not valid."); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		cart.Guest = &g
 		if g == (Guest{}) {
 			cart.Guest = nil
@@ -194,12 +210,12 @@ func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g G
 	})
 }
 
-// ApplyPromo puts a promo code on the cart. It fails with what keeps the code from applying, and then changes nothing.
+// ApplyPromo sets the cart's promo code. If the code does not apply, it returns the problem and changes nothing.
 func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code string) (*CheckedCart, error) {
 	if code = strings.ToUpper(strings.TrimSpace(code)); code == "" {
-		return nil, fault.New(fault.Invalid, "A code is missing.", fault.Field{Name: "code", Code: fault.Required})
+		return nil, fault.New(fault.Invalid, "Promo code missing.", fault.Field{Name: "code", Code: fault.Required})
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
+	cart, err := readCart(ctx, s.store.Read(), d, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -207,43 +223,45 @@ func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code str
 		return nil, errCartEmpty
 	}
 	cart.PromoCode = code
-	checked, err := s.check(ctx, d, cart)
+	checked, err := s.checkCart(ctx, d, cart)
 	if err != nil {
 		return nil, err
 	}
 	if checked.Promo.Problem != nil {
 		return nil, checked.Promo.Problem
 	}
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		cart.PromoCode = code
 		return nil
 	})
 }
 
-// DropPromo takes the promo code off the cart.
+// DropPromo removes the promo code from the cart.
 func (s *Service) DropPromo(ctx context.Context, d Deployment, cartID string) (*CheckedCart, error) {
-	return s.change(ctx, d, cartID, func(cart *Cart) error {
+	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		cart.PromoCode = ""
 		return nil
 	})
 }
 
-// AcceptCheck has the prices of this moment be those that later checks compare with, and takes out what cannot be booked
-// where that is wished. The cart that it gives tells the outcome of before.
-func (s *Service) AcceptCheck(ctx context.Context, d Deployment, cartID string, dropUnavailable bool) (*CheckedCart, error) {
+// AcceptCheck makes the current prices those that later checks compare with, and removes unavailable items if
+// dropUnavailable is set. The cart that it returns has the outcome from before.
+func (s *Service) AcceptCheck(
+	ctx context.Context, d Deployment, cartID string, dropUnavailable bool,
+) (*CheckedCart, error) {
 	before, err := s.Cart(ctx, d, cartID)
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.change(ctx, d, cartID, func(cart *Cart) error {
+	after, err := s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		for _, seen := range before.Checked {
 			i := cart.index(seen.ID)
 			switch {
 			case i < 0:
 			case !seen.Available && dropUnavailable:
 				cart.Items = slices.Delete(cart.Items, i, i+1)
-			case seen.Offer != nil:
-				cart.Items[i].Quoted = seen.Offer.quote
+			case seen.Quote != nil:
+				cart.Items[i].Quoted = seen.Quote.unconvertedTotal
 			}
 		}
 		return nil

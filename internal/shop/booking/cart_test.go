@@ -33,7 +33,7 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	if cart.Total != 2*39500+27500+3*15000+9500 || cart.Original != cart.Total+2*5500 {
 		t.Errorf("the total is %d, before discounts %d", cart.Total, cart.Original)
 	}
-	lines := cart.Checked[0].Offer.Price().Lines
+	lines := cart.Checked[0].Quote.Price().Lines
 	if len(lines) != 4 || lines[0].OriginalUnit != 45000 || lines[1].OriginalUnit != 0 || lines[2].Amount != 45000 {
 		t.Errorf("%+v", lines)
 	}
@@ -50,17 +50,24 @@ func TestAChoiceThatCannotBeSaysWhichFieldIsWrong(t *testing.T) {
 		choice booking.Choice
 		fields []string
 	}{
-		"nobody":               {edit(func(c *booking.Choice) { c.Units = nil }), []string{"units required"}},
-		"too many of a unit":   {edit(func(c *booking.Choice) { c.Units = quantity("adult", 5) }), []string{"units.adult max", "units max"}},
-		"fewer than none":      {edit(func(c *booking.Choice) { c.Units = quantity("adult", -1) }), []string{"units.adult min", "units required"}},
-		"a unit that is none":  {edit(func(c *booking.Choice) { c.Units = append(c.Units, quantity("dog", 1)...) }), []string{"units.dog unknown"}},
-		"an extra too many":    {edit(func(c *booking.Choice) { c.Extras = quantity("quad", 3) }), []string{"extras.quad max"}},
-		"a second cake":        {edit(func(c *booking.Choice) { c.Extras = quantity("cake", 2) }), []string{"extras.cake max"}},
-		"no start time":        {edit(func(c *booking.Choice) { c.StartTime = "" }), []string{"startTime required"}},
-		"another start time":   {edit(func(c *booking.Choice) { c.StartTime = "15:01" }), []string{"startTime unknown"}},
-		"a day that is none":   {edit(func(c *booking.Choice) { c.Date = "2026-02-30" }), []string{"date format"}},
-		"a day that is past":   {edit(func(c *booking.Choice) { c.Date = "2026-11-19" }), []string{"startTime closed"}},
-		"a day years from now": {edit(func(c *booking.Choice) { c.Date = "2031-11-19" }), []string{"startTime unknown"}},
+		"nobody": {edit(func(c *booking.Choice) { c.Units = nil }), []string{"units required"}},
+		"too many of a unit": {edit(func(c *booking.Choice) { c.Units = quantity("adult", 5) }),
+			[]string{"units.adult max", "units max"}},
+		"fewer than none": {edit(func(c *booking.Choice) { c.Units = quantity("adult", -1) }),
+			[]string{"units.adult min", "units required"}},
+		"a unit that is none": {edit(func(c *booking.Choice) { c.Units = append(c.Units, quantity("dog", 1)...) }),
+			[]string{"units.dog unknown"}},
+		"an extra too many": {edit(func(c *booking.Choice) { c.Extras = quantity("quad", 3) }),
+			[]string{"extras.quad max"}},
+		"a second cake": {edit(func(c *booking.Choice) { c.Extras = quantity("cake", 2) }),
+			[]string{"extras.cake max"}},
+		"no start time": {edit(func(c *booking.Choice) { c.StartTime = "" }), []string{"startTime required"}},
+		"another start time": {edit(func(c *booking.Choice) { c.StartTime = "15:01" }),
+			[]string{"startTime unknown"}},
+		"a day that is none": {edit(func(c *booking.Choice) { c.Date = "2026-02-30" }), []string{"date format"}},
+		"a day that is past": {edit(func(c *booking.Choice) { c.Date = "2026-11-19" }), []string{"startTime closed"}},
+		"a day years from now": {edit(func(c *booking.Choice) { c.Date = "2031-11-19" }),
+			[]string{"startTime unknown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -77,11 +84,13 @@ func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", on(day, three, 2))
 	w.add("cart", on(day, three, 2))
-	if got := w.add("cart", on(day, three, 1)); got.Outcome != booking.SomeUnavailable || got.Checked[2].Available || got.Total != 4*39500 {
+	if got := w.add("cart", on(day, three, 1)); got.Outcome != booking.SomeUnavailable || got.Checked[2].Available ||
+		got.Total != 4*39500 {
 		t.Fatalf("%s %v %d", got.Outcome, got.Checked[2].Available, got.Total)
 	}
 	c := w.cart("cart")
-	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: c.Total})
+	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina,
+		Method: booking.Card, Total: c.Total})
 	w.fails(err, fault.CartChanged)
 	if got := w.vacancies(day, three); got != 4 {
 		t.Errorf("after a refused checkout %d are left", got)
@@ -180,9 +189,9 @@ func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
 	p := dunes()
 	p.Pickup = transfer()
 	w.catalog.add(p)
-	wish := on(day, three, 4)
-	wish.Pickup.Address = "Al Rigga 5"
-	w.order("cart", booking.Card, wish)
+	choice := on(day, three, 4)
+	choice.Pickup.Address = "Al Rigga 5"
+	w.order("cart", booking.Card, choice)
 	item := w.cart("cart").Items[0]
 	c := item.Choice
 	c.Pickup.Address = "Al Seef 1"
@@ -262,8 +271,14 @@ func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
 
 func TestAPromoCodeThatDoesNotApplySaysWhy(t *testing.T) {
 	for want, change := range map[fault.Code]func(*booking.PromoCode){
-		fault.PromoNotStarted:    func(c *booking.PromoCode) { c.StartsAt = time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC) },
-		fault.PromoExpired:       func(c *booking.PromoCode) { c.EndsAt = time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC) },
+		fault.PromoNotStarted: func(c *booking.PromoCode) {
+			c.StartsAt = time.Date(2027, 1, 1, 0, 0, 0, 0,
+				time.UTC)
+		},
+		fault.PromoExpired: func(c *booking.PromoCode) {
+			c.EndsAt = time.Date(2026, 11, 20, 8, 0, 0, 0,
+				time.UTC)
+		},
 		fault.PromoMinimum:       func(c *booking.PromoCode) { c.Minimum, c.Currency = 39501, "AED" },
 		fault.PromoNotApplicable: func(c *booking.PromoCode) { c.Cities = []string{"muscat"} },
 		fault.PromoUnknown:       func(c *booking.PromoCode) { c.Code = "OTHER" },
@@ -348,7 +363,8 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	if none, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{}); err != nil || none.Guest != nil {
 		t.Errorf("%+v %v", none.Guest, err)
 	}
-	c, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Name: "نورة", Email: "noura@example.com", Phone: "+971 50 123 4567"})
+	c, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Name: "نورة", Email: "noura@example.com",
+		Phone: "+971 50 123 4567"})
 	w.must(err)
 	if c.Guest.Name != "نورة" {
 		t.Errorf("%+v", c.Guest)
@@ -361,7 +377,8 @@ func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
 	p := dunes()
 	p.Options[0].ID = "private"
 	w.catalog.add(p)
-	if c := w.cart("cart"); c.Outcome != booking.NoneAvailable || c.Checked[0].Offer != nil || c.Checked[0].Product == nil {
+	if c := w.cart("cart"); c.Outcome != booking.NoneAvailable || c.Checked[0].Quote != nil ||
+		c.Checked[0].Product == nil {
 		t.Errorf("%s %+v", c.Outcome, c.Checked[0])
 	}
 	delete(w.catalog, "dunes")

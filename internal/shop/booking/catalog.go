@@ -6,15 +6,15 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Catalog is what the live build offers.
+// Catalog returns the products of the live build.
 type Catalog interface {
-	// Product finds what a deployment sells, with its words in a language. It returns fault.NotFound for anything else.
-	// The result is shared: it is not to be changed.
+	// Product returns a product that a deployment sells, with its text in a language, and fault.NotFound for any other.
+	// The result is shared: callers must not change it.
 	Product(deployment, language, slug string) (*Product, error)
 }
 
-// Product is the part of a product's page that decides what can be booked and for how much. Schedules, units and prices
-// have the shapes that the pages' payloads give them.
+// Product is the part of a product's page that decides what can be booked and at which price. Schedules, units and
+// prices have the shapes of the pages' payloads.
 type Product struct {
 	Slug             string
 	Path             string // of its page, without a language prefix
@@ -23,9 +23,9 @@ type Product struct {
 	City             payload.Named
 	Categories       []string
 	Location         payload.Location
-	Status           string // AVAILABLE, SOLD_OUT or CLOSED
-	AvailabilityType string // START_TIME or OPENING_HOURS
-	PricingPer       string // UNIT or BOOKING
+	Status           payload.ProductStatus
+	AvailabilityType payload.AvailabilityType
+	PricingPer       payload.PricingPer
 	Currency         string
 	Exponent         int
 	NoFixedPrice     bool
@@ -35,20 +35,40 @@ type Product struct {
 	Pickup           *payload.Transfer
 	DropOff          *payload.Transfer
 	Supplier         payload.Supplier
-	PayLater         *payload.PayLaterTerms // nil where the shop's terms count
+	PayLater         *payload.PayLaterTerms // nil: the deployment's terms apply
 	Options          []payload.Option
 	Extras           []payload.Extra
+
+	unconverted *Product // with the prices of the catalogue; nil if they are not converted
 }
 
-// Option finds a variant by its id; nil where there is none.
+// Option returns an option by its id; nil if there is none.
 func (p *Product) Option(id string) *payload.Option {
-	for i := range p.Options {
-		if p.Options[i].ID == id {
-			return &p.Options[i]
+	return find(p.Options, func(o *payload.Option) bool { return o.ID == id })
+}
+
+// extra returns an extra by its id; nil if there is none.
+func (p *Product) extra(id string) *payload.Extra {
+	return find(p.Extras, func(e *payload.Extra) bool { return e.ID == id })
+}
+
+func unitOf(o *payload.Option, id string) *payload.Unit {
+	return find(o.Units, func(u *payload.Unit) bool { return u.ID == id })
+}
+
+func pointOf(t *payload.Transfer, id string) *payload.Point {
+	return find(t.Points, func(p *payload.Point) bool { return p.ID == id })
+}
+
+// find returns the first element of a list that matches; nil if none does.
+func find[T any](list []T, matches func(*T) bool) *T {
+	for i := range list {
+		if matches(&list[i]) {
+			return &list[i]
 		}
 	}
 	return nil
 }
 
-// OnRequest says that the supplier confirms each booking.
+// OnRequest reports whether the supplier confirms each booking.
 func (p *Product) OnRequest() bool { return p.Supplier.Confirmation == "on_request" }

@@ -11,61 +11,55 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Checkout is what a visitor asks for when he orders.
+// Checkout is a request to order a cart.
 type Checkout struct {
-	Key      string // names the attempt: the same key makes no second order
+	Key      string // the idempotency key: the same key makes no second order
 	Cart     string
 	Buyer    Buyer
 	Method   Method
-	Total    int64  // what he was shown
-	Currency string // that the total is in; empty is whatever the cart is in
+	Total    int64  // as the visitor saw it
+	Currency string // of Total; empty: the currency of the cart
 	From     Origin
-	Begin    func() error // refuses what would begin too often; not called for a repeated key; may be nil
-	ReturnTo string       // the address of the shop that the payment page comes back to, "https://www.wayfare.example"
+	Begin    func() error // rate limit: its error refuses the checkout; not called for a repeated key; may be nil
 
-	request string // a hash of what is asked, as it was typed
+	request string // a hash of the request, which detects a reused key
 }
 
-var errCartEmpty = fault.New(fault.CartEmpty, "There is nothing in the cart.")
+var errCartEmpty = fault.New(fault.CartEmpty, "The cart is empty.")
 
-// Checkout holds every seat of the cart in one transaction and makes the order. An order to be paid by card is given with
-// where to pay, unless the provider does not answer in time: then it is given without, and Settle goes on trying.
+// Checkout places an order that holds every seat of the cart, in one transaction. A card order is returned with its
+// payment page; if the provider does not answer in time, it is returned without one, and Settle opens the page later.
 func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Order, error) {
 	in.request = in.hash()
-	if order, done, err := s.repeated(ctx, d, &in); done {
+	if order, done, err := s.repeatedOrder(ctx, d, &in); done {
 		return order, err
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, in.Cart))(d, in.Cart)
+	cart, err := readCart(ctx, s.store.Read(), d, in.Cart)
 	if err != nil {
 		return Order{}, err
 	}
-	checked, err := s.check(ctx, d, cart)
+	checked, err := s.checkCart(ctx, d, cart)
 	if err != nil {
 		return Order{}, err
 	}
-	if err := s.allowed(d, checked, &in); err != nil {
+	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
 	}
-	if err := begun(in.Begin); err != nil {
+	if err := callBegin(in.Begin); err != nil {
 		return Order{}, err
 	}
-	order := s.orderOf(d, checked, &in)
-	if err := s.hold(ctx, &order, cart, checked, in.From); err != nil {
+	order := s.newOrder(d, checked, &in)
+	if err := s.placeHold(ctx, &order, cart, checked, in.From); err != nil {
 		return Order{}, err
 	}
 	if order.Method == PayLater || order.Total == 0 {
 		return order, nil
 	}
-	started, err := s.startPayment(ctx, order)
-	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
-		return order, nil
-	}
-	return started, nil
+	return s.openPage(ctx, ctx, order), nil
 }
 
-// repeated gives the order that the same key has made before.
-func (s *Service) repeated(ctx context.Context, d Deployment, in *Checkout) (order Order, done bool, err error) {
+// repeatedOrder returns the order that an earlier checkout with the same key made. done is false if there is none.
+func (s *Service) repeatedOrder(ctx context.Context, d Deployment, in *Checkout) (order Order, done bool, err error) {
 	order, err = s.store.Read().OrderByKey(ctx, in.Cart, in.Key)
 	switch {
 	case fault.Is(err, fault.NotFound) || err == nil && order.Deployment != d.ID:
@@ -80,9 +74,9 @@ func (s *Service) repeated(ctx context.Context, d Deployment, in *Checkout) (ord
 	return order, true, nil
 }
 
-var errInFlight = fault.New(fault.InFlight, "The checkout is under way.")
+var errInFlight = fault.New(fault.InFlight, "The checkout is in progress.")
 
-// hash tells whether two requests ask for the same.
+// hash returns a hash of the request, which is equal for equal requests.
 func (c *Checkout) hash() string {
 	data, _ := json.Marshal(struct {
 		Buyer    Buyer
@@ -94,8 +88,8 @@ func (c *Checkout) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// allowed says whether the cart can be ordered as it is asked.
-func (s *Service) allowed(d Deployment, c *CheckedCart, in *Checkout) error {
+// validate reports whether the cart can be ordered as requested.
+func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
 	}
@@ -105,12 +99,12 @@ func (s *Service) allowed(d Deployment, c *CheckedCart, in *Checkout) error {
 		c.Guest.check(&w)
 	}
 	for _, item := range c.Checked {
-		if item.Offer == nil {
+		if item.Quote == nil {
 			continue
 		}
-		item.Offer.noteMissing("items."+item.ID+".", &w)
+		item.Quote.noteMissing("items."+item.ID+".", &w)
 	}
-	if err := w.Err("Something is missing or cannot be taken as it stands."); err != nil {
+	if err := w.Err("Details of the order are missing or not valid."); err != nil {
 		return err
 	}
 	switch {
@@ -119,13 +113,13 @@ func (s *Service) allowed(d Deployment, c *CheckedCart, in *Checkout) error {
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
 		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil,
 		in.Method == PayLater && c.Total > 0 && !c.PayLater.Offered:
-		return fault.New(fault.CartChanged, "The cart is not what was shown.")
+		return fault.New(fault.CartChanged, "The cart has changed since it was shown.")
 	}
 	return nil
 }
 
-// hold writes the order with its seats, all of them or nothing, and takes those of the cart's order before it.
-func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
+// placeHold inserts the order with its seats, all or nothing. Seats of the cart's previous order are free for it.
+func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
@@ -135,7 +129,7 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *Ch
 			if _, err := tx.OrderByKey(ctx, cart.ID, order.Key); err == nil {
 				return errInFlight
 			}
-			return fault.New(fault.CartChanged, "The cart was changed meanwhile.")
+			return fault.New(fault.CartChanged, "The cart changed during the checkout.")
 		}
 		before, err := s.supersede(ctx, tx, now.Order)
 		if err != nil {
@@ -151,11 +145,11 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *Ch
 		if err := exchangePromo(ctx, tx, before, order, checked.Promo); err != nil {
 			return err
 		}
-		if err := s.exchangeAgreed(ctx, tx, before.agreed, order, checked.answered()); err != nil {
+		if err := s.exchangeNegotiations(ctx, tx, before.agreed, order, checked.negotiatedPrices()); err != nil {
 			return err
 		}
-		order.Told = nil // of a run of this work that was not kept
-		if err := s.tell(ctx, tx, order); err != nil {
+		order.Notified = nil // a run that was rolled back may have set it
+		if err := s.notify(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := tx.InsertOrder(ctx, *order); err != nil {
@@ -174,11 +168,11 @@ func (s *Service) hold(ctx context.Context, order *Order, cart Cart, checked *Ch
 		if !order.Open {
 			return nil
 		}
-		return tx.SettleLater(ctx, order.ID, s.nextLook(order, s.now()))
+		return tx.SettleLater(ctx, order.ID, s.nextCheck(order, s.now()))
 	})
 }
 
-// drop takes what was ordered out of the cart, and the promo code with it.
+// drop removes the ordered items and the promo code from the cart.
 func (c *Cart) drop(order *Order) {
 	for _, b := range order.Bookings {
 		if i := c.index(b.ItemID); i >= 0 {
@@ -191,23 +185,24 @@ func (c *Cart) drop(order *Order) {
 	c.PromoCode = ""
 }
 
-func (s *Service) orderOf(d Deployment, c *CheckedCart, in *Checkout) Order {
+// newOrder returns the order of a checked cart, with the state that its payment method and total start with.
+func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 	now := s.now()
 	o := Order{
 		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Cart: in.Cart,
-		Key: in.Key, Request: in.request, Language: d.Language, Prefix: d.Prefix, Buyer: in.Buyer, Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent,
-		Original: c.Original, Total: c.Total, Shown: d.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Open: true,
-		Payment: Payment{Status: PaymentNone, ReturnTo: in.ReturnTo},
+		Key: in.Key, Request: in.request, Language: d.Language, HomeURL: d.HomeURL, Buyer: in.Buyer, Guest: c.Guest,
+		Currency: c.Currency, Exponent: c.Exponent, Original: c.Original, Total: c.Total,
+		Shown: d.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Payment: Payment{Status: PaymentNone},
 	}
 	if c.Promo != nil {
 		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.Mailbox(o.Buyer.Email), true
 	}
 	for i, item := range c.Checked {
-		o.Bookings = append(o.Bookings, bookingOf(i, item, d.Exchange))
+		o.Bookings = append(o.Bookings, newBooking(i, item, d.Exchange))
 	}
 	switch {
 	case o.Total == 0:
-		// Whatever was chosen, nobody has to be called about a payment.
+		// Nothing is to be paid, whatever the method.
 		o.Method, o.Payment.Status = Card, PaymentCaptured
 		for i := range o.Bookings {
 			if o.Bookings[i].Status = Pending; o.Bookings[i].Decision == Accepted {
@@ -225,18 +220,19 @@ func (s *Service) orderOf(d Deployment, c *CheckedCart, in *Checkout) Order {
 		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
 		o.HoldUntil = now.Add(s.terms.Hold)
 	}
-	o.Open = !s.nextLook(&o, now).IsZero()
+	o.Open = !s.nextCheck(&o, now).IsZero()
 	return o
 }
 
-func bookingOf(line int, item CheckedItem, e money.Exchange) Booking {
-	f := item.Offer
+// newBooking returns the booking of a cart item.
+func newBooking(line int, item CheckedItem, e money.Exchange) Booking {
+	q := item.Quote
 	b := Booking{
-		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Wish: f.Choice, Seats: f.demands, StartsAt: f.startsAt,
-		Amount: f.price.Total - item.promo, Detail: f.detail(),
+		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Choice: q.Choice, Seats: q.demands,
+		StartsAt: q.startsAt, Amount: q.price.Total - item.promo, Detail: q.detail(),
 	}
-	b.Detail.Exchanged = f.exchanged(e)
-	if !f.product.OnRequest() {
+	b.Detail.Exchanged = q.exchanged(e)
+	if !q.product.OnRequest() {
 		b.Decision = Accepted
 	}
 	return b

@@ -1,11 +1,14 @@
 package booking_test
 
 import (
+	"context"
+	"log/slog"
 	"testing"
 	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
 )
 
 func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
@@ -33,7 +36,8 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", on(day, three, 1))
 	ask := func(total int64, buyer booking.Buyer, method booking.Method, d booking.Deployment) error {
-		_, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method, Total: total})
+		_, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method,
+			Total: total})
 		return err
 	}
 	now, later := wayfare, wayfare
@@ -42,9 +46,11 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	w.fails(ask(39500, amina, booking.PayLater, now), fault.MethodUnavailable)
 	w.fails(ask(39500, amina, booking.Card, later), fault.MethodUnavailable)
 	w.fails(ask(39500, amina, "barter", wayfare), fault.MethodUnavailable)
-	w.fails(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare), fault.Invalid,
+	w.fails(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare),
+		fault.Invalid,
 		"buyer.firstName required", "buyer.lastName required", "buyer.email format", "buyer.phone format")
-	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "empty", Buyer: amina, Method: booking.Card})
+	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "empty", Buyer: amina,
+		Method: booking.Card})
 	w.fails(err, fault.CartEmpty)
 	if w.vacancies(day, three) != 4 {
 		t.Error("a refused checkout holds seats")
@@ -54,7 +60,7 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 func TestOneKeyMakesOneOrder(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", on(day, three, 1))
-	in := booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 39500, ReturnTo: "http://127.0.0.1"}
+	in := booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 39500}
 	first, err := w.Checkout(w.ctx, wayfare, in)
 	w.must(err)
 	again, err := w.Checkout(w.ctx, wayfare, in)
@@ -156,7 +162,8 @@ func second(_ booking.Order, err error) error { return err }
 
 func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
 	for method, d := range map[booking.Method]booking.Deployment{
-		booking.Card: {ID: "wayfare", Language: "en", Currency: "AED", Card: true}, booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
+		booking.Card:     {ID: "wayfare", Language: "en", Currency: "AED", Card: true},
+		booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
 	} {
 		t.Run(string(method), func(t *testing.T) {
 			w := newWorld(t)
@@ -165,7 +172,8 @@ func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
 			w.add("cart", on(day, three, 1))
 			c, err := w.ApplyPromo(w.ctx, d, "cart", "DESERT")
 			w.must(err)
-			o, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: method, Total: c.Total})
+			o, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina,
+				Method: method, Total: c.Total})
 			w.must(err)
 			w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
@@ -173,5 +181,33 @@ func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
 			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 			w.tells(o, "order_on_hold", "order_confirmed")
 		})
+	}
+}
+
+// asked keeps the latest request for a payment page.
+type asked struct {
+	payment.Provider
+	request payment.Request
+}
+
+func (p *asked) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	p.request = r
+	return p.Provider.Start(ctx, r)
+}
+
+func TestAPaymentPageLeadsBackToWhereTheCallerSays(t *testing.T) {
+	w := newWorld(t)
+	p := &asked{Provider: w.sandbox}
+	w.Service = booking.New(booking.Config{
+		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
+		ReturnURLs: func(home, order string) (paid, cancelled string) {
+			return home + "/paid/" + order, home + "/cancelled/" + order
+		},
+		Log: slog.New(slog.DiscardHandler), Now: w.clock,
+	})
+	o := w.order("cart", booking.Card, on(day, three, 1))
+	home := "http://127.0.0.1"
+	if p.request.ReturnURL != home+"/paid/"+o.ID || p.request.CancelURL != home+"/cancelled/"+o.ID {
+		t.Errorf("%s, %s", p.request.ReturnURL, p.request.CancelURL)
 	}
 }

@@ -8,22 +8,22 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Choice is what is asked for of a product.
+// Choice is a visitor's choice of a product: option, date, units, extras and places.
 type Choice struct {
 	Product   string     `json:"product"`
 	Option    string     `json:"option"`
 	Date      string     `json:"day"`
 	StartTime string     `json:"startTime,omitempty"`
-	Length    int        `json:"length,omitempty"` // days or nights; 0 where nothing is priced by them
-	Units     []Quantity `json:"units"`            // none with a quantity of 0
+	Length    int        `json:"length,omitempty"` // days or nights; 0 if no price depends on them
+	Units     []Quantity `json:"units"`            // without quantities of 0
 	Extras    []Quantity `json:"extras,omitempty"`
 	Pickup    Place      `json:"pickup,omitzero"`
 	DropOff   Place      `json:"dropOff,omitzero"`
-	// Negotiation is the id of the answer whose price was agreed on; empty where the catalogue's price counts.
+	// Negotiation is the id of the negotiation whose price is used; empty for the catalogue's price.
 	Negotiation string `json:"negotiation,omitempty"`
 }
 
-// Quantity counts a unit or an extra.
+// Quantity is a number of one unit or extra.
 type Quantity struct {
 	ID       string `json:"id"`
 	Quantity int    `json:"quantity"`
@@ -33,19 +33,19 @@ type Quantity struct {
 type Place struct {
 	Point   string `json:"point,omitempty"`
 	Address string `json:"address,omitempty"`
-	Time    string `json:"time,omitempty"` // of a pickup whose hour the travellers choose
+	Time    string `json:"time,omitempty"` // of a pickup at a time that the travellers choose
 }
 
-// sameBut says that two choices differ at most in where travellers are collected and left.
-func (c Choice) sameBut(o Choice) bool {
+// sameButPlaces reports whether two choices differ at most in pickup and drop-off.
+func (c Choice) sameButPlaces(o Choice) bool {
 	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
 	return reflect.DeepEqual(c, o)
 }
 
-// longestAddress is that of the contract, in characters.
-const longestAddress = 300
+// maxAddress is the limit of openapi.yaml, in characters.
+const maxAddress = 300
 
-// tidy gives the choice in the order of the catalogue and without zeros, and notes what is wrong with it.
+// tidy returns the choice in the order of the catalogue and without zeros, and notes its mistakes.
 func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 	units := map[string]int{}
 	for _, q := range c.Units {
@@ -70,7 +70,8 @@ func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 	heads := travellers(o, c.Units)
 	if heads == 0 {
 		w.Note("units", fault.Required)
-	} else if p.PricingPer == "BOOKING" && heads > p.seats(o, nil) || o.MaxTravellers > 0 && heads > o.MaxTravellers {
+	} else if p.PricingPer == payload.PerBooking && heads > p.seats(o, nil) || o.MaxTravellers > 0 &&
+		heads > o.MaxTravellers {
 		w.Note("units", fault.Max)
 	}
 	for _, id := range p.unaccompanied(o, c.Units) {
@@ -79,7 +80,7 @@ func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 	c.Extras = p.tidyExtras(c.Extras, heads, w)
 	tidyPlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
 	tidyPlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)
-	if p.AvailabilityType == "OPENING_HOURS" {
+	if p.AvailabilityType == payload.OpeningHours {
 		c.StartTime = ""
 	} else if c.StartTime == "" {
 		w.Note("startTime", fault.Required)
@@ -110,9 +111,10 @@ func (p *Product) tidyExtras(wanted []Quantity, heads int, w *form.Wrongs) []Qua
 	return out
 }
 
-// extraMax is how often an extra may be taken: once a booking unless the editors say more, or by as many as travel.
+// extraMax returns the largest quantity of an extra: one a booking unless the catalogue allows more, or one for each
+// traveller.
 func extraMax(e *payload.Extra, heads int) int {
-	if e.PricingPer == "BOOKING" {
+	if e.PricingPer == payload.PerBooking {
 		return max(e.Max, 1)
 	}
 	if e.Max > 0 {

@@ -40,12 +40,13 @@ func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
 			if c.Currency != "AED" || c.Total != 39500 || c.Outcome != booking.SomeUnavailable {
 				t.Fatalf("%s %d, %s", c.Currency, c.Total, c.Outcome)
 			}
-			if item := c.Checked[1-sand]; item.Offer != nil || item.Available || item.Product == nil {
+			if item := c.Checked[1-sand]; item.Quote != nil || item.Available || item.Product == nil {
 				t.Errorf("what is priced in another currency is still offered: %+v", item)
 			}
 			_, err = w.buys(withoutRates(), "one", "cart")
 			w.fails(err, fault.CartChanged)
-			if c, err = w.Cart(w.ctx, paysIn("AED", ""), "cart"); err != nil || c.Outcome != booking.AllAvailable || c.Total != 39500+37727 {
+			if c, err = w.Cart(w.ctx, paysIn("AED", ""), "cart"); err != nil || c.Outcome != booking.AllAvailable ||
+				c.Total != 39500+37727 {
 				t.Errorf("with the rate again: %s, %d, %v", c.Outcome, c.Total, err)
 			}
 		})

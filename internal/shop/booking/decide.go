@@ -7,12 +7,12 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Waits says that a booking waits for what its supplier, or whoever arranges a later payment, says.
-func Waits(o *Order, b *Booking) bool {
+// AwaitsDecision reports whether a booking waits for its supplier, or for the shop to arrange a later payment.
+func AwaitsDecision(o *Order, b *Booking) bool {
 	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
 }
 
-// DecideBy is when that ends by itself.
+// DecideBy returns when a booking that awaits a decision expires.
 func (s *Service) DecideBy(o *Order) time.Time {
 	if o.Method == PayLater {
 		return o.Payment.PayBy
@@ -20,8 +20,8 @@ func (s *Service) DecideBy(o *Order) time.Time {
 	return s.decideBy(o)
 }
 
-// ConfirmBy returns until when suppliers confirm what is only reserved on the buyer's card: what they have not confirmed by
-// then is released. It is zero where nothing waits for them.
+// ConfirmBy returns the deadline for suppliers to confirm what is reserved on the buyer's card; unconfirmed bookings
+// are released then. It is zero if no supplier has to confirm.
 func (s *Service) ConfirmBy(o *Order) time.Time {
 	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold {
 		return time.Time{}
@@ -29,12 +29,12 @@ func (s *Service) ConfirmBy(o *Order) time.Time {
 	return s.decideBy(o)
 }
 
-// Decide tells what the supplier says of a booking that waits for him. What is accepted is captured once all of the order
-// is decided. It returns NotPossible for a booking that does not wait.
+// Decide records the supplier's decision on a booking. Accepted bookings are captured once the whole order is decided.
+// It returns NotPossible if the booking awaits no decision.
 func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept bool) (Order, error) {
-	return s.actOn(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) (err error) {
-		if !Waits(order, b) {
-			return fault.New(fault.NotPossible, "The booking does not wait for a decision.")
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) (err error) {
+		if !AwaitsDecision(order, b) {
+			return fault.New(fault.NotPossible, "The booking awaits no decision.")
 		}
 		switch {
 		case !accept:
@@ -48,6 +48,6 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 		if err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, order)
+		return s.saveOpen(ctx, tx, order)
 	})
 }

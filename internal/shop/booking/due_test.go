@@ -20,10 +20,12 @@ func TestWhatIsDueOfAnOrderIsDueForItsBookings(t *testing.T) {
 		"more than one costs":         {[]booking.Record{paid("a", 150)}, [4]int64{0, 80, 0, 0}},
 		"all of them by the last one": {[]booking.Record{paid("c", 230)}, [4]int64{}},
 	} {
-		o := booking.Order{Method: booking.PayLater, Payment: booking.Payment{Records: c.records}, Bookings: []booking.Booking{
-			{ID: "a", Amount: 100, Status: booking.Confirmed}, {ID: "b", Amount: 100, Status: booking.Pending},
-			{ID: "c", Amount: 100, Refunded: 70, Status: booking.Cancelled}, {ID: "d", Amount: 100, Status: booking.Expired},
-		}}
+		o := booking.Order{Method: booking.PayLater, Payment: booking.Payment{Records: c.records},
+			Bookings: []booking.Booking{
+				{ID: "a", Amount: 100, Status: booking.Confirmed}, {ID: "b", Amount: 100, Status: booking.Pending},
+				{ID: "c", Amount: 100, Refunded: 70, Status: booking.Cancelled},
+				{ID: "d", Amount: 100, Status: booking.Expired},
+			}}
 		sum := int64(0)
 		for i, id := range []string{"a", "b", "c", "d"} {
 			got := o.DueFor(id)

@@ -11,14 +11,14 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// EventKind names what has happened to an order, as the log writes it.
+// EventKind names an event of an order, as in the log.
 type EventKind string
 
 const (
 	OrderPlaced      EventKind = "order placed"
-	OrderOutcome     EventKind = "order outcome"     // Result is what its buyer is told from now on
-	OrderAbandoned   EventKind = "order abandoned"   // its seats were given up, and nobody had tried to pay
-	PageOpened       EventKind = "payment page open" // the provider has a page for it
+	OrderOutcome     EventKind = "order outcome"     // Result is the new outcome
+	OrderAbandoned   EventKind = "order abandoned"   // the hold ended, and no payment was attempted
+	PageOpened       EventKind = "payment page open" // the provider has opened a payment page
 	MoneyAuthorised  EventKind = "payment authorised"
 	MoneyCaptured    EventKind = "payment captured"
 	MoneyVoided      EventKind = "payment voided"
@@ -37,28 +37,29 @@ const (
 	BookingRedeemed  EventKind = "booking redeemed"
 )
 
-// Event is something that has happened to an order, and is stored.
+// Event is a committed change of an order.
 type Event struct {
 	Kind       EventKind
 	Deployment string
 	Order      string // its id
 	Reference  string
-	Booking    string // as operators call it, "K7M3Q9XW/1"; empty where the order is meant
+	Booking    string // as operators write it, "K7M3Q9XW/1"; empty for events of the whole order
 	Method     Method
-	Provider   string // of payments; empty where none takes part
-	By         Means  // of money that an operator has recorded
-	Amount     int64  // in minor units of Currency; zero where it says nothing
+	Provider   string // of payments by a provider
+	By         Means  // of money that an operator recorded
+	Amount     int64  // in minor units of Currency; zero for events without an amount
 	Currency   string
 	Result     Result // of OrderOutcome
 }
 
-// logged writes an event to the log. It has no personal data.
-func (e *Event) logged(ctx context.Context, log *slog.Logger) {
+// log writes an event to the log. It contains no personal data.
+func (e *Event) log(ctx context.Context, log *slog.Logger) {
 	if !log.Enabled(ctx, slog.LevelInfo) {
 		return
 	}
-	attrs := []slog.Attr{slog.String("deployment", e.Deployment), slog.String("reference", e.Reference), slog.String("order", e.Order)}
+	var attrs []slog.Attr
 	for _, a := range []slog.Attr{
+		slog.String("deployment", e.Deployment), slog.String("reference", e.Reference), slog.String("order", e.Order),
 		slog.String("booking", e.Booking), slog.String("method", string(e.Method)), slog.String("provider", e.Provider),
 		slog.String("by", string(e.By)), slog.String("result", string(e.Result)),
 	} {
@@ -72,17 +73,17 @@ func (e *Event) logged(ctx context.Context, log *slog.Logger) {
 	log.LogAttrs(ctx, slog.LevelInfo, string(e.Kind), attrs...)
 }
 
-// eventful is a Store that notes what each transaction has done to orders, once it is kept. What has happened is derived
-// from how the orders stood before and after, whatever has brought them there.
-type eventful struct {
+// eventStore is a Store that publishes the events of each committed transaction. Events are derived from the state of
+// the orders before and after it, so they do not depend on the code that changed the orders.
+type eventStore struct {
 	Store
 	note func(ctx context.Context, e *Event)
 }
 
-func (s eventful) Do(ctx context.Context, work func(tx Tx) error) error {
-	var last *eventfulTx
+func (s eventStore) Do(ctx context.Context, work func(tx Tx) error) error {
+	var last *eventTx
 	err := s.Store.Do(ctx, func(tx Tx) error {
-		last = &eventfulTx{Tx: tx, before: map[string]standing{}, after: map[string]Order{}} // of this run of work alone
+		last = &eventTx{Tx: tx, before: map[string]orderState{}, after: map[string]Order{}} // of this run of work alone
 		return work(last)
 	})
 	if err != nil || last == nil {
@@ -98,16 +99,16 @@ func (s eventful) Do(ctx context.Context, work func(tx Tx) error) error {
 	return nil
 }
 
-// eventfulTx remembers how orders stood when they were read, and how they were saved.
-type eventfulTx struct {
+// eventTx records the orders that are read and saved in a transaction.
+type eventTx struct {
 	Tx
-	before map[string]standing
+	before map[string]orderState
 	after  map[string]Order
-	saved  []string // ids, in the order of the first saving
+	saved  []string // ids, in the order in which they were first saved
 }
 
-// standing is the part of an order that events follow from.
-type standing struct {
+// orderState is the part of an order that events are derived from.
+type orderState struct {
 	deployment, reference string
 
 	payment  Payment
@@ -115,15 +116,15 @@ type standing struct {
 	bookings []BookingStatus
 }
 
-func standingOf(o *Order) standing {
-	s := standing{deployment: o.Deployment, reference: o.Reference, payment: o.Payment, outcome: o.outcome()}
+func stateOf(o *Order) orderState {
+	s := orderState{deployment: o.Deployment, reference: o.Reference, payment: o.Payment, outcome: o.outcome()}
 	for _, b := range o.Bookings {
 		s.bookings = append(s.bookings, b.Status)
 	}
 	return s
 }
 
-// outcome is the order's result, or InProgress for as long as another payment can be tried.
+// outcome returns the order's result, or InProgress while another payment can be attempted.
 func (o *Order) outcome() Result {
 	if o.count(OnHold) > 0 {
 		return InProgress
@@ -131,16 +132,16 @@ func (o *Order) outcome() Result {
 	return o.Result()
 }
 
-func (t *eventfulTx) seen(o *Order, err error) {
+func (t *eventTx) noteRead(o *Order, err error) {
 	if err != nil {
 		return
 	}
 	if _, again := t.before[o.ID]; !again {
-		t.before[o.ID] = standingOf(o)
+		t.before[o.ID] = stateOf(o)
 	}
 }
 
-func (t *eventfulTx) keeps(o Order) {
+func (t *eventTx) noteSaved(o Order) {
 	if !slices.Contains(t.saved, o.ID) {
 		t.saved = append(t.saved, o.ID)
 	}
@@ -148,54 +149,51 @@ func (t *eventfulTx) keeps(o Order) {
 	t.after[o.ID] = o
 }
 
-func (t *eventfulTx) Order(ctx context.Context, id string) (Order, error) {
+func (t *eventTx) Order(ctx context.Context, id string) (Order, error) {
 	o, err := t.Tx.Order(ctx, id)
-	t.seen(&o, err)
+	t.noteRead(&o, err)
 	return o, err
 }
 
-func (t *eventfulTx) InsertOrder(ctx context.Context, order Order) error {
+func (t *eventTx) InsertOrder(ctx context.Context, order Order) error {
 	err := t.Tx.InsertOrder(ctx, order)
 	if err == nil {
-		t.keeps(order)
+		t.noteSaved(order)
 	}
 	return err
 }
 
-func (t *eventfulTx) SaveOrder(ctx context.Context, order Order) error {
+func (t *eventTx) SaveOrder(ctx context.Context, order Order) error {
 	err := t.Tx.SaveOrder(ctx, order)
-	if _, read := t.before[order.ID]; err == nil && (read || t.inserted(order.ID)) {
-		t.keeps(order)
+	_, read := t.before[order.ID]
+	_, inserted := t.after[order.ID]
+	if err == nil && (read || inserted) {
+		t.noteSaved(order)
 	}
 	return err
 }
 
-func (t *eventfulTx) inserted(id string) bool {
-	_, ok := t.after[id]
-	return ok
-}
-
-// SettleLater names the order in the job.
-func (t *eventfulTx) SettleLater(ctx context.Context, order string, at time.Time) error {
+// SettleLater adds the order to the job's trail.
+func (t *eventTx) SettleLater(ctx context.Context, order string, at time.Time) error {
 	return t.Tx.SettleLater(t.about(ctx, order), order, at)
 }
 
-// TellLater names the order in the job.
-func (t *eventfulTx) TellLater(ctx context.Context, n notice.Notice) error {
+// TellLater adds the order to the job's trail.
+func (t *eventTx) TellLater(ctx context.Context, n notice.Notice) error {
 	return t.Tx.TellLater(t.about(ctx, n.Subject), n)
 }
 
-func (t *eventfulTx) about(ctx context.Context, id string) context.Context {
+func (t *eventTx) about(ctx context.Context, id string) context.Context {
 	if o, saved := t.after[id]; saved {
 		return trail.About(ctx, o.Deployment, o.Reference)
 	}
 	if s, read := t.before[id]; read {
 		return trail.About(ctx, s.deployment, s.reference)
 	}
-	return ctx // the caller may have said already
+	return ctx // the caller may have set the trail
 }
 
-// event is an event of the order's payment, or of the order as a whole.
+// event returns an event of the whole order or its payment.
 func (o *Order) event(kind EventKind, amount int64) Event {
 	return Event{
 		Kind: kind, Deployment: o.Deployment, Order: o.ID, Reference: o.Reference, Provider: o.Payment.Provider,
@@ -203,8 +201,8 @@ func (o *Order) event(kind EventKind, amount int64) Event {
 	}
 }
 
-// eventsOf lists what has happened to an order since it stood as before; known is false for one that is new.
-func eventsOf(o *Order, before standing, known bool) (list []Event) {
+// eventsOf returns the events between two states of an order; known is false for a new order.
+func eventsOf(o *Order, before orderState, known bool) (list []Event) {
 	add := func(kind EventKind, amount int64) {
 		e := o.event(kind, amount)
 		switch kind {
@@ -222,7 +220,7 @@ func eventsOf(o *Order, before standing, known bool) (list []Event) {
 	list = append(list, bookingEvents(o, before.bookings)...)
 	switch now := o.outcome(); {
 	case now == before.outcome || now == InProgress || o.Superseded:
-	case now == Failed && !o.missed():
+	case now == Failed && !o.failureMatters():
 		add(OrderAbandoned, 0)
 	default:
 		add(OrderOutcome, 0)
@@ -230,7 +228,7 @@ func eventsOf(o *Order, before standing, known bool) (list []Event) {
 	return list
 }
 
-// paymentEvents lists what has happened to an order's money since its payment was as before.
+// paymentEvents returns the events of an order's payment since an earlier state.
 func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
 	p := &o.Payment
 	add := func(kind EventKind, amount int64) { list = append(list, o.event(kind, amount)) }
@@ -252,7 +250,7 @@ func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
 			add(MoneyVoided, p.Authorised)
 		case p.Status == PaymentRefundPending:
 			add(RefundOwed, o.RefundDue())
-		case p.Status == PaymentFailed && o.Tried:
+		case p.Status == PaymentFailed && o.PaymentAttempted:
 			add(MoneyFailed, 0)
 		}
 	}
@@ -274,31 +272,32 @@ var recordEvents = map[RecordKind]EventKind{
 	RecordedPayment: MoneyRecorded, RecordedRefund: RefundRecorded, WrittenOff: RefundWrittenOff,
 }
 
-// endings are the states of a booking that are events.
-var endings = map[BookingStatus]EventKind{
-	Confirmed: BookingConfirmed, Rejected: BookingRejected, Expired: BookingExpired, Cancelled: BookingCancelled, Redeemed: BookingRedeemed,
+// bookingEventKinds holds the kinds of event for those states of a booking that are events.
+var bookingEventKinds = map[BookingStatus]EventKind{
+	Confirmed: BookingConfirmed, Rejected: BookingRejected, Expired: BookingExpired, Cancelled: BookingCancelled,
+	Redeemed: BookingRedeemed,
 }
 
 func bookingEvents(o *Order, before []BookingStatus) (list []Event) {
 	for i, b := range o.Bookings {
-		if i < len(before) && before[i] == b.Status || endings[b.Status] == "" {
+		if i < len(before) && before[i] == b.Status || bookingEventKinds[b.Status] == "" {
 			continue
 		}
 		list = append(list, Event{
-			Kind: endings[b.Status], Deployment: o.Deployment, Order: o.ID, Reference: o.Reference,
+			Kind: bookingEventKinds[b.Status], Deployment: o.Deployment, Order: o.ID, Reference: o.Reference,
 			Booking: o.Reference + "/" + strconv.Itoa(b.Line+1),
 		})
 	}
 	return list
 }
 
-// Observe has what happens to orders observed, by a function that several goroutines may call. It is to be called before the
+// Observe sets a function that receives each event. Several goroutines may call it. Observe must be called before the
 // service is used.
 func (s *Service) Observe(observe func(Event)) { s.observe = observe }
 
-// noted logs an event and hands it on.
-func (s *Service) noted(ctx context.Context, e *Event) {
-	e.logged(ctx, s.log)
+// publish logs an event and passes it to the observer.
+func (s *Service) publish(ctx context.Context, e *Event) {
+	e.log(ctx, s.log)
 	if s.observe != nil {
 		s.observe(*e)
 	}

@@ -21,8 +21,9 @@ func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind
 	log = &bytes.Buffer{}
 	var kinds []booking.EventKind
 	w.Service = booking.New(booking.Config{
-		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
-		Log: slog.New(trail.Handler(slog.NewTextHandler(log, nil))), Now: w.clock,
+		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
+		Provider: w.sandbox.Name(),
+		Log:      slog.New(trail.Handler(slog.NewTextHandler(log, nil))), Now: w.clock,
 	})
 	w.Observe(func(e booking.Event) { kinds = append(kinds, e.Kind) })
 	return log, func() []booking.EventKind {
@@ -57,7 +58,8 @@ func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
 	is(booking.BookingCancelled, booking.RefundOwed, booking.MoneyRefunded)
 
 	for _, line := range strings.Split(strings.TrimSpace(log.String()), "\n") {
-		for _, want := range []string{"reference=" + o.Reference, "order=" + o.ID, "deployment=wayfare", "request=5f2c", "actor="} {
+		for _, want := range []string{"reference=" + o.Reference, "order=" + o.ID, "deployment=wayfare", "request=5f2c",
+			"actor="} {
 			if strings.Count(line, want) != 1 {
 				t.Errorf("%q is not once in %s", want, line)
 			}
@@ -67,7 +69,8 @@ func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		`msg="order placed" deployment=wayfare`, "actor=visitor", "provider=sandbox", `msg="booking cancelled"`, "booking=" + o.Reference + "/1", "actor=operator:amina",
+		`msg="order placed" deployment=wayfare`, "actor=visitor", "provider=sandbox", `msg="booking cancelled"`,
+		"booking=" + o.Reference + "/1", "actor=operator:amina",
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%q is not in %s", want, log)
@@ -97,7 +100,8 @@ func TestAJobNamesTheOrderThatItIsAbout(t *testing.T) {
 		t.Fatalf("%d jobs", len(jobs))
 	}
 	for _, j := range jobs {
-		if j.Trail.Reference != o.Reference || j.Trail.Deployment != "wayfare" || j.Trail.Request != "5f2c" || j.Trail.Actor != trail.Visitor {
+		if j.Trail.Reference != o.Reference || j.Trail.Deployment != "wayfare" || j.Trail.Request != "5f2c" ||
+			j.Trail.Actor != trail.Visitor {
 			t.Errorf("%s: %+v", j.Kind, j.Trail)
 		}
 	}

@@ -6,34 +6,35 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Exchanged is what a booking's prices were before they were converted, and by which rate.
+// Exchanged is a booking's price before conversion, with the rate.
 type Exchanged struct {
 	Currency string     `json:"currency"` // the product's own
 	Exponent int        `json:"exponent"`
-	Total    int64      `json:"total"` // in it, before any promo code
-	Rate     money.Rate `json:"rate"`  // what one unit of it was in the order's currency
+	Total    int64      `json:"total"` // before any promo code
+	Rate     money.Rate `json:"rate"`  // of Currency to the order's currency
 }
 
-// Shown is what a buyer saw who looked at prices in a currency that is not paid in.
+// Shown is a total in the currency that the buyer saw, if the shop cannot be paid in it.
 type Shown struct {
 	Currency string     `json:"currency"`
 	Exponent int        `json:"exponent"`
 	Total    int64      `json:"total"`
-	Rate     money.Rate `json:"rate"` // what one unit of the order's currency was in it
+	Rate     money.Rate `json:"rate"` // of the order's currency to Currency
 }
 
-// in gives a product with prices in another currency; itself where one of them cannot be told in it.
-func (p *Product) in(currency string, e money.Exchange) *Product {
+// convertTo returns a product with prices in another currency; the product itself if one of them cannot be converted.
+func (p *Product) convertTo(currency string, e money.Exchange) *Product {
 	if !e.Knows(p.Currency, currency) {
 		return p
 	}
 	known := true
-	tell := func(minor int64) int64 {
+	convert := func(minor int64) int64 {
 		converted, ok := e.Convert(minor, p.Currency, currency)
 		known = known && ok
 		return converted
 	}
 	out := *p
+	out.unconverted = p
 	out.Currency = currency
 	out.Exponent, _ = money.Exponent(currency)
 	out.Options = slices.Clone(p.Options)
@@ -42,18 +43,18 @@ func (p *Product) in(currency string, e money.Exchange) *Product {
 		if o.Price != nil {
 			price := *o.Price
 			price.Currency, price.Exponent = currency, out.Exponent
-			price.Amount, price.Original = tell(price.Amount), tell(price.Original)
+			price.Amount, price.Original = convert(price.Amount), convert(price.Original)
 			o.Price = &price
 		}
 		o.Units = slices.Clone(o.Units)
 		for j := range o.Units {
 			u := &o.Units[j]
-			u.Price, u.OriginalPrice = tell(u.Price), tell(u.OriginalPrice)
+			u.Price, u.OriginalPrice = convert(u.Price), convert(u.OriginalPrice)
 		}
 	}
 	out.Extras = slices.Clone(p.Extras)
 	for i := range out.Extras {
-		out.Extras[i].Price = tell(out.Extras[i].Price)
+		out.Extras[i].Price = convert(out.Extras[i].Price)
 	}
 	if !known {
 		return p
@@ -61,17 +62,27 @@ func (p *Product) in(currency string, e money.Exchange) *Product {
 	return &out
 }
 
-// exchanged is what is kept of a price that was converted; nil where it was not.
-func (f *Quote) exchanged(e money.Exchange) *Exchanged {
-	if f.own == nil || f.own.Currency == f.product.Currency {
+// inOwnCurrency returns the product with the prices of the catalogue.
+func (p *Product) inOwnCurrency() *Product {
+	if p.unconverted != nil {
+		return p.unconverted
+	}
+	return p
+}
+
+// exchanged returns the price before conversion; nil if it was not converted.
+func (q *Quote) exchanged(e money.Exchange) *Exchanged {
+	if q.product.unconverted == nil {
 		return nil
 	}
+	own := q.product.unconverted
 	return &Exchanged{
-		Currency: f.own.Currency, Exponent: f.own.Exponent, Total: f.quote, Rate: e.Rate(f.own.Currency, f.product.Currency),
+		Currency: own.Currency, Exponent: own.Exponent, Total: q.unconvertedTotal,
+		Rate: e.Rate(own.Currency, q.product.Currency),
 	}
 }
 
-// shown is what a total was in the currency that the visitor saw; nil where he saw what is paid in.
+// shown returns a total in the currency that the visitor sees; nil if that is the currency that is paid in.
 func (d *Deployment) shown(total int64, currency string) *Shown {
 	if d.Shown == "" || d.Shown == currency {
 		return nil
@@ -85,8 +96,8 @@ func (d *Deployment) shown(total int64, currency string) *Shown {
 	return s
 }
 
-// in gives a code with its amounts in another currency; as it is where it has none or they cannot be told in it.
-func (code PromoCode) in(currency string, e money.Exchange) PromoCode {
+// convertTo returns a code with its amounts in another currency; unchanged if it has none or they cannot be converted.
+func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	if code.Currency == "" || code.Currency == currency {
 		return code
 	}
@@ -98,12 +109,12 @@ func (code PromoCode) in(currency string, e money.Exchange) PromoCode {
 	return code
 }
 
-// seen is a total that was quoted in the product's own currency in that of the offer: what it comes to by its lines where it
-// has not changed.
-func (f *Quote) seen(quoted int64, e money.Exchange) int64 {
-	if quoted == f.quote {
-		return f.price.Total
+// seen converts a total that was quoted in the product's own currency to that of the quote. If the price has not
+// changed, it is the quote's total, so that rounding shows no difference.
+func (q *Quote) seen(quoted int64, e money.Exchange) int64 {
+	if quoted == q.unconvertedTotal {
+		return q.price.Total
 	}
-	converted, _ := e.Convert(quoted, f.own.Currency, f.product.Currency)
+	converted, _ := e.Convert(quoted, q.product.inOwnCurrency().Currency, q.product.Currency)
 	return converted
 }

@@ -9,7 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-var rates = money.Exchange{Own: "AED", Rates: map[string]money.Rate{"USD": 272290000, "EUR": 235100000, "OMR": 104700000}}
+var rates = money.Exchange{Own: "AED", Rates: map[string]money.Rate{"USD": 272290000, "EUR": 235100000,
+	"OMR": 104700000}}
 
 // paysIn is the shop of a visitor who pays in one currency and sees prices in another; in the same where that is empty.
 func paysIn(currency, shown string) booking.Deployment {
@@ -24,7 +25,7 @@ func (w *world) buys(shop booking.Deployment, key, cart string) (booking.Order, 
 	c, err := w.Cart(w.ctx, shop, cart)
 	w.must(err)
 	return w.Checkout(w.ctx, shop, booking.Checkout{
-		Key: key, Cart: cart, Buyer: amina, Method: booking.Card, Total: c.Total, Currency: c.Currency, ReturnTo: "http://127.0.0.1",
+		Key: key, Cart: cart, Buyer: amina, Method: booking.Card, Total: c.Total, Currency: c.Currency,
 	})
 }
 
@@ -34,8 +35,9 @@ func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
 	choice.Extras = []booking.Quantity{{ID: "cake", Quantity: 1}}
 	c, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", choice)
 	w.must(err)
-	price := c.Checked[0].Offer.Price()
-	if c.Currency != "USD" || c.Exponent != 2 || price.Lines[0].UnitPrice != 10755 || price.Lines[0].OriginalUnit != 12253 {
+	price := c.Checked[0].Quote.Price()
+	if c.Currency != "USD" || c.Exponent != 2 || price.Lines[0].UnitPrice != 10755 ||
+		price.Lines[0].OriginalUnit != 12253 {
 		t.Fatalf("%s %d: %+v", c.Currency, c.Exponent, price)
 	}
 	var sum int64
@@ -64,7 +66,8 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 	for _, currency := range []string{"USD", "OMR", "AED"} {
 		c, err := w.Cart(w.ctx, paysIn(currency, ""), "cart")
 		w.must(err)
-		if c.Outcome != booking.AllAvailable || c.Currency != currency || c.Checked[0].Seen != c.Checked[0].Offer.Price().Total {
+		if c.Outcome != booking.AllAvailable || c.Currency != currency ||
+			c.Checked[0].Seen != c.Checked[0].Quote.Price().Total {
 			t.Errorf("in %s: %s, seen %d", currency, c.Outcome, c.Checked[0].Seen)
 		}
 	}
@@ -81,13 +84,14 @@ func TestAnOrderIsSettledInTheCurrencyThatItsVisitorWasShown(t *testing.T) {
 	_, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", on(day, three, 2))
 	w.must(err)
 	_, err = w.Checkout(w.ctx, paysIn("AED", ""), booking.Checkout{
-		Key: "one", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 79000, Currency: "USD", ReturnTo: "http://127.0.0.1",
+		Key: "one", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 79000, Currency: "USD",
 	})
 	w.fails(err, fault.CartChanged)
 	o, err := w.buys(paysIn("USD", ""), "two", "cart")
 	w.must(err)
 	e := o.Bookings[0].Detail.Exchanged
-	if o.Currency != "USD" || o.Total != 21510 || o.Shown != nil || e == nil || e.Currency != "AED" || e.Total != 79000 || e.Rate != rates.Rates["USD"] {
+	if o.Currency != "USD" || o.Total != 21510 || o.Shown != nil || e == nil || e.Currency != "AED" ||
+		e.Total != 79000 || e.Rate != rates.Rates["USD"] {
 		t.Fatalf("%s %d, shown %+v, exchanged %+v", o.Currency, o.Total, o.Shown, e)
 	}
 	w.pay(o, good)
@@ -104,7 +108,8 @@ func TestTheRateOfAnOrderIsLocked(t *testing.T) {
 	o, err := w.buys(shop, "one", "cart")
 	w.must(err)
 	want := booking.Shown{Currency: "EUR", Exponent: 2, Total: 9286, Rate: rates.Rates["EUR"]}
-	if o.Currency != "AED" || o.Total != 39500 || o.Shown == nil || *o.Shown != want || o.Bookings[0].Detail.Exchanged != nil {
+	if o.Currency != "AED" || o.Total != 39500 || o.Shown == nil || *o.Shown != want ||
+		o.Bookings[0].Detail.Exchanged != nil {
 		t.Fatalf("%s %d, shown %+v", o.Currency, o.Total, o.Shown)
 	}
 	later := shop
@@ -128,7 +133,7 @@ func TestATotalByOtherRatesIsNotOrdered(t *testing.T) {
 	later := paysIn("USD", "")
 	later.Exchange.Rates = map[string]money.Rate{"USD": 280000000}
 	_, err = w.Checkout(w.ctx, later, booking.Checkout{
-		Key: "one", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 21510, Currency: "USD", ReturnTo: "http://127.0.0.1",
+		Key: "one", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 21510, Currency: "USD",
 	})
 	w.fails(err, fault.CartChanged)
 }
@@ -150,7 +155,8 @@ func TestCartsMixCurrenciesWhoseRatesAreKnown(t *testing.T) {
 	}
 	o, err := w.buys(shop, "one", "cart")
 	w.must(err)
-	if e := o.Bookings[1].Detail.Exchanged; e == nil || e.Currency != "OMR" || e.Exponent != 3 || e.Total != 39500 || e.Rate.String() != "9.551098376" {
+	if e := o.Bookings[1].Detail.Exchanged; e == nil || e.Currency != "OMR" || e.Exponent != 3 || e.Total != 39500 ||
+		e.Rate.String() != "9.551098376" {
 		t.Errorf("%+v", e)
 	}
 	_, err = w.AddItem(w.ctx, wayfare, "other", on(day, "16:00", 1))
@@ -161,7 +167,8 @@ func TestCartsMixCurrenciesWhoseRatesAreKnown(t *testing.T) {
 
 func TestAmountsOfPromoCodesAreConverted(t *testing.T) {
 	w := newWorld(t)
-	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIFTY", Amount: 5000, Currency: "AED", Minimum: 79000}))
+	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIFTY", Amount: 5000, Currency: "AED",
+		Minimum: 79000}))
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "SEVEN", Percent: 7}))
 	shop := paysIn("USD", "")
 	_, err := w.AddItem(w.ctx, shop, "cart", on(day, three, 1))
@@ -212,7 +219,7 @@ func TestAnAgreedPriceIsConvertedAndUsedOnce(t *testing.T) {
 	w.catalog["dunes"].NoFixedPrice = true
 	shop := paysIn("USD", "")
 	n, err := w.AskForPrice(w.ctx, shop, booking.Negotiation{
-		Wish: on(day, three, 2), Offer: 50000, Name: "Amina", Email: "amina@example.com", Phone: "+971501234567",
+		Choice: on(day, three, 2), Offer: 50000, Name: "Amina", Email: "amina@example.com", Phone: "+971501234567",
 	}, "")
 	w.must(err)
 	if n.Currency != "AED" || n.Exponent != 2 {

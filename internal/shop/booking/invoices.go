@@ -15,25 +15,27 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Invoiced says that an order is among its buyer's invoices: something was reserved or paid, or was tried to be paid. A
-// checkout that was only left, or given up for another of the same cart, is not.
+// Invoiced reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a payment was
+// attempted. Abandoned and superseded checkouts are not listed.
 func (o *Order) Invoiced() bool {
 	switch o.Payment.Status {
 	case PaymentNone:
 		return false
 	case PaymentFailed:
-		return o.Method == PayLater || o.Tried && !o.Superseded
+		return o.Method == PayLater || o.PaymentAttempted && !o.Superseded
 	}
 	return true
 }
 
-// InvoicesAtOnce is how many invoices a page has.
+// InvoicesAtOnce is the number of invoices on a page.
 const InvoicesAtOnce = 20
 
-// Invoices lists what somebody who is signed in has bought from a shop with his account or his address, latest first, as it
-// is stored. before is what the page before gave as next, or empty; next is empty on the last page. It returns
-// fault.SignedOut where nobody is signed in.
-func (s *Service) Invoices(ctx context.Context, d Deployment, visitor Visitor, before string, limit int) (page []Order, next string, err error) {
+// Invoices returns a page of the orders that a signed-in visitor has made with their account or address, latest first,
+// as stored. before is the next of the previous page, or empty; next is empty on the last page. It returns
+// fault.SignedOut if nobody is signed in.
+func (s *Service) Invoices(
+	ctx context.Context, d Deployment, visitor Visitor, before string, limit int,
+) (page []Order, next string, err error) {
 	if visitor.Email == "" {
 		return nil, "", fault.New(fault.SignedOut, "Sign in to see your invoices.")
 	}
@@ -53,7 +55,7 @@ func (s *Service) Invoices(ctx context.Context, d Deployment, visitor Visitor, b
 	return page, cursorAt(&page[limit-1]), nil
 }
 
-// cursorAt names the place in a list that is behind an order.
+// cursorAt returns the cursor of the page that follows an order.
 func cursorAt(o *Order) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(o.CreatedAt.UnixMicro(), 10) + " " + o.ID))
 }
@@ -63,37 +65,37 @@ func readCursor(text string) (at time.Time, id string, err error) {
 	micros, id, _ := strings.Cut(string(data), " ")
 	n, parsed := strconv.ParseInt(micros, 10, 64)
 	if err != nil || parsed != nil || uuid.Validate(id) != nil {
-		return time.Time{}, "", fault.New(fault.Invalid, "There is no such page.", fault.Field{Name: "before", Code: fault.Format})
+		return time.Time{}, "",
+			fault.New(fault.Invalid, "There is no such page.", fault.Field{Name: "before", Code: fault.Format})
 	}
 	return time.UnixMicro(n).UTC(), id, nil
 }
 
-// invoicePrefix stands before an order's reference where people read it off an invoice.
+// invoicePrefix precedes the order's reference in the number of an invoice.
 const invoicePrefix = "INV-"
 
-// HasInvoice reports whether an order has an invoice: something of it is paid, or confirmed with its payment arranged.
+// HasInvoice reports whether an order has an invoice: a part of it is paid, or is confirmed with its payment arranged.
 func (o *Order) HasInvoice() bool {
 	return o.Payment.Taken() > 0 || o.count(Confirmed, Redeemed) > 0
 }
 
-// InvoiceNumber is that of an order's invoice, if it comes to have one.
+// InvoiceNumber returns the number of an order's invoice, if it has one.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
-// ReferenceOf is an order's reference as it is kept, of what people type for it: an invoice's number too, in any letters.
+// ReferenceOf returns the order reference in typed text: a reference or an invoice number, in any case.
 func ReferenceOf(typed string) string {
 	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), invoicePrefix)
 }
 
-// FindOrder has the link to an order mailed to its buyer, where both its reference and his address are told. Whoever asks
-// learns nothing: either way an order is looked for, and a job is written in a transaction. One whose notice has no address
-// tells nobody.
+// FindOrder mails the link to an order to its buyer if both the reference and the buyer's address match. The caller
+// learns nothing: a notice is stored in any case, and one without an address is not sent.
 func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email string) error {
 	reference = ReferenceOf(reference)
 	email = strings.TrimSpace(email)
 	var w form.Wrongs
-	w.Text("reference", &reference, longestReference)
+	w.Text("reference", &reference, maxReference)
 	w.Email("email", &email)
-	if err := w.Err("The order cannot be looked for."); err != nil {
+	if err := w.Err("The reference or address is not valid."); err != nil {
 		return err
 	}
 	order, err := s.store.Read().OrderByReference(ctx, d.ID, reference)
@@ -107,5 +109,5 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	return s.store.Do(ctx, func(tx Tx) error { return tx.TellLater(ctx, n) })
 }
 
-// longestReference is that of the contract.
-const longestReference = 20
+// maxReference is the limit of openapi.yaml, in characters.
+const maxReference = 20

@@ -134,11 +134,14 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 		visitor booking.Visitor
 		want    []string
 	}{
-		"the address":             {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
-		"the cart":                {wayfare, booking.Visitor{Cart: "guest", Email: "other@example.com"}, []string{o.ID}},
-		"neither":                 {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
-		"a browser that others":   {wayfare, booking.Visitor{Cart: "user:1", BrowserCart: "guest", Email: "other@example.com"}, nil},
-		"a link":                  {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com", Orders: []string{o.ID}}, nil},
+		"the address": {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
+		"the cart": {wayfare, booking.Visitor{Cart: "guest", Email: "other@example.com"},
+			[]string{o.ID}},
+		"neither": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
+		"a browser that others": {wayfare, booking.Visitor{Cart: "user:1", BrowserCart: "guest",
+			Email: "other@example.com"}, nil},
+		"a link": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com",
+			Orders: []string{o.ID}}, nil},
 		"the address, other shop": {elsewhere, signedIn, nil},
 	} {
 		if got := w.invoices(c.shop, c.visitor, 20); !slices.Equal(got, c.want) {
@@ -180,8 +183,9 @@ func (t hearingTx) TellLater(ctx context.Context, n notice.Notice) error {
 func (w *world) hearing() (*booking.Service, *hearing) {
 	h := &hearing{Store: w.store}
 	return booking.New(booking.Config{
-		Store: h, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
-		Log: slog.New(slog.DiscardHandler), Now: w.clock,
+		Store: h, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
+		Provider: w.sandbox.Name(),
+		Log:      slog.New(slog.DiscardHandler), Now: w.clock,
 	}), h
 }
 
@@ -206,7 +210,8 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 		h.told = nil
 		w.must(s.FindOrder(w.ctx, c.shop, c.reference, c.email))
 		if len(h.told) != 1 {
-			t.Fatalf("%q, %q: %d jobs; that there is one or none can be seen by the time it takes", c.reference, c.email, len(h.told))
+			t.Fatalf("%q, %q: %d jobs; that there is one or none can be seen by the time it takes", c.reference,
+				c.email, len(h.told))
 		}
 		want := notice.Notice{Kind: notice.OrderLink, Deployment: c.shop.ID, Language: "en"}
 		if c.found {
@@ -221,5 +226,6 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 func TestAnOrderIsNotLookedForByNothing(t *testing.T) {
 	w := newWorld(t)
 	w.fails(w.FindOrder(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
-	w.fails(w.FindOrder(w.ctx, wayfare, strings.Repeat("A", 21), "amina"), fault.Invalid, "reference max", "email format")
+	w.fails(w.FindOrder(w.ctx, wayfare, strings.Repeat("A", 21), "amina"), fault.Invalid, "reference max",
+		"email format")
 }

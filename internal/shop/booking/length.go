@@ -5,22 +5,22 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// longestStay bounds what visitors may choose, in days or nights.
-const longestStay = 30
+// maxStay bounds the length that visitors can choose, in days or nights.
+const maxStay = 30
 
-// lengthBy is DAY or NIGHT where a unit of the option is priced by it.
-func lengthBy(o *payload.Option) (by string, lasting bool) {
+// lengthBy returns DAY or NIGHT if a unit of the option is priced by it.
+func lengthBy(o *payload.Option) (by payload.PricedBy, lasting bool) {
 	for _, u := range o.Units {
-		if u.PricedBy == "DAY" || u.PricedBy == "NIGHT" {
+		if u.PricedBy.ByLength() {
 			return u.PricedBy, true
 		}
 	}
 	return "", false
 }
 
-// stay settles how many days or nights a booking lasts, 1 where nothing is priced by them. Visitors choose only where the
-// product tells a minimum; 0 stands for the least.
-func (p *Product) stay(o *payload.Option, wanted int) (int, error) {
+// stayLength returns the length of a booking in days or nights; 1 if no price depends on it. Visitors can choose it
+// only if the product has a minimum duration; 0 stands for the minimum.
+func (p *Product) stayLength(o *payload.Option, wanted int) (int, error) {
 	by, lasting := lengthBy(o)
 	if !lasting {
 		return 1, nil
@@ -37,7 +37,19 @@ func (p *Product) stay(o *payload.Option, wanted int) (int, error) {
 	return wanted, nil
 }
 
-func (p *Product) stayLimits(o *payload.Option, by string) (least, most int) {
+// findStay is findOption with the length of a stay, as stayLength returns it.
+func (s *Service) findStay(
+	d Deployment, product, option string, wanted int,
+) (p *Product, o *payload.Option, length int, err error) {
+	if p, o, err = s.findOption(d, product, option); err != nil {
+		return nil, nil, 0, err
+	}
+	length, err = p.stayLength(o, wanted)
+	return p, o, length, err
+}
+
+// stayLimits returns the shortest and the longest stay.
+func (p *Product) stayLimits(o *payload.Option, by payload.PricedBy) (least, most int) {
 	d := p.Duration
 	if p.MinimumDuration != nil {
 		d = *p.MinimumDuration
@@ -46,12 +58,12 @@ func (p *Product) stayLimits(o *payload.Option, by string) (least, most int) {
 	}
 	const dayMinutes = 24 * 60
 	least = (d.Minutes + dayMinutes - 1) / dayMinutes
-	if by == "NIGHT" {
+	if by == payload.ByNight {
 		least = d.Nights
 	}
 	least = max(1, least)
 	if p.MinimumDuration == nil {
 		return least, least
 	}
-	return least, max(least, longestStay)
+	return least, max(least, maxStay)
 }

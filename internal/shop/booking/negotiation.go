@@ -13,37 +13,36 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Negotiation is a visitor's request for a price of something without a fixed one, and the operator's answer, which can be
-// used for one order.
+// Negotiation is a visitor's request for the price of a product without a fixed price, and the operator's answer. One
+// order can use the answered price.
 type Negotiation struct {
-	ID           string // not to be guessed: who has it from the mailed answer can use the price
+	ID           string // random: the mailed answer contains it, and it is enough to use the price
 	Reference    string // short, for people
 	Deployment   string
 	Language     string
-	Prefix       string // of the paths in that language
-	Wish         Choice
+	Choice       Choice
 	ProductTitle string
 	OptionTitle  string
 	ProductPath  string
-	City         string // of the product, whose clock tells until when its price holds
-	TimeZone     string
+	City         string // of the product
+	TimeZone     string // of the city, for the date until which the price is valid
 	Currency     string
 	Exponent     int
-	Offer        int64 // what the visitor would pay; 0 where he names nothing
+	Offer        int64 // what the visitor would pay; 0 without an offer
 	Name         string
 	Email        string
 	Phone        string
 	Message      string
 	Status       NegotiationStatus
-	Price        int64     // of the whole wish without extras
-	ExpiresAt    time.Time // when the price ends; zero: never
-	Answer       string    // the operator's words beside it
-	Order        string    // the id of the order that uses the price; empty where none does
+	Price        int64     // of the choice without extras
+	ExpiresAt    time.Time // when the price expires; zero: never
+	Answer       string    // the operator's message
+	Order        string    // the id of the order that uses the price; empty if none does
 	CreatedAt    time.Time
 	AnsweredAt   time.Time
 }
 
-// NegotiationStatus is how far a negotiation has come.
+// NegotiationStatus is the progress of a negotiation.
 type NegotiationStatus string
 
 const (
@@ -52,80 +51,84 @@ const (
 	NegotiationDeclined NegotiationStatus = "declined"
 )
 
-// Expired says that the answered price has ended.
+// Expired reports whether the answered price has expired.
 func (n *Negotiation) Expired(now time.Time) bool {
 	return !n.ExpiresAt.IsZero() && !now.Before(n.ExpiresAt)
 }
 
 var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation.")
 
-// AskForPrice stores a visitor's request from a network and notifies the shop. Of n it needs the wish, the offer, the visitor's
-// name, address and phone, and their message. It returns fault.Invalid with the fields that are wrong, fault.NotPossible for a
-// product that has a price, and fault.TooManyTries if the network has sent too much.
+// AskForPrice stores a visitor's request from a network and notifies the shop. Of n it needs the choice, the offer, the
+// visitor's name, address and phone, and their message. It returns fault.Invalid with the fields that are wrong,
+// fault.NotPossible for a product that has a price, and fault.TooManyTries if the network has sent too much.
 func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, network string) (Negotiation, error) {
-	n.Wish.Extras, n.Wish.Negotiation = nil, ""
-	f, err := s.offerFor(d, n.Wish)
+	n.Choice.Extras, n.Choice.Negotiation = nil, ""
+	q, err := s.quoteChoice(d, n.Choice)
 	if err != nil {
 		return Negotiation{}, err
 	}
-	if !f.product.NoFixedPrice {
-		return Negotiation{}, fault.New(fault.NotPossible, "The product has a price.")
+	if !q.product.NoFixedPrice {
+		return Negotiation{}, fault.New(fault.NotPossible, "The product has a fixed price.")
 	}
-	f.agreed = true
-	if err := s.lookAt(ctx, []*Quote{f}, nil); err != nil {
+	q.agreed = true
+	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Negotiation{}, err
 	}
-	if why := f.why(); why != nil {
+	if why := q.unavailable(); why != nil {
 		return Negotiation{}, why
 	}
 	var w form.Wrongs
 	w.Text("name", &n.Name, 200)
 	w.Email("email", &n.Email)
 	checkPhone(&w, "phone", &n.Phone)
-	w.Short("message", &n.Message, longestInfo)
+	w.Short("message", &n.Message, maxInfo)
 	if n.Offer < 0 {
 		w.Note("offer", fault.Min)
-	} else if n.Offer > mostAgreed {
+	} else if n.Offer > maxAgreedPrice {
 		w.Note("offer", fault.Max)
 	}
-	if err := w.Err("The request cannot be taken as it stands."); err != nil {
+	if err := w.Err("The request is not valid."); err != nil {
 		return Negotiation{}, err
 	}
 	if err := s.limits.MayWrite(ctx, network); err != nil {
 		return Negotiation{}, err
 	}
-	n.ID, n.Reference, n.Wish = uuid.NewString(), newReference(), f.Choice
-	n.Deployment, n.Language, n.Prefix = d.ID, d.Language, d.Prefix
-	n.ProductTitle, n.OptionTitle, n.ProductPath = f.product.Title, f.option.Title, f.product.Path
-	n.City, n.TimeZone = f.product.City.Name, f.product.TimeZone.String()
-	n.Currency, n.Exponent, n.Status, n.CreatedAt = f.own.Currency, f.own.Exponent, NegotiationOpen, s.now()
+	n.ID, n.Reference, n.Choice = uuid.NewString(), newReference(), q.Choice
+	n.Deployment, n.Language = d.ID, d.Language
+	n.ProductTitle, n.OptionTitle, n.ProductPath = q.product.Title, q.option.Title, q.product.Path
+	n.City, n.TimeZone = q.product.City.Name, q.product.TimeZone.String()
+	own := q.product.inOwnCurrency()
+	n.Currency, n.Exponent, n.Status, n.CreatedAt = own.Currency, own.Exponent, NegotiationOpen, s.now()
 	return n, s.store.Do(ctx, func(tx Tx) error {
 		if err := tx.SaveNegotiation(ctx, n); err != nil {
 			return err
 		}
 		return tx.TellLater(ctx, notice.Notice{
-			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: d.Contact.Email, Subject: n.Reference,
+			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: d.Contact.Email,
+			Subject: n.Reference,
 		})
 	})
 }
 
-// mostAgreed bounds a price, in minor units, far below where sums would overflow.
-const mostAgreed = 1_000_000_000_00
+// maxAgreedPrice bounds a price, in minor units, far below what would overflow sums.
+const maxAgreedPrice = 1_000_000_000_00
 
-// AnswerNegotiation gives a price and tells the visitor of it. An answer that no order uses can be given anew; it returns
-// NotPossible otherwise. A zero expiresAt is never.
-func (s *Service) AnswerNegotiation(ctx context.Context, id string, price int64, expiresAt time.Time, words string) (Negotiation, error) {
+// AnswerNegotiation sets a price and notifies the visitor. An answer that no order uses can be replaced; it returns
+// NotPossible otherwise. A zero expiresAt means never.
+func (s *Service) AnswerNegotiation(
+	ctx context.Context, id string, price int64, expiresAt time.Time, words string,
+) (Negotiation, error) {
 	now := s.now()
 	var w form.Wrongs
 	if price < 1 {
 		w.Note("price", fault.Min)
-	} else if price > mostAgreed {
+	} else if price > maxAgreedPrice {
 		w.Note("price", fault.Max)
 	}
 	if !expiresAt.IsZero() && !expiresAt.After(now) {
 		w.Note("expiresAt", fault.Min)
 	}
-	if err := w.Err("The answer cannot be given as it stands."); err != nil {
+	if err := w.Err("The answer is not valid."); err != nil {
 		return Negotiation{}, err
 	}
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
@@ -134,7 +137,7 @@ func (s *Service) AnswerNegotiation(ctx context.Context, id string, price int64,
 	})
 }
 
-// DeclineNegotiation refuses and tells the visitor so.
+// DeclineNegotiation declines a request and notifies the visitor.
 func (s *Service) DeclineNegotiation(ctx context.Context, id, words string) (Negotiation, error) {
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
 		n.Status, n.Price, n.ExpiresAt, n.Answer = NegotiationDeclined, 0, time.Time{}, strings.TrimSpace(words)
@@ -149,7 +152,7 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 			return err
 		}
 		if n.Order != "" {
-			return fault.New(fault.NotPossible, "An order uses the price already.")
+			return fault.New(fault.NotPossible, "An order already uses the price.")
 		}
 		decide(&n)
 		n.AnsweredAt = s.now()
@@ -157,14 +160,15 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 			return err
 		}
 		return tx.TellLater(ctx, notice.Notice{
-			Kind: notice.NegotiationAnswered, Deployment: n.Deployment, Language: n.Language, To: n.Email, Subject: n.Reference,
+			Kind: notice.NegotiationAnswered, Deployment: n.Deployment, Language: n.Language, To: n.Email,
+			Subject: n.Reference,
 		})
 	})
 	return n, err
 }
 
-// TakeAgreed puts what was agreed on into the cart, at the agreed price; where it is in there already, nothing happens. It
-// returns NotFound for an id that nobody was given, LinkExpired for a price that has ended, was used or taken back.
+// TakeAgreed adds the negotiated choice to the cart at its negotiated price, unless it is there already. It returns
+// NotFound for an unknown id, and LinkExpired for a price that has expired, was used or was withdrawn.
 func (s *Service) TakeAgreed(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	n, err := s.store.Read().Negotiation(ctx, id)
 	if err == nil && n.Deployment != d.ID {
@@ -173,19 +177,19 @@ func (s *Service) TakeAgreed(ctx context.Context, d Deployment, cartID, id strin
 	if err != nil {
 		return nil, err
 	}
-	cart, err := cartOr(s.store.Read().Cart(ctx, cartID))(d, cartID)
+	cart, err := readCart(ctx, s.store.Read(), d, cartID)
 	if err != nil {
 		return nil, err
 	}
 	for _, item := range cart.Items {
 		if item.Choice.Negotiation == id {
-			return s.check(ctx, d, cart)
+			return s.checkCart(ctx, d, cart)
 		}
 	}
 	if !n.usableBy("", s.now()) {
-		return nil, fault.New(fault.LinkExpired, "The price cannot be had any more.")
+		return nil, fault.New(fault.LinkExpired, "The price is no longer available.")
 	}
-	wish := n.Wish
-	wish.Negotiation = id
-	return s.AddItem(ctx, d, cartID, wish)
+	choice := n.Choice
+	choice.Negotiation = id
+	return s.AddItem(ctx, d, cartID, choice)
 }

@@ -27,7 +27,8 @@ func bargain(t *testing.T) *world {
 
 func request() booking.Negotiation {
 	return booking.Negotiation{
-		Wish: on(day, three, 2), Offer: 90000, Name: "Amina Haddad", Email: "amina@example.com", Phone: "+971 50 123 4567",
+		Choice: on(day, three, 2), Offer: 90000, Name: "Amina Haddad", Email: "amina@example.com",
+		Phone:   "+971 50 123 4567",
 		Message: "With a cake, if that can be.",
 	}
 }
@@ -86,7 +87,8 @@ func TestOfManyWhoUseOneAgreedPriceAtOnceOneGetsIt(t *testing.T) {
 	for i := range buyers {
 		all.Go(func() {
 			_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{
-				Key: fmt.Sprint("race-key-", i), Cart: fmt.Sprint("cart-", i), Buyer: amina, Method: booking.PayLater, Total: agreed,
+				Key: fmt.Sprint("race-key-", i), Cart: fmt.Sprint("cart-", i), Buyer: amina, Method: booking.PayLater,
+				Total: agreed,
 			})
 			results <- err
 		})
@@ -153,7 +155,7 @@ func TestWhatHasAFixedPriceByNowIsSoldForItOnceTheAgreedOneHasEnded(t *testing.T
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	n, err = w.store.Read().Negotiation(w.ctx, n.ID)
 	w.must(err)
-	if n.Order != "" || o.Bookings[0].Wish.Negotiation != "" {
+	if n.Order != "" || o.Bookings[0].Choice.Negotiation != "" {
 		t.Errorf("the order uses the price that it was not sold for: %+v", n)
 	}
 }
@@ -206,8 +208,8 @@ func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {
 	}
 	o, err := w.checkout("cart", booking.PayLater)
 	w.must(err)
-	if o.Total != agreed+9500 || o.Bookings[0].Wish.StartTime != "16:00" {
-		t.Errorf("%d at %s", o.Total, o.Bookings[0].Wish.StartTime)
+	if o.Total != agreed+9500 || o.Bookings[0].Choice.StartTime != "16:00" {
+		t.Errorf("%d at %s", o.Total, o.Bookings[0].Choice.StartTime)
 	}
 }
 
@@ -216,7 +218,8 @@ func TestAnAnswerThatIsGivenAnewReplacesTheOneInTheCart(t *testing.T) {
 	n := w.agreedIn("cart", time.Time{})
 	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed-1, time.Time{}, "")
 	w.must(err)
-	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "the old price", Cart: "cart", Buyer: amina, Method: booking.Card, Total: agreed})
+	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "the old price", Cart: "cart", Buyer: amina,
+		Method: booking.Card, Total: agreed})
 	w.fails(err, fault.CartChanged)
 	_, err = w.DeclineNegotiation(w.ctx, n.ID, "Sold elsewhere, sorry.")
 	w.must(err)
@@ -234,7 +237,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	_, err := w.AskForPrice(w.ctx, wayfare, bad, "")
 	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
 	past := request()
-	past.Wish.Date = "2026-11-01"
+	past.Choice.Date = "2026-11-01"
 	_, err = w.AskForPrice(w.ctx, wayfare, past, "")
 	w.fails(err, fault.Invalid, "startTime closed")
 	w.catalog.add(dunes())
@@ -269,7 +272,7 @@ func TestACartTellsWhenAnAgreedPriceEnds(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
 		w := bargain(t)
 		w.agreedIn("cart", until)
-		if offer := w.cart("cart").Checked[0].Offer; !offer.Agreed() || !offer.AgreedUntil().Equal(until) {
+		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed() || !offer.AgreedUntil().Equal(until) {
 			t.Errorf("%v, want %v", offer.AgreedUntil(), until)
 		}
 	}

@@ -12,68 +12,72 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// save writes an order down with the notices that are due of it.
+// save saves an order and queues its due notices.
 func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
-	if err := s.tell(ctx, tx, o); err != nil {
+	if err := s.notify(ctx, tx, o); err != nil {
 		return err
 	}
 	return tx.SaveOrder(ctx, *o)
 }
 
-// tell asks for the notices that are due of an order and were not asked for, and has the order remember them. What is due
-// follows from how the order stands, whatever has brought it there.
-func (s *Service) tell(ctx context.Context, tx Tx, o *Order) error {
+// notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
+// follows from the state of the order alone.
+func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 	ctx = trail.About(ctx, o.Deployment, o.Reference)
 	for _, due := range s.due(o) {
-		if slices.Contains(o.Told, due.key()) {
+		if o.notified(due.key()) {
 			continue
 		}
-		to := o.Buyer.Email
-		if due.kind.ToShop() {
-			to = o.Contact.Email
-		}
-		err := tx.TellLater(ctx, notice.Notice{
-			Kind: due.kind, Deployment: o.Deployment, Language: o.Language, To: to, Subject: o.ID, Booking: due.booking,
-		})
-		if err != nil {
+		if err := tx.TellLater(ctx, o.notice(due.kind, due.booking)); err != nil {
 			return err
 		}
-		o.Told = append(slices.Clip(o.Told), due.key())
+		o.Notified = append(slices.Clip(o.Notified), due.key())
 	}
 	return nil
 }
 
-// dueNotice is what the buyer, or the shop, is to know by now.
-type dueNotice struct {
-	kind    notice.Kind
-	booking string // the one that is meant, if not all
-	about   string // what tells it from others of its kind; empty where there is one of a kind, or one of a booking
+// notice returns a notice about an order, or about one of its bookings, to the buyer or the shop.
+func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
+	to := o.Buyer.Email
+	if kind.ToShop() {
+		to = o.Contact.Email
+	}
+	return notice.Notice{
+		Kind: kind, Deployment: o.Deployment, Language: o.Language, To: to, Subject: o.ID, Booking: bookingID,
+	}
 }
 
-// key is what an order remembers of a notice.
+// dueNotice is a notice to the buyer or the shop.
+type dueNotice struct {
+	kind    notice.Kind
+	booking string // its id; empty for notices of the whole order
+	about   string // distinguishes notices of one kind; empty if there is one of the kind, or one a booking
+}
+
+// key returns what Order.Notified holds of a notice.
 func (d dueNotice) key() string {
 	return strings.TrimSpace(string(d.kind) + " " + cmp.Or(d.booking, d.about))
 }
 
-// due returns the notices that follow from how an order stands. Those to the shop go with the buyer's, so that orders from
-// before there were any stay quiet.
+// due returns the notices that follow from the state of an order. A notice to the shop is due only together with that
+// to the buyer: an order whose buyer was notified before shops were gets none.
 func (s *Service) due(o *Order) (list []dueNotice) {
 	if o.Superseded {
-		return nil // the order that came in its place is told of
+		return nil // the order that replaced it has notices
 	}
-	if kind := o.news(); kind != "" {
+	if kind := o.outcomeNotice(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
-		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.told(string(kind)) {
+		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.notified(string(kind)) {
 			list = append(list, dueNotice{kind: notice.ShopOrderConfirmed})
 		}
 	}
-	if slices.ContainsFunc(o.Bookings, func(b Booking) bool { return Waits(o, &b) }) {
+	if slices.ContainsFunc(o.Bookings, func(b Booking) bool { return AwaitsDecision(o, &b) }) {
 		list = append(list, dueNotice{kind: notice.OrderWaiting})
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {
 			toBuyer := dueNotice{kind: notice.BookingCancelled, booking: b.ID}
-			if list = append(list, toBuyer); !o.told(toBuyer.key()) {
+			if list = append(list, toBuyer); !o.notified(toBuyer.key()) {
 				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID})
 			}
 		}
@@ -87,7 +91,7 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 	return list
 }
 
-// attention identifies what the shop has to know about the money of an order; empty where nothing.
+// attention identifies what the shop has to know about the money of an order; empty if nothing.
 func (o *Order) attention() string {
 	var about []string
 	if o.RefundByHand() {
@@ -102,8 +106,9 @@ func (o *Order) attention() string {
 	return strings.Join(about, ",")
 }
 
-// news is what became of an order as a whole; empty while that is open, or of no interest to its buyer.
-func (o *Order) news() notice.Kind {
+// outcomeNotice returns the notice of an order's outcome; empty while it is open, or if it does not matter to the
+// buyer.
+func (o *Order) outcomeNotice() notice.Kind {
 	booked, waits := o.count(Confirmed, Redeemed), o.count(Pending)
 	switch result := o.Result(); {
 	case waits > 0 && o.Method == PayLater && o.Payment.Status == PaymentDue:
@@ -111,51 +116,56 @@ func (o *Order) news() notice.Kind {
 	case waits > 0 && (result == ResultOnHold || o.Method == PayLater):
 		return notice.OrderOnHold
 	case waits > 0 || o.count(OnHold) > 0:
-		return "" // the page tells, and lets a payment that was declined be tried again
+		return "" // the page shows it, and a declined payment can be retried there
 	case booked > 0 && result == Success:
 		return notice.OrderConfirmed
 	case booked > 0:
 		return notice.OrderPartly
-	case o.count(Expired, Rejected) > 0 && o.missed():
+	case o.count(Expired, Rejected) > 0 && o.failureMatters():
 		return notice.OrderFailed
 	}
 	return ""
 }
 
-// told reports whether a notice was asked for.
-func (o *Order) told(key string) bool { return slices.Contains(o.Told, key) }
+// notified reports whether a notice was queued.
+func (o *Order) notified(key string) bool { return slices.Contains(o.Notified, key) }
 
-// Overtaken says that what was news of an order is none any more, and that the buyer is told by another notice what is.
-func (o *Order) Overtaken(kind notice.Kind) bool {
-	told := func(key string) bool { return slices.Contains(o.Told, key) }
-	switch now := o.news(); {
-	case !told(string(kind)) || kind == notice.PaymentReminder || now == kind:
+// wasConfirmed reports whether the buyer was notified that the order is confirmed, if only in part.
+func (o *Order) wasConfirmed() bool {
+	return o.notified(string(notice.OrderConfirmed)) || o.notified(string(notice.OrderPartly))
+}
+
+// Outdated reports whether a queued notice no longer holds because a later one has replaced it.
+func (o *Order) Outdated(kind notice.Kind) bool {
+	switch now := o.outcomeNotice(); {
+	case !o.notified(string(kind)) || kind == notice.PaymentReminder || now == kind:
 		return false
 	case now != "":
-		return told(string(now))
+		return o.notified(string(now))
 	}
 	for _, b := range o.Bookings {
-		if !told(dueNotice{kind: notice.BookingCancelled, booking: b.ID}.key()) {
+		if !o.notified(dueNotice{kind: notice.BookingCancelled, booking: b.ID}.key()) {
 			return false
 		}
 	}
 	return true
 }
 
-// missed says that somebody counts on an order of which nothing came: he has tried to pay, or was told that it was
-// received. A checkout that was only left is nobody's news, and what was confirmed once did not fail.
-func (o *Order) missed() bool {
-	told := func(kind notice.Kind) bool { return slices.Contains(o.Told, string(kind)) }
-	if told(notice.OrderConfirmed) || told(notice.OrderPartly) {
+// failureMatters reports whether the buyer should learn that an order failed: they attempted a payment, or were
+// notified that it was received. An abandoned checkout does not matter, and an order that was confirmed did not fail.
+func (o *Order) failureMatters() bool {
+	if o.wasConfirmed() {
 		return false
 	}
-	return o.Tried || o.count(Rejected) > 0 || told(notice.OrderReceived) || told(notice.OrderOnHold)
+	return o.PaymentAttempted || o.count(Rejected) > 0 ||
+		o.notified(string(notice.OrderReceived)) || o.notified(string(notice.OrderOnHold))
 }
 
-// remindAt is when the buyer is reminded to pay what he has reserved: a while before the deadline. It is zero where
-// nothing is to be paid, or where the reservation itself is hardly older.
+// remindAt returns when the buyer of a reservation is reminded to pay: Terms.Remind before the deadline. It is zero if
+// nothing is to be paid, or if the reservation is hardly older than that.
 func (s *Service) remindAt(o *Order) time.Time {
-	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 || o.Payment.AtStart {
+	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 ||
+		o.Payment.AtStart {
 		return time.Time{}
 	}
 	at := o.Payment.PayBy.Add(-s.terms.Remind)

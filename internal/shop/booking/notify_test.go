@@ -123,18 +123,19 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 			w.must(err)
 			return o
 		}, []string{"order_on_hold", "order_failed"}},
-		{"a supplier who refuses one of two has it confirmed partly, once both are decided", func(w *world) booking.Order {
-			w.onRequest()
-			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-			w.pay(o, good)
-			o = w.tells(o, "order_on_hold")
-			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
-			w.must(err)
-			w.tells(o, "order_on_hold")
-			_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
-			w.must(err)
-			return o
-		}, []string{"order_on_hold", "order_partly"}},
+		{"a supplier who refuses one of two has it confirmed partly, once both are decided",
+			func(w *world) booking.Order {
+				w.onRequest()
+				o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
+				w.pay(o, good)
+				o = w.tells(o, "order_on_hold")
+				_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
+				w.must(err)
+				w.tells(o, "order_on_hold")
+				_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
+				w.must(err)
+				return o
+			}, []string{"order_on_hold", "order_partly"}},
 		{"each booking that is cancelled is told of, and no failure after it", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 			w.pay(o, good)
@@ -276,11 +277,15 @@ func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
 		kind      notice.Kind
 		overtaken bool
 	}{
-		{"what still holds", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"}, notice.OrderConfirmed, false},
-		{"what was decided", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"}, notice.OrderOnHold, true},
-		{"what was decided, but is not told", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"}, notice.OrderOnHold, false},
+		{"what still holds", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"},
+			notice.OrderConfirmed, false},
+		{"what was decided", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"},
+			notice.OrderOnHold, true},
+		{"what was decided, but is not told", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"},
+			notice.OrderOnHold, false},
 		{
-			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled},
+			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.OrderConfirmed, true,
 		},
 		{
@@ -288,23 +293,26 @@ func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
 			[]string{"order_confirmed", "booking_cancelled 0"}, notice.OrderConfirmed, false,
 		},
 		{
-			"what was cancelled where the rest was refused", []booking.BookingStatus{booking.Cancelled, booking.Rejected},
+			"what was cancelled where the rest was refused",
+			[]booking.BookingStatus{booking.Cancelled, booking.Rejected},
 			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartly, false,
 		},
 		{
-			"a cancellation", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			"a cancellation", []booking.BookingStatus{booking.Cancelled},
+			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.BookingCancelled, false,
 		},
 		{
-			"a link that was asked for", []booking.BookingStatus{booking.Cancelled}, []string{"order_confirmed", "booking_cancelled 0"},
+			"a link that was asked for", []booking.BookingStatus{booking.Cancelled},
+			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.OrderLink, false,
 		},
 	} {
-		o := booking.Order{Method: booking.Card, Told: c.told}
+		o := booking.Order{Method: booking.Card, Notified: c.told}
 		for i, status := range c.bookings {
 			o.Bookings = append(o.Bookings, booking.Booking{ID: string(rune('0' + i)), Status: status})
 		}
-		if got := o.Overtaken(c.kind); got != c.overtaken {
+		if got := o.Outdated(c.kind); got != c.overtaken {
 			t.Errorf("%s: overtaken is %v", c.name, got)
 		}
 	}
@@ -334,7 +342,7 @@ func TestACheckoutThatIsRefusedIsNotToldOf(t *testing.T) {
 	w.order("third", booking.PayLater, on(day, three, 1))
 	before := len(w.jobs())
 	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{
-		Key: "late", Cart: "second", Buyer: amina, Method: booking.PayLater, Total: c.Total, ReturnTo: "http://127.0.0.1",
+		Key: "late", Cart: "second", Buyer: amina, Method: booking.PayLater, Total: c.Total,
 	})
 	if err == nil {
 		t.Fatal("a fifth seat of four was sold")

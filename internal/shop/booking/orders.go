@@ -9,24 +9,28 @@ import (
 
 var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
-// Order gives an order to who made it, settled as far as that can be while they wait, unless it was looked at a moment ago.
-// For anybody else there is no such order.
+// Order returns an order to its owner, and NotFound to any other visitor. It settles an open order first, unless it did
+// so within pollInterval.
 func (s *Service) Order(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
-	order, err := s.own(ctx, d, visitor, id)
-	if err != nil || !order.Open || !s.looks.due(id, s.now()) {
+	order, err := s.visitorOrder(ctx, d, visitor, id)
+	if err != nil || !order.Open || !s.pollTimes.due(id, s.now()) {
 		return order, err
 	}
-	waits, cancel := s.waiting(ctx)
-	defer cancel()
-	return s.orderWhile(ctx, waits, d, visitor, id)
+	return s.settleNow(ctx, order), nil
 }
 
-// Booking gives one of an order's bookings with its order, as Order does.
-func (s *Service) Booking(ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string) (Order, *Booking, error) {
+// Booking returns a booking with its order, as Order does.
+func (s *Service) Booking(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
+) (Order, *Booking, error) {
 	order, err := s.Order(ctx, d, visitor, orderID)
 	if err != nil {
 		return Order{}, nil, err
 	}
+	return withBooking(order, bookingID)
+}
+
+func withBooking(order Order, bookingID string) (Order, *Booking, error) {
 	b := order.booking(bookingID)
 	if b == nil {
 		return Order{}, nil, errNoBooking
@@ -34,26 +38,52 @@ func (s *Service) Booking(ctx context.Context, d Deployment, visitor Visitor, or
 	return order, b, nil
 }
 
-// waiting bounds what is asked of the provider while a visitor waits. What it does not answer in time is the job's.
-func (s *Service) waiting(ctx context.Context) (context.Context, context.CancelFunc) {
+// visitorBooking returns a visitor's booking with its order as stored.
+func (s *Service) visitorBooking(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
+) (Order, *Booking, error) {
+	order, err := s.visitorOrder(ctx, d, visitor, orderID)
+	if err != nil {
+		return Order{}, nil, err
+	}
+	return withBooking(order, bookingID)
+}
+
+// withProviderTimeout bounds calls of the provider while a visitor waits. The job settles what the provider does not
+// answer in time.
+func (s *Service) withProviderTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, s.terms.Start)
 }
 
-func (s *Service) orderWhile(ctx, waits context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
-	order, err := s.own(ctx, d, visitor, id)
-	if err != nil || !order.Open {
-		return order, err
-	}
-	settled, err := s.settle(waits, id)
-	if err != nil {
-		// What is stored is true, if not the latest; the job goes on.
-		s.log.WarnContext(ctx, "an order cannot be settled now", "order", order.ID, "reference", order.Reference, "error", err)
-		return s.own(ctx, d, visitor, id)
-	}
-	return settled, nil
+// settleNow returns an order settled, unless the provider does not answer in time.
+func (s *Service) settleNow(ctx context.Context, order Order) Order {
+	waits, cancel := s.withProviderTimeout(ctx)
+	defer cancel()
+	return s.settledOrder(ctx, waits, order)
 }
 
-func (s *Service) own(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
+// settledOrder returns an order settled; as stored if the provider does not answer before waits ends.
+func (s *Service) settledOrder(ctx, waits context.Context, order Order) Order {
+	if !order.Open {
+		return order
+	}
+	settled, err := s.reconcile(waits, order)
+	if err == nil {
+		return settled
+	}
+	s.warn(ctx, "order not settled yet", &order, err)
+	if stored, err := s.store.Read().Order(ctx, order.ID); err == nil {
+		return stored
+	}
+	return order
+}
+
+func (s *Service) warn(ctx context.Context, message string, o *Order, err error) {
+	s.log.WarnContext(ctx, message, "order", o.ID, "reference", o.Reference, "error", err)
+}
+
+// visitorOrder returns a visitor's order as stored.
+func (s *Service) visitorOrder(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err != nil {
 		return Order{}, err
@@ -64,22 +94,22 @@ func (s *Service) own(ctx context.Context, d Deployment, visitor Visitor, id str
 	return order, nil
 }
 
-// Retry puts what was not booked back into the cart, as far as it is still on sale and not in there already.
+// Retry puts the bookings that failed back into the cart, if they are still on sale and not in it.
 func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id string) (*CheckedCart, error) {
-	order, err := s.own(ctx, d, visitor, id)
+	order, err := s.visitorOrder(ctx, d, visitor, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, d, visitor.Cart, func(cart *Cart) error {
+	return s.changeCart(ctx, d, visitor.Cart, func(cart *Cart) error {
 		for _, b := range order.Bookings {
-			if b.Status != Expired && b.Status != Rejected || cart.index(b.ItemID) >= 0 || len(cart.Items) >= mostItems {
+			if b.Status != Expired && b.Status != Rejected || cart.index(b.ItemID) >= 0 || len(cart.Items) >= maxItems {
 				continue
 			}
-			if _, _, err := s.find(d, b.Wish.Product, b.Wish.Option); err != nil {
+			if _, _, err := s.findOption(d, b.Choice.Product, b.Choice.Option); err != nil {
 				continue
 			}
 			cart.Items = append(cart.Items, CartItem{
-				ID: b.ItemID, Choice: b.Wish, Quoted: b.Detail.quoted(), ProductTitle: b.Detail.ProductTitle,
+				ID: b.ItemID, Choice: b.Choice, Quoted: b.Detail.quoted(), ProductTitle: b.Detail.ProductTitle,
 				OptionTitle: b.Detail.OptionTitle,
 			})
 		}
@@ -87,21 +117,21 @@ func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id s
 	})
 }
 
-// PaymentEvent settles the order whose payment a provider speaks of, one that was at rest too: the provider knows of
-// something new. The event itself is only a hint.
+// PaymentEvent settles the order of a session that the provider has sent an event about, whether or not the order is
+// open. The content of the event is not used.
 func (s *Service) PaymentEvent(ctx context.Context, provider, session string) error {
 	order, err := s.store.Read().OrderBySession(ctx, provider, session)
 	if fault.Is(err, fault.NotFound) {
-		return nil // not of this shop, or of a page that was replaced
+		return nil // of another shop, or of a replaced page
 	}
 	if err != nil {
 		return err
 	}
-	_, err = s.bring(ctx, order)
+	_, err = s.reconcile(ctx, order)
 	return err
 }
 
-// Resume settles every card order that a crash may have left alone, at once instead of when its job comes round.
+// Resume settles all open card orders at once, which a crash may have interrupted.
 func (s *Service) Resume(ctx context.Context) error {
 	open, err := s.store.Read().Orders(ctx, OrderFilter{Open: true, Limit: 10_000})
 	if err != nil {

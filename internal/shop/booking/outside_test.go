@@ -49,8 +49,9 @@ func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
 	bank := &keyed{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
 	var log bytes.Buffer
 	w.Service = booking.New(booking.Config{
-		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{bank.Name(): bank}, Provider: bank.Name(),
-		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: w.clock,
+		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{bank.Name(): bank},
+		Provider: bank.Name(),
+		Log:      slog.New(slog.NewTextHandler(&log, nil)), Now: w.clock,
 	})
 	balloon := on(day, three, 1)
 	balloon.Product = "balloon"
@@ -71,11 +72,12 @@ func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
 	for o, want := range map[*booking.Order]booking.BookingStatus{&reserved: booking.Pending, &left: booking.OnHold} {
 		stored, err := w.store.Read().Order(w.ctx, o.ID)
 		w.must(err)
-		if stored.Bookings[0].Status != want || len(stored.Told) > 0 && o == &left {
-			t.Errorf("%s is %s, and %q was sent", o.Reference, stored.Bookings[0].Status, stored.Told)
+		if stored.Bookings[0].Status != want || len(stored.Notified) > 0 && o == &left {
+			t.Errorf("%s is %s, and %q was sent", o.Reference, stored.Bookings[0].Status, stored.Notified)
 		}
 	}
-	for _, want := range []string{"level=ERROR", "acct_A (live)", "acct_B (test)", reserved.Reference, "an account that is not configured"} {
+	for _, want := range []string{"level=ERROR", "acct_A (live)", "acct_B (test)", reserved.Reference,
+		"an account that is not configured"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%q is not logged in\n%s", want, &log)
 		}
@@ -91,7 +93,7 @@ func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
 
 // attentions returns what the shop was told about the money of an order.
 func attentions(o booking.Order) (about []string) {
-	for _, key := range o.Told {
+	for _, key := range o.Notified {
 		if text, is := strings.CutPrefix(key, "payment_attention "); is {
 			about = append(about, text)
 		}
@@ -156,7 +158,8 @@ func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
 func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(disputed)
-	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" || o.Payment.Dispute.Amount != 39500 {
+	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
+		o.Payment.Dispute.Amount != 39500 {
 		t.Errorf("the shop was told of %q; %+v", about, o.Payment.Dispute)
 	}
 	o, err := w.cancelFor(o, nil)
@@ -178,7 +181,7 @@ func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if o.Payment.Returned() != 10000 || o.GivenBackElsewhere() != 10000 || len(attentions(o)) != 1 {
-		t.Errorf("%+v, told %q", o.Payment, o.Told)
+		t.Errorf("%+v, told %q", o.Payment, o.Notified)
 	}
 	// Cancelling gives back only the rest.
 	o, err = w.cancelFor(o, nil)
@@ -196,7 +199,8 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	w.must(err)
 	pay := func(amount, known int64) error {
 		t.Helper()
-		paid, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.InCash, Amount: amount}, known)
+		paid, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.InCash, Amount: amount},
+			known)
 		if err == nil {
 			o = paid
 		}
@@ -221,7 +225,7 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
 	if o.RefundDue() != 39500 || !o.RefundByHand() || len(attentions(o)) != 1 {
-		t.Errorf("%d are owed; told %q", o.RefundDue(), o.Told)
+		t.Errorf("%d are owed; told %q", o.RefundDue(), o.Notified)
 	}
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
 	w.must(err)
@@ -229,9 +233,11 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	if o.RefundDue() != 0 || o.Payment.Returned() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
 		t.Errorf("%+v", o.Payment)
 	}
-	for event, amounts := range map[string][]string{"payment recorded": {"20000", "59000"}, "refund recorded": {"39500"}} {
+	for event, amounts := range map[string][]string{"payment recorded": {"20000", "59000"},
+		"refund recorded": {"39500"}} {
 		for _, amount := range amounts {
-			line := regexp.MustCompile(fmt.Sprintf(`msg=%q .*reference=%s .*by=cash amount=%s currency=AED`, event, o.Reference, amount))
+			line := regexp.MustCompile(fmt.Sprintf(`msg=%q .*reference=%s .*by=cash amount=%s currency=AED`, event,
+				o.Reference, amount))
 			if len(line.FindAllString(log.String(), -1)) != 1 {
 				t.Errorf("%s is not once in\n%s", line, log)
 			}
@@ -263,8 +269,9 @@ func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
 	providers := map[string]payment.Provider{w.sandbox.Name(): w.sandbox, own.Name(): own}
 	with := func(ownProviders map[string]string) *booking.Service {
 		return booking.New(booking.Config{
-			Store: w.store, Catalog: w.catalog, Providers: providers, Provider: w.sandbox.Name(), OwnProviders: ownProviders,
-			Log: slog.New(slog.DiscardHandler), Now: w.clock,
+			Store: w.store, Catalog: w.catalog, Providers: providers, Provider: w.sandbox.Name(),
+			OwnProviders: ownProviders,
+			Log:          slog.New(slog.DiscardHandler), Now: w.clock,
 		})
 	}
 	w.Service = with(map[string]string{"wayfare": own.name, "trails": "another"})
@@ -276,7 +283,8 @@ func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
 	w.pay(o, good)
 	o = w.settled(o)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	if other := w.order("other", booking.Card, on(day, three, 1)); o.Payment.Provider != own.name || other.Payment.Provider != w.sandbox.Name() {
+	if other := w.order("other", booking.Card, on(day, three, 1)); o.Payment.Provider != own.name ||
+		other.Payment.Provider != w.sandbox.Name() {
 		t.Errorf("%s, %s", o.Payment.Provider, other.Payment.Provider)
 	}
 }

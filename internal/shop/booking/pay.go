@@ -10,9 +10,9 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// startPayment asks the provider for a payment page and has the hold outlive it.
+// startPayment opens a payment page and extends the hold until after its end.
 func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
-	ctx, cancel := s.waiting(ctx)
+	ctx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
 	provider, err := s.providerOf(&o)
 	if err != nil {
@@ -36,11 +36,11 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 		now.Payment.SessionID, now.Payment.URL, now.Payment.Account = session.ID, session.URL, account
 		if now.Method == PayLater {
 			o = now
-			return s.keep(ctx, tx, &o) // the deadline stays, and the page is followed beside it
+			return s.saveOpen(ctx, tx, &o) // the deadline stays
 		}
 		if now.count(OnHold) == 0 {
 			o = now
-			return s.keep(ctx, tx, &o) // the seats are gone: the page has to be closed again
+			return s.saveOpen(ctx, tx, &o) // the seats are gone: settling closes the page
 		}
 		now.Payment.Status = PaymentNone
 		now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
@@ -50,25 +50,24 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
+// requestFor returns the request for an order's payment page.
 func (s *Service) requestFor(o *Order) payment.Request {
-	back := func(page string) string {
-		return o.Payment.ReturnTo + o.Prefix + "/checkout/" + page + "?order=" + o.ID
-	}
+	paid, cancelled := s.returnURLs(o.HomeURL, o.ID)
 	r := payment.Request{
 		Key: fmt.Sprintf("%s:%d", o.ID, o.Payment.Attempt), Order: o.ID, Reference: o.Reference, Seller: o.Seller,
 		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
-		ReturnURL: back("success"), CancelURL: back("error"),
-		// Of the order, not of the clock: a repeated request is the same request.
-		ExpiresAt: o.pageFrom().Add(s.terms.Pay),
+		ReturnURL: paid, CancelURL: cancelled,
+		// Derived from the order, so that a repeated request is identical.
+		ExpiresAt: o.pageRequestedAt().Add(s.terms.Pay),
 	}
 	for _, b := range o.Bookings {
-		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Wish.Date)
-		if b.Wish.StartTime != "" {
-			detail += " · " + b.Wish.StartTime
+		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Choice.Date)
+		if b.Choice.StartTime != "" {
+			detail += " · " + b.Choice.StartTime
 		}
 		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
 		if zone, err := time.LoadLocation(b.Detail.TimeZone); err == nil {
-			for _, l := range o.TermsWhenOrdered(&b, o.pageFrom()).Lines(o.Language, zone) {
+			for _, l := range o.TermsWhenOrdered(&b, o.pageRequestedAt()).Lines(o.Language, zone) {
 				line.Terms = append(line.Terms, l.Text)
 			}
 		}
@@ -77,48 +76,52 @@ func (s *Service) requestFor(o *Order) payment.Request {
 	return r
 }
 
-// pageFrom is when the present payment page was asked for.
-func (o *Order) pageFrom() time.Time {
+// pageRequestedAt returns when the current payment page was requested.
+func (o *Order) pageRequestedAt() time.Time {
 	if o.Payment.AskedAt.IsZero() {
 		return o.CreatedAt
 	}
 	return o.Payment.AskedAt
 }
 
-// mostAttempts bounds how often the seats of one order are kept for another payment page.
-const mostAttempts = 5
+// maxAttempts bounds the payment pages of one order.
+const maxAttempts = 5
 
-// Pay gives a payment page again where a payment did not go through and the seats are still held. begin refuses what would begin
-// too often; it is called before another page is opened, and may be nil.
-func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id string, begin func() error) (Order, error) {
-	waits, cancel := s.waiting(ctx)
+// Pay returns an order with an open payment page if a payment failed and the seats are still held, or if it is a
+// reservation to be paid later. begin is a rate limit that is called before a page is opened, and may be nil.
+func (s *Service) Pay(
+	ctx context.Context, d Deployment, visitor Visitor, id string, begin func() error,
+) (Order, error) {
+	waits, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
-	order, err := s.orderWhile(ctx, waits, d, visitor, id)
+	order, err := s.visitorOrder(ctx, d, visitor, id)
 	if err != nil {
 		return Order{}, err
 	}
+	order = s.settledOrder(ctx, waits, order)
 	if order.Method == PayLater {
 		return s.payReservation(ctx, waits, order, begin)
 	}
 	switch {
-	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= mostAttempts:
+	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= maxAttempts:
 		return Order{}, errNothingToPay
 	case order.count(OnHold) == 0 || !s.now().Before(order.HoldUntil):
-		return Order{}, fault.New(fault.HoldExpired, "The seats are not held any more.")
+		return Order{}, fault.New(fault.HoldExpired, "The seats are no longer held.")
 	case order.Payment.Status == PaymentNone && order.Payment.SessionID != "":
 		return order, nil // the page is still there
 	}
 	if order.Payment.Status == PaymentFailed {
-		if err := begun(begin); err != nil {
+		if err := callBegin(begin); err != nil {
 			return Order{}, err
 		}
 		attempt := order.Payment.Attempt
 		err := s.store.Do(ctx, func(tx Tx) error {
-			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt || order.count(OnHold) == 0 {
+			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt ||
+				order.count(OnHold) == 0 {
 				return err
 			}
 			order.Payment = Payment{
-				Status: PaymentNone, Attempt: attempt + 1, Provider: s.providerFor(order.Deployment), ReturnTo: order.Payment.ReturnTo, AskedAt: s.now(),
+				Status: PaymentNone, Attempt: attempt + 1, Provider: s.providerFor(order.Deployment), AskedAt: s.now(),
 			}
 			return s.save(ctx, tx, &order)
 		})
@@ -126,16 +129,21 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id str
 			return Order{}, err
 		}
 	}
-	started, err := s.startPayment(waits, order)
-	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
-		return order, nil
-	}
-	return started, nil
+	return s.openPage(ctx, waits, order), nil
 }
 
-// begun returns why nothing may begin; nil without a begin.
-func begun(begin func() error) error {
+// openPage returns the order with its payment page; unchanged if the provider does not answer before waits ends.
+func (s *Service) openPage(ctx, waits context.Context, order Order) Order {
+	started, err := s.startPayment(waits, order)
+	if err != nil {
+		s.warn(ctx, "payment page not open yet", &order, err)
+		return order
+	}
+	return started
+}
+
+// callBegin returns the error of begin, which may be nil.
+func callBegin(begin func() error) error {
 	if begin == nil {
 		return nil
 	}
@@ -144,7 +152,7 @@ func begun(begin func() error) error {
 
 var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
 
-// payReservation gives the payment page of what was to be paid later.
+// payReservation opens the payment page of a reservation, unless it is open.
 func (s *Service) payReservation(ctx, waits context.Context, order Order, begin func() error) (Order, error) {
 	switch {
 	case !s.payableLater(&order):
@@ -152,7 +160,7 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order, begin 
 	case order.paysByCard():
 		return order, nil // the page is still there
 	}
-	if err := begun(begin); err != nil {
+	if err := callBegin(begin); err != nil {
 		return Order{}, err
 	}
 	attempt := order.Payment.Attempt
@@ -161,30 +169,26 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order, begin 
 			return err
 		}
 		if !s.payableLater(&order) {
-			return errNothingToPay // the deadline has passed, or it was cancelled meanwhile
+			return errNothingToPay // expired or cancelled in the meantime
 		}
 		p := &order.Payment
-		p.Attempt, p.Provider, p.AskedAt, p.SessionID, p.URL, p.Ended = attempt+1, s.providerFor(order.Deployment), s.now(), "", "", false
+		p.Attempt, p.Provider, p.AskedAt = attempt+1, s.providerFor(order.Deployment), s.now()
+		p.SessionID, p.URL, p.Ended = "", "", false
 		return s.save(ctx, tx, &order)
 	})
 	if err != nil {
 		return Order{}, err
 	}
-	started, err := s.startPayment(waits, order)
-	if err != nil {
-		s.log.WarnContext(ctx, "the payment page is not there yet", "order", order.ID, "reference", order.Reference, "error", err)
-		return order, nil
-	}
-	return started, nil
+	return s.openPage(ctx, waits, order), nil
 }
 
-// Retryable says that Pay gives a payment page.
+// Retryable reports whether Pay can open a payment page.
 func (s *Service) Retryable(o *Order) bool {
-	return s.payableLater(o) || o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) && o.Payment.Status == PaymentFailed &&
-		o.Payment.Attempt < mostAttempts
+	return s.payableLater(o) || o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) &&
+		o.Payment.Status == PaymentFailed && o.Payment.Attempt < maxAttempts
 }
 
-// AwaitsPayment says that an order's payment page is there to be paid on.
+// AwaitsPayment reports whether an order's payment page is open.
 func (s *Service) AwaitsPayment(o *Order) bool {
 	if o.Method == PayLater {
 		return s.payableLater(o) && o.paysByCard()
@@ -192,5 +196,5 @@ func (s *Service) AwaitsPayment(o *Order) bool {
 	return o.Method == Card && o.count(OnHold) > 0 && o.Payment.SessionID != "" && o.Payment.Status == PaymentNone
 }
 
-// Now is the instant that the rules go by.
+// Now returns the current time of the service's clock.
 func (s *Service) Now() time.Time { return s.now() }

@@ -7,16 +7,16 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// LaterTerms says by when a reservation has to be paid.
+// LaterTerms are the payment deadlines of reservations.
 type LaterTerms struct {
-	BeforeStart  time.Duration // paid so long before the start,
-	AfterBooking time.Duration // or so long after booking, whichever is sooner; zero: no such bound
-	AtStart      bool          // paid where and when it starts, as at a hotel's desk; the other two do not count then
+	BeforeStart  time.Duration // the deadline is this long before the start,
+	AfterBooking time.Duration // or this long after booking, whichever is sooner; zero: no such deadline
+	AtStart      bool          // paid where and when it starts, as at a hotel's desk; the first two do not apply then
 	Minimum      time.Duration // the least time that a buyer is given; the start ends it too
-	Where        string        // where and how it is paid, in the language of the shop
+	Where        string        // where and how it is paid
 }
 
-// LaterTermsOf returns the terms of a build's file in one language.
+// LaterTermsOf returns the terms of a payload in one language.
 func LaterTermsOf(t *payload.PayLaterTerms, language string) LaterTerms {
 	if t == nil {
 		return LaterTerms{}
@@ -25,8 +25,8 @@ func LaterTermsOf(t *payload.PayLaterTerms, language string) LaterTerms {
 	return LaterTerms{minutes(t.BeforeStart), minutes(t.AfterBooking), t.AtStart, minutes(t.Minimum), t.Where[language]}
 }
 
-// leastTimeToPay is the minimum of deployments that set none.
-const leastTimeToPay = 2 * time.Hour
+// minTimeToPay is the minimum of deployments that set none.
+const minTimeToPay = 2 * time.Hour
 
 // payBy returns the deadline of a reservation that is made at now, and whether it leaves the buyer enough time.
 func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
@@ -41,7 +41,7 @@ func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
 	return by, now.Before(by) && !by.Before(least)
 }
 
-// over returns the terms with what they leave open taken from others: the deadline as a whole, the minimum, and where.
+// over returns the terms with missing values taken from others: the deadline as a whole, the minimum, and where.
 func (t LaterTerms) over(others LaterTerms) LaterTerms {
 	if t.BeforeStart == 0 && t.AfterBooking == 0 && !t.AtStart {
 		t.BeforeStart, t.AfterBooking, t.AtStart = others.BeforeStart, others.AfterBooking, others.AtStart
@@ -50,24 +50,25 @@ func (t LaterTerms) over(others LaterTerms) LaterTerms {
 	return t
 }
 
-// laterTerms returns the terms of a product: its own, else the shop's, else the service's.
+// laterTerms returns the terms of a product: its own, else the deployment's, else the service's.
 func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
-	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: leastTimeToPay}
+	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: minTimeToPay}
 	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
 }
 
-// Later is what paying a cart later means now.
+// Later describes what paying a cart later means now.
 type Later struct {
 	Offered bool
-	// TooNear names the product whose start leaves too little time to pay; empty unless that is why it is not offered.
+	// TooNear is the title of the product whose start leaves too little time to pay; empty unless that is why paying
+	// later is not offered.
 	TooNear string
-	PayBy   time.Time // the deadline of the whole order: the soonest of its items; zero of an empty cart
-	AtStart bool      // all of it is paid where and when the first item starts
+	PayBy   time.Time // the soonest deadline of all items; zero for an empty cart
+	AtStart bool      // all items are paid where and when the first one starts
 	Where   string
 }
 
-// laterOf returns what paying the available items of a cart later means: the soonest deadline counts for all of them, and
-// only a cart of items that are all paid at their start is.
+// laterOf returns what paying the available items of a cart later means. The soonest deadline applies to all of them; a
+// cart is paid at its start only if all items are.
 func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 	later.Offered = d.PayLater
 	if !later.Offered {
@@ -79,10 +80,10 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 			continue
 		}
 		terms := s.laterTerms(d, item.Product)
-		start := item.Offer.startsAt
-		if terms.AtStart { // those who are collected have left by the start
-			_, pickup, _ := item.Offer.places()
-			start = readyAt(pickup, item.Offer.Date, start, item.Product.TimeZone)
+		start := item.Quote.startsAt
+		if terms.AtStart { // travellers with a pickup leave before the start
+			_, pickup, _ := item.Quote.places()
+			start = readyAt(pickup, item.Quote.Date, start, item.Product.TimeZone)
 		}
 		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {
@@ -99,15 +100,15 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 
 // payableLater reports whether an order is a reservation that its buyer can pay by card now.
 func (s *Service) payableLater(o *Order) bool {
-	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 && o.count(Pending) > 0 &&
-		s.now().Before(o.Payment.PayBy)
+	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 &&
+		o.count(Pending) > 0 && s.now().Before(o.Payment.PayBy)
 }
 
 // paysByCard reports whether the payment page of a reservation is open.
 func (o *Order) paysByCard() bool { return o.Payment.SessionID != "" && !o.Payment.Ended }
 
-// payByCard makes an order of a reservation whose buyer has paid by card: from here on it is followed like any that was paid
-// so at once. What the shop has confirmed meanwhile, to be paid later, is paid by it.
+// payByCard turns a reservation that was paid by card into a card order. The payment covers what the shop has confirmed
+// in the meantime.
 func (o *Order) payByCard() {
 	o.Method = Card
 	o.Payment.Status = PaymentAuthorised
@@ -117,6 +118,6 @@ func (o *Order) payByCard() {
 		}
 	}
 	if o.count(Pending) == 0 {
-		o.Payment.Status = PaymentNone // the seats were released: they are taken again as far as they are there
+		o.Payment.Status = PaymentNone // the seats were released: applyAuthorised takes those that are free
 	}
 }

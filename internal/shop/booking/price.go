@@ -2,42 +2,43 @@ package booking
 
 import "storefront/internal/core/payload"
 
-// PriceDetails is a total, line by line.
+// PriceDetails is a total with its lines.
 type PriceDetails struct {
 	Lines    []PriceLine `json:"lines"`
 	Original int64       `json:"original"` // before any discount
-	Total    int64       `json:"total"`    // what the lines come to
+	Total    int64       `json:"total"`    // the sum of the lines
 }
 
-// LineKind is what a line of a price is for.
+// LineKind is the kind of a price line.
 type LineKind string
 
 const (
 	UnitLine    LineKind = "unit"
-	BookingLine LineKind = "booking" // one price for the whole party
+	BookingLine LineKind = "booking" // one price for all travellers
 	ExtraLine   LineKind = "extra"
 )
 
 // PriceLine is a part of a total.
 type PriceLine struct {
-	Kind         LineKind `json:"kind"`
-	ID           string   `json:"id"`
-	Type         string   `json:"type,omitempty"` // of a unit
-	Title        string   `json:"title,omitempty"`
-	PricedBy     string   `json:"pricedBy,omitempty"`
-	Quantity     int      `json:"quantity"`
-	Length       int      `json:"length,omitempty"` // days or nights that the amount is multiplied by
-	UnitPrice    int64    `json:"unitPrice"`
-	OriginalUnit int64    `json:"originalUnitPrice,omitempty"` // before a discount
-	Amount       int64    `json:"amount"`
+	Kind         LineKind         `json:"kind"`
+	ID           string           `json:"id"`
+	Type         string           `json:"type,omitempty"` // of a unit
+	Title        string           `json:"title,omitempty"`
+	PricedBy     payload.PricedBy `json:"pricedBy,omitempty"`
+	Quantity     int              `json:"quantity"`
+	Length       int              `json:"length,omitempty"` // days or nights that the amount is multiplied by
+	UnitPrice    int64            `json:"unitPrice"`
+	OriginalUnit int64            `json:"originalUnitPrice,omitempty"` // before a discount
+	Amount       int64            `json:"amount"`
 }
 
-// price is what a valid choice costs: the one place where prices are made.
+// price returns the price of a valid choice by the catalogue.
 func (p *Product) price(o *payload.Option, c *Choice) PriceDetails {
 	var d PriceDetails
-	if p.PricingPer == "BOOKING" && o.Price != nil {
+	if p.PricingPer == payload.PerBooking && o.Price != nil {
 		d.add(PriceLine{
-			Kind: BookingLine, ID: o.ID, Title: o.Title, Quantity: 1, UnitPrice: o.Price.Amount, OriginalUnit: o.Price.Original,
+			Kind: BookingLine, ID: o.ID, Title: o.Title, Quantity: 1, UnitPrice: o.Price.Amount,
+			OriginalUnit: o.Price.Original,
 		})
 	} else {
 		for _, q := range c.Units {
@@ -51,12 +52,15 @@ func (p *Product) price(o *payload.Option, c *Choice) PriceDetails {
 	return d
 }
 
+// priceOf is price for the option of the choice.
+func (p *Product) priceOf(c *Choice) PriceDetails { return p.price(p.Option(c.Option), c) }
+
 func unitLine(u *payload.Unit, quantity, length int) PriceLine {
 	line := PriceLine{
 		Kind: UnitLine, ID: u.ID, Type: u.Type, Title: u.Title, PricedBy: u.PricedBy, Quantity: quantity,
 		UnitPrice: u.Price, OriginalUnit: u.OriginalPrice,
 	}
-	if u.PricedBy == "DAY" || u.PricedBy == "NIGHT" {
+	if u.PricedBy.ByLength() {
 		line.Length = length
 	}
 	return line
@@ -73,10 +77,10 @@ func (d *PriceDetails) add(line PriceLine) {
 	d.Original += max(line.OriginalUnit, line.UnitPrice) * times
 }
 
-// From is the lowest price of an option that is not free, and the same before a discount, 0 without one. Those of adults
-// and whole parties count, as on the pages; where there is none of them, any.
+// From returns the lowest price of an option that is not zero, and the price before its discount, 0 without one. As on
+// the pages, prices of adults and whole parties have priority over others.
 func (p *Product) From(o *payload.Option) (price, original int64) {
-	if p.PricingPer == "BOOKING" && o.Price != nil {
+	if p.PricingPer == payload.PerBooking && o.Price != nil {
 		return o.Price.Amount, o.Price.Original
 	}
 	for _, leading := range []bool{true, false} {
@@ -90,13 +94,4 @@ func (p *Product) From(o *payload.Option) (price, original int64) {
 		}
 	}
 	return price, original
-}
-
-func (p *Product) extra(id string) *payload.Extra {
-	for i := range p.Extras {
-		if p.Extras[i].ID == id {
-			return &p.Extras[i]
-		}
-	}
-	return nil
 }

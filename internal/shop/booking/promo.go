@@ -12,27 +12,27 @@ import (
 	"storefront/internal/core/money"
 )
 
-// PromoCode reduces what a cart costs. Codes are compared without regard to case and kept in capitals.
+// PromoCode reduces the total of a cart. Codes ignore case and are stored in capitals.
 type PromoCode struct {
 	Deployment  string
 	Code        string
-	Percent     int       // 1 to 100; 0 where Amount counts
+	Percent     int       // 1 to 100; 0 if Amount applies
 	Amount      int64     // minor units of Currency
 	Currency    string    // of Amount and Minimum
-	StartsAt    time.Time // zero: from ever
-	EndsAt      time.Time // zero: for ever
-	Minimum     int64     // what the items in scope have to come to; 0 is none
-	MaxUses     int       // overall; 0 is unlimited
-	MaxPerBuyer int       // by e-mail address; 0 is unlimited
-	Products    []string  // slugs in scope; with Categories and Cities empty, everything is
+	StartsAt    time.Time // zero: valid at once
+	EndsAt      time.Time // zero: never expires
+	Minimum     int64     // the least sum of the items in scope; 0: none
+	MaxUses     int       // 0: unlimited
+	MaxPerBuyer int       // by e-mail address; 0: unlimited
+	Products    []string  // slugs in scope; without Products, Categories and Cities, all products are
 	Categories  []string
 	Cities      []string
-	Uses        int // orders that have it and came to something, or still may
+	Uses        int // orders with the code, without those that failed
 	Disabled    bool
 	CreatedAt   time.Time
 }
 
-// AppliedPromo is what a code does to a cart. Problem tells why it does nothing.
+// AppliedPromo is a promo code with its discount on a cart. Problem is why it does not apply.
 type AppliedPromo struct {
 	PromoCode
 	Discount int64
@@ -50,11 +50,11 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
 		return nil
 	}
-	code = code.in(c.Currency, d.Exchange)
+	code = code.convertTo(c.Currency, d.Exchange)
 	inScope := c.inScope(&code)
 	var sum int64
 	for _, item := range inScope {
-		sum += item.Offer.price.Total
+		sum += item.Quote.price.Total
 	}
 	if c.Promo.Problem = code.problem(c.Currency, len(inScope), sum, s.now()); c.Promo.Problem != nil || sum == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 
 func (c *CheckedCart) inScope(code *PromoCode) (items []*CheckedItem) {
 	for i := range c.Checked {
-		if item := &c.Checked[i]; item.Available && code.covers(item.Offer.product) {
+		if item := &c.Checked[i]; item.Available && code.covers(item.Quote.product) {
 			items = append(items, item)
 		}
 	}
@@ -82,7 +82,7 @@ func (code *PromoCode) covers(p *Product) bool {
 		slices.ContainsFunc(p.Categories, func(c string) bool { return slices.Contains(code.Categories, c) })
 }
 
-// problem is why a code does not apply to items in its scope that come to sum; nil where it does.
+// problem returns why a code does not apply to items in its scope with a total of sum; nil if it does.
 func (code *PromoCode) problem(currency string, items int, sum int64, now time.Time) *fault.Error {
 	switch {
 	case !code.StartsAt.IsZero() && now.Before(code.StartsAt):
@@ -101,7 +101,7 @@ func (code *PromoCode) problem(currency string, items int, sum int64, now time.T
 	return nil
 }
 
-// discount is rounded to what can be charged of the currency, halves up, and never more than the sum.
+// discount returns the discount on a sum, rounded half up to what can be charged in the currency, and at most the sum.
 func (code *PromoCode) discount(sum int64, currency string) int64 {
 	if code.Percent > 0 {
 		return money.Percent(sum, code.Percent, currency)
@@ -109,25 +109,26 @@ func (code *PromoCode) discount(sum int64, currency string) int64 {
 	return min(code.Amount, sum)
 }
 
-// share parts a discount among items by their prices, in steps of what can be charged: what rounding leaves goes to the first.
+// share divides a discount among items in proportion to their prices, in steps of what can be charged. The first items
+// get the remainder.
 func share(discount, sum, step int64, items []*CheckedItem) {
 	rest := discount
 	for _, item := range items {
-		// The part is no more than the discount, the product of the two may be more than a number holds.
-		high, low := bits.Mul64(uint64(discount), uint64(item.Offer.price.Total))
+		// The product may exceed 64 bits; the quotient is at most the discount.
+		high, low := bits.Mul64(uint64(discount), uint64(item.Quote.price.Total))
 		part, _ := bits.Div64(high, low, uint64(sum))
 		item.promo = int64(part) / step * step
 		rest -= item.promo
 	}
 	for i := 0; rest > 0; i = (i + 1) % len(items) {
-		if more := min(step, rest, items[i].Offer.price.Total-items[i].promo); more > 0 {
+		if more := min(step, rest, items[i].Quote.price.Total-items[i].promo); more > 0 {
 			items[i].promo += more
 			rest -= more
 		}
 	}
 }
 
-// check notes what is wrong with the terms of a code.
+// check returns the mistakes in the terms of a code.
 func (code *PromoCode) check() error {
 	var w form.Wrongs
 	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
@@ -148,7 +149,7 @@ func (code *PromoCode) check() error {
 	if code.MaxPerBuyer < 0 {
 		w.Note("maxPerBuyer", fault.Min)
 	}
-	return w.Err("The promo code cannot be made.")
+	return w.Err("The promo code is not valid.")
 }
 
 // NewPromoCode adds a code to a deployment.
@@ -166,9 +167,11 @@ func (s *Service) PromoCodes(ctx context.Context, deployment string) ([]PromoCod
 	return s.store.Read().PromoCodes(ctx, deployment)
 }
 
-// ChangePromoCode changes the terms of a code, or disables or enables it. Orders that have the code keep it as it was. It
-// returns fault.NotFound for a code that the deployment does not have.
-func (s *Service) ChangePromoCode(ctx context.Context, deployment, code string, change func(*PromoCode) error) (PromoCode, error) {
+// ChangePromoCode changes, disables or enables a code. Orders keep the code as it was. It returns fault.NotFound if the
+// deployment has no such code.
+func (s *Service) ChangePromoCode(
+	ctx context.Context, deployment, code string, change func(*PromoCode) error,
+) (PromoCode, error) {
 	var c PromoCode
 	err := s.store.Do(ctx, func(tx Tx) (err error) {
 		if c, err = tx.PromoCode(ctx, deployment, strings.ToUpper(strings.TrimSpace(code))); err != nil {

@@ -16,7 +16,8 @@ func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))
 	c.must(err)
-	_, err = c.SetGuest(c.ctx, wayfare, "cart", booking.Guest{Name: "Amina Haddad", Email: "amina@example.com", Phone: "+971501234567"})
+	_, err = c.SetGuest(c.ctx, wayfare, "cart", booking.Guest{Name: "Amina Haddad", Email: "amina@example.com",
+		Phone: "+971501234567"})
 	c.must(err)
 	_, err = c.ApplyPromo(c.ctx, wayfare, "cart", "TEN")
 	c.must(err)
@@ -32,7 +33,8 @@ func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
 		t.Fatal("nothing is kept of the buyer before")
 	}
 	c.pass(60 * 24 * time.Hour)
-	got, err := c.store.Purge(c.ctx, sqlstore.Expiry{Now: c.clock(), Carts: c.clock(), Unpaid: c.clock().AddDate(0, 0, -30)})
+	got, err := c.store.Purge(c.ctx, sqlstore.Expiry{Now: c.clock(), Carts: c.clock(),
+		Unpaid: c.clock().AddDate(0, 0, -30)})
 	c.must(err)
 	if got.Orders != 1 || got.Carts != 1 {
 		t.Errorf("%+v", got)
@@ -42,7 +44,8 @@ func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
 	}
 }
 
-// tablesWith returns the tables that have one of some words, but for those of jobs, which are deleted after they are done.
+// tablesWith returns the tables that have one of some words, but for those of jobs, which are deleted after they are
+// done.
 func (w *world) tablesWith(words ...string) (found []string) {
 	w.t.Helper()
 	db := w.store.Pools()["readers"]
@@ -50,7 +53,10 @@ func (w *world) tablesWith(words ...string) (found []string) {
 		for _, column := range w.texts(db, "SELECT name FROM pragma_table_info('"+table+"')") {
 			values := w.texts(db, "SELECT CAST("+column+" AS TEXT) FROM "+table+" WHERE "+column+" IS NOT NULL")
 			for _, word := range words {
-				if slices.ContainsFunc(values, func(v string) bool { return strings.Contains(strings.ToLower(v), word) }) {
+				if slices.ContainsFunc(values, func(v string) bool {
+					return strings.Contains(strings.ToLower(v),
+						word)
+				}) {
 					found = append(found, table+"."+column)
 				}
 			}

@@ -4,24 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"time"
 
 	"storefront/internal/shop/payment"
 )
 
-// UnknownPayment is the failure of an order whose payment the provider does not know, though it was begun there: another
-// account is asked than the one that has it. The order waits.
+// UnknownPayment is the error of an order whose payment the provider does not know: the configured account differs from
+// the one that has the payment. The order waits until the account is configured again.
 type UnknownPayment struct {
 	order *Order
-	asked string
+	inUse string
 	err   error
 }
 
 func (u *UnknownPayment) Error() string {
-	return fmt.Sprintf("order %s is paid at the account %q of %s, and %q is asked: %v", u.order.Reference, u.order.Payment.Account,
-		u.order.Payment.Provider, u.asked, u.err)
+	return fmt.Sprintf("order %s is paid at account %q of %s, but the account in use is %q: %v",
+		u.order.Reference, u.order.Payment.Account, u.order.Payment.Provider, u.inUse, u.err)
 }
 
 func (u *UnknownPayment) Unwrap() error { return u.err }
@@ -29,13 +28,12 @@ func (u *UnknownPayment) Unwrap() error { return u.err }
 func (u *UnknownPayment) attributes() []any {
 	p := &u.order.Payment
 	return []any{
-		slog.String("reference", u.order.Reference), slog.String("order", u.order.ID), slog.String("deployment", u.order.Deployment),
-		slog.String("provider", p.Provider), slog.String("paid at account", p.Account), slog.String("asked account", u.asked),
-		slog.String("session", p.SessionID),
+		"reference", u.order.Reference, "order", u.order.ID, "deployment", u.order.Deployment, "provider", p.Provider,
+		"paid at account", p.Account, "account in use", u.inUse, "session", p.SessionID,
 	}
 }
 
-// accountOf returns the account that a provider works with; empty where it cannot be known now.
+// accountOf returns the account that a provider uses; empty if it cannot be determined now.
 func accountOf(ctx context.Context, provider payment.Provider) string {
 	account, err := provider.Account(ctx)
 	if err != nil {
@@ -44,7 +42,7 @@ func accountOf(ctx context.Context, provider payment.Provider) string {
 	return account
 }
 
-// CheckAccounts logs an ERROR for each account that open orders are paid at and that no configured provider works with.
+// CheckAccounts logs an error for each account that open orders are paid at and that no configured provider uses.
 func (s *Service) CheckAccounts(ctx context.Context) error {
 	open, err := s.store.Read().Orders(ctx, OrderFilter{Open: true, Limit: 10_000})
 	if err != nil {
@@ -59,21 +57,21 @@ func (s *Service) CheckAccounts(ctx context.Context) error {
 		}
 	}
 	for at, references := range orders {
-		asked := ""
+		inUse := ""
 		if provider := s.providers[at.provider]; provider != nil {
-			if asked = accountOf(ctx, provider); asked == at.account || asked == "" {
+			if inUse = accountOf(ctx, provider); inUse == at.account || inUse == "" {
 				continue
 			}
 		}
 		slices.Sort(references)
-		s.log.ErrorContext(ctx, "orders wait whose payments belong to an account that is not configured", "provider", at.provider,
-			"paid at account", at.account, "asked account", asked, "orders", len(references), "first", references[0])
+		s.log.ErrorContext(ctx, "open orders are paid at an account that is not configured", "provider", at.provider,
+			"paid at account", at.account, "account in use", inUse, "orders", len(references), "first", references[0])
 	}
 	return nil
 }
 
-// Reconcile settles the orders of which a provider says that money was given back, disputed or returned since a time. It
-// returns how many there were.
+// Reconcile settles the orders whose payments a provider reports as refunded, disputed or returned since a time. It
+// returns their number.
 func (s *Service) Reconcile(ctx context.Context, since time.Time) (n int, err error) {
 	var failures []error
 	for name, provider := range s.providers {

@@ -11,39 +11,39 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Record is an operator's note about money of an order that the payment provider knows nothing of.
+// Record is an operator's record of money that moved outside the payment provider.
 type Record struct {
 	Kind    RecordKind `json:"kind"`
-	By      Means      `json:"by,omitempty"` // empty of what was written off
+	By      Means      `json:"by,omitempty"` // empty for write-offs
 	Amount  int64      `json:"amount"`
-	Booking string     `json:"booking,omitempty"` // the id of the booking that was paid for
+	Booking string     `json:"booking,omitempty"` // the id of the booking that it pays for
 	At      time.Time  `json:"at"`
-	Actor   string     `json:"actor,omitempty"` // who recorded it
+	Actor   string     `json:"actor,omitempty"` // the operator
 	Note    string     `json:"note,omitempty"`
 }
 
-// RecordKind says which way the money went.
+// RecordKind is what happened to the money.
 type RecordKind string
 
 const (
 	RecordedPayment RecordKind = "paid"
 	RecordedRefund  RecordKind = "refunded"
-	WrittenOff      RecordKind = "written_off" // owed to the buyer, and not given back
+	WrittenOff      RecordKind = "written_off" // owed to the buyer, and not refunded
 )
 
-// Means is how money moved that the payment provider knows nothing of.
+// Means is how money moved outside the payment provider.
 type Means string
 
 const (
 	InCash     Means = "cash"
 	ByTransfer Means = "transfer"
-	AtTerminal Means = "terminal" // a card terminal of the shop's own
+	AtTerminal Means = "terminal" // the shop's own card terminal
 )
 
 // AllMeans lists the means.
 var AllMeans = []Means{InCash, ByTransfer, AtTerminal}
 
-// recorded adds up the records of one kind.
+// recorded returns the sum of the records of one kind.
 func (p *Payment) recorded(kind RecordKind) (sum int64) {
 	for _, r := range p.Records {
 		if r.Kind == kind {
@@ -53,16 +53,16 @@ func (p *Payment) recorded(kind RecordKind) (sum int64) {
 	return sum
 }
 
-// Taken returns what was received: by the provider, and in other ways as recorded.
+// Taken returns the money received: by the provider, and as recorded.
 func (p *Payment) Taken() int64 { return p.Captured + p.recorded(RecordedPayment) }
 
-// Returned returns what was given back: by the provider, and in other ways as recorded.
+// Returned returns the money refunded: by the provider, and as recorded.
 func (p *Payment) Returned() int64 { return p.Refunded + p.recorded(RecordedRefund) }
 
-// WrittenOff returns what was owed to the buyer and will not be given back.
+// WrittenOff returns what was owed to the buyer and will not be refunded.
 func (p *Payment) WrittenOff() int64 { return p.recorded(WrittenOff) }
 
-// Due returns what is still to be paid of an order that is paid later: of what stands, and of what cancelling has kept.
+// Due returns what is still to be paid of a pay-later order: for its bookings, and for what cancellations have kept.
 func (o *Order) Due() int64 {
 	if o.Method != PayLater {
 		return 0
@@ -70,8 +70,8 @@ func (o *Order) Due() int64 {
 	return max(-o.owed(), 0)
 }
 
-// DueFor returns the part of Due that is still to be paid for a booking. What was recorded for a booking counts for it first, and
-// what it has over for the others, in their order.
+// DueFor returns the part of Due that is for one booking. A recorded payment counts for its own booking first, and the
+// rest of it for the others, in their order.
 func (o *Order) DueFor(id string) int64 {
 	left := o.Due()
 	for i := range o.Bookings {
@@ -93,8 +93,8 @@ func (o *Order) DueFor(id string) int64 {
 	return 0
 }
 
-// GivenBackElsewhere returns what was given back beyond what the bookings say: a refund that was made at the provider, by
-// somebody else than this program.
+// GivenBackElsewhere returns the refunds beyond those of the bookings: made at the provider, by others than this
+// program.
 func (o *Order) GivenBackElsewhere() int64 {
 	if o.Payment.Captured == 0 {
 		return 0
@@ -102,102 +102,100 @@ func (o *Order) GivenBackElsewhere() int64 {
 	return max(-o.owed(), 0)
 }
 
-// RecordPayment records that a part of what is due of a reservation was paid for one of its bookings. known is what had been
-// paid of the order before, which keeps a payment from being recorded twice. Once nothing is due any more, the bookings of
-// instant suppliers are confirmed. It returns NotPossible for more than is due, and PriceChanged where known is not so.
+// RecordPayment records a payment for one booking of a reservation. known is the sum of the recorded payments before
+// it, which prevents recording it twice. Once nothing is due, the bookings of instant suppliers are confirmed. It
+// returns NotPossible for more than is due, and PriceChanged if known has changed.
 func (s *Service) RecordPayment(ctx context.Context, orderID, bookingID string, r Record, known int64) (Order, error) {
-	return s.actOn(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		due := o.Due()
 		switch {
 		case o.Payment.recorded(RecordedPayment) != known:
-			return fault.New(fault.PriceChanged, "Another payment of the order was recorded meanwhile.")
+			return fault.New(fault.PriceChanged, "Another payment of the order was recorded in the meantime.")
 		case o.Method != PayLater:
-			return fault.New(fault.NotPossible, "The order was not to be paid later.")
+			return fault.New(fault.NotPossible, "The order is not a reservation to be paid later.")
 		case b.Status != Pending && b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled || due == 0:
-			return fault.New(fault.NotPossible, fmt.Sprintf("Nothing is to be paid for the booking, which is %s.", b.Status))
+			return fault.New(fault.NotPossible, fmt.Sprintf("Nothing is due for the booking, which is %s.", b.Status))
 		case r.Amount <= 0 || r.Amount > due:
-			return fault.New(fault.NotPossible, "The amount is more than what is still to be paid.")
+			return fault.New(fault.NotPossible, "The amount is more than what is due.")
 		}
 		r.Kind, r.Booking = RecordedPayment, bookingID
-		if err := s.enter(o, r); err != nil {
+		if err := s.addRecord(o, r); err != nil {
 			return err
 		}
 		if err := s.announcePayment(ctx, tx, o); err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, o)
+		return s.saveOpen(ctx, tx, o)
 	})
 }
 
-// announcePayment has a buyer whose order is confirmed already told of a payment. Any other is told by the confirmation.
+// announcePayment notifies the buyer of a payment if the order was confirmed before; otherwise its confirmation does.
 func (s *Service) announcePayment(ctx context.Context, tx Tx, o *Order) error {
-	if !slices.Contains(o.Told, string(notice.OrderConfirmed)) && !slices.Contains(o.Told, string(notice.OrderPartly)) {
+	if !o.wasConfirmed() {
 		return nil
 	}
-	return tx.TellLater(ctx, notice.Notice{
-		Kind: notice.PaymentReceived, Deployment: o.Deployment, Language: o.Language, To: o.Buyer.Email, Subject: o.ID,
-	})
+	return tx.TellLater(ctx, o.notice(notice.PaymentReceived, ""))
 }
 
-// RecordRefund records that a part of what is owed to a buyer was given back in another way than by the provider.
+// RecordRefund records a refund to the buyer outside the provider.
 func (s *Service) RecordRefund(ctx context.Context, orderID string, r Record) (Order, error) {
 	r.Kind = RecordedRefund
 	return s.settleDebt(ctx, orderID, r)
 }
 
-// WriteOff records that a part of what is owed to a buyer will not be given back, and why.
+// WriteOff records that a part of what is owed to a buyer will not be refunded, and why.
 func (s *Service) WriteOff(ctx context.Context, orderID string, r Record) (Order, error) {
 	if r.Kind = WrittenOff; strings.TrimSpace(r.Note) == "" {
-		return Order{}, fault.New(fault.Invalid, "Say why it is written off.")
+		return Order{}, fault.New(fault.Invalid, "A write-off needs a note.")
 	}
 	return s.settleDebt(ctx, orderID, r)
 }
 
-// settleDebt enters a record against what is owed to a buyer. A refund that is on its way by the provider is not recorded
-// beside it: only one that failed or was refused, or money that the provider never had.
+// settleDebt adds a record against what is owed to a buyer. It refuses while the provider is refunding: only a failed
+// refund, or money that the provider never had, can be settled otherwise.
 func (s *Service) settleDebt(ctx context.Context, orderID string, r Record) (Order, error) {
-	return s.onOrder(ctx, orderID, func(tx Tx, o *Order) error {
+	return s.changeOrder(ctx, orderID, func(tx Tx, o *Order) error {
 		switch {
 		case o.owed() <= 0:
 			return fault.New(fault.NotPossible, "Nothing is owed to the buyer.")
 		case o.Payment.Captured > 0 && o.Payment.RefundProblem == "":
-			return fault.New(fault.NotPossible, "The payment provider is giving the money back.")
+			return fault.New(fault.NotPossible, "The payment provider is refunding it.")
 		case r.Amount <= 0 || r.Amount > o.owed():
 			return fault.New(fault.NotPossible, "The amount is more than what is owed to the buyer.")
 		}
-		if err := s.enter(o, r); err != nil {
+		if err := s.addRecord(o, r); err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, o)
+		return s.saveOpen(ctx, tx, o)
 	})
 }
 
-// RetryRefund asks the provider once more for a refund that failed or was refused.
+// RetryRefund lets the provider retry a refund that failed or was refused.
 func (s *Service) RetryRefund(ctx context.Context, orderID string) (Order, error) {
-	return s.onOrder(ctx, orderID, func(tx Tx, o *Order) error {
+	return s.changeOrder(ctx, orderID, func(tx Tx, o *Order) error {
 		if o.Payment.RefundProblem == "" || o.owed() <= 0 {
 			return fault.New(fault.NotPossible, "No refund of the order has failed.")
 		}
 		o.Payment.RefundProblem = ""
 		o.Payment.RefundTry++
-		return s.keep(ctx, tx, o)
+		return s.saveOpen(ctx, tx, o)
 	})
 }
 
-func (s *Service) enter(o *Order, r Record) error {
+func (s *Service) addRecord(o *Order, r Record) error {
 	if r.Kind != WrittenOff && !slices.Contains(AllMeans, r.By) {
-		return fault.New(fault.Invalid, fmt.Sprintf("%q is none of the means.", r.By))
+		return fault.New(fault.Invalid, fmt.Sprintf("%q is not a known means of payment.", r.By))
 	}
 	r.At = s.now()
 	o.Payment.Records = append(slices.Clip(o.Payment.Records), r)
 	return nil
 }
 
-// followRecords has a reservation follow what was recorded as paid: it stands as soon as nothing is due any more.
-func (s *Service) followRecords(ctx context.Context, tx Tx, o *Order) error {
+// applyRecords confirms a reservation once nothing is due any more.
+func (s *Service) applyRecords(ctx context.Context, tx Tx, o *Order) error {
 	if o.Due() > 0 {
-		return s.followDeadline(ctx, tx, o)
+		return s.expireUnpaid(ctx, tx, o)
 	}
-	s.followCaptured(o)
+	s.applyCaptured(o)
 	return nil
 }

@@ -1,6 +1,6 @@
 package booking
 
-// Result is what a visitor is told of an order.
+// Result is the outcome of an order, as visitors read it.
 type Result string
 
 const (
@@ -8,10 +8,10 @@ const (
 	Partial      Result = "partial"
 	Failed       Result = "failed"
 	InProgress   Result = "in_progress"
-	ResultOnHold Result = "on_hold" // the specification's: received, and the amount only reserved on the card
+	ResultOnHold Result = "on_hold" // received, and the amount only reserved on the card (the specification's term)
 )
 
-// Result derives what a visitor is told. What he has cancelled himself counts as having been booked.
+// Result derives the outcome from the bookings and the payment. A booking that its buyer cancelled counts as booked.
 func (o *Order) Result() Result {
 	kept := o.count(Confirmed, Redeemed, Cancelled)
 	if o.Method == PayLater {
@@ -21,7 +21,7 @@ func (o *Order) Result() Result {
 	case kept == len(o.Bookings):
 		return Success
 	case o.Payment.Status == PaymentFailed && o.count(OnHold) > 0:
-		return Failed // and to be tried again
+		return Failed // the buyer can retry
 	case o.count(OnHold) > 0:
 		return InProgress
 	case o.Method == Card && o.count(Pending) > 0:

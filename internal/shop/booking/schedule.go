@@ -7,13 +7,13 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// horizon is how far ahead one can book.
+// horizon is how far ahead visitors can book.
 const horizon = 365 * 24 * time.Hour
 
-// startsOn adds the slots that run on a day, "2026-12-05", with their times only, whether or not it is too late to book them:
+// startsOn appends the slots of a day, "2026-12-05", with their times only, whether or not they can still be booked:
 // one for each start, or one for the whole day of opening hours.
 func startsOn(into []Availability, schedule *payload.Schedule, day string, clocks *clocks) []Availability {
-	season := runs(schedule, day)
+	season := seasonOn(schedule, day)
 	if season == nil {
 		return into
 	}
@@ -39,8 +39,8 @@ func startsOn(into []Availability, schedule *payload.Schedule, day string, clock
 	return append(into, open)
 }
 
-// runs finds the season that a day belongs to, if the option runs on that day at all.
-func runs(schedule *payload.Schedule, day string) *payload.Season {
+// seasonOn returns the season of a day; nil if the option does not run on that day.
+func seasonOn(schedule *payload.Schedule, day string) *payload.Season {
 	for _, closed := range schedule.ClosedDays {
 		if closed == day || closed == day[5:] {
 			return nil
@@ -59,20 +59,20 @@ func runs(schedule *payload.Schedule, day string) *payload.Season {
 	return nil
 }
 
-// clocks tell the instants of local times. They remember the latest stretch of time in which the clocks were not changed,
-// since looking that up is what takes long.
+// clocks converts local times to instants. It caches the latest period without a clock change, since the lookup is
+// slow.
 type clocks struct {
 	zone     *time.Location
 	from, to time.Time
-	ahead    time.Duration // of UTC, between from and to
+	ahead    time.Duration // offset from UTC between from and to
 }
 
-// instant is that of a local time, "15:30", of a day that is given as dateOf. A time that daylight saving skips is taken as
-// late as the clocks went forward; of one that comes twice it is the first. time.Date does not say which it takes.
+// instant returns the instant of a local time, "15:30", on a date of dateOf. A time that daylight saving skips is moved
+// forward with the clocks; of a repeated one, the first counts. time.Date does not define either.
 func (c *clocks) instant(date time.Time, clock string) time.Time {
 	hour, minute := int(clock[0]-'0')*10+int(clock[1]-'0'), int(clock[3]-'0')*10+int(clock[4]-'0')
 	wall := date.Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
-	if c.steady(wall) {
+	if c.unchangedAround(wall) {
 		return wall.Add(-c.ahead)
 	}
 	_, before := wall.Add(-24 * time.Hour).In(c.zone).Zone()
@@ -91,20 +91,20 @@ func (c *clocks) instant(date time.Time, clock string) time.Time {
 	return early
 }
 
-// steady says that the clocks are not changed within a day of a local time.
-func (c *clocks) steady(wall time.Time) bool {
+// unchangedAround reports whether the clocks do not change within a day of a local time.
+func (c *clocks) unchangedAround(wall time.Time) bool {
 	first, last := wall.Add(-24*time.Hour), wall.Add(24*time.Hour)
 	if first.Before(c.from) || !last.Before(c.to) {
 		_, seconds := first.In(c.zone).Zone()
 		c.ahead = time.Duration(seconds) * time.Second
 		if c.from, c.to = first.In(c.zone).ZoneBounds(); c.to.IsZero() {
-			c.to = last.Add(horizon) // the clocks are never changed again
+			c.to = last.Add(horizon) // no further clock change is known
 		}
 	}
 	return last.Before(c.to)
 }
 
-// dateOf is midnight UTC of a day. Days have been checked with isDay before they come here.
+// dateOf returns midnight UTC of a valid date (isDate).
 func dateOf(day string) time.Time {
 	n := func(s string) (n int) {
 		for _, c := range []byte(s) {
@@ -115,8 +115,8 @@ func dateOf(day string) time.Time {
 	return time.Date(n(day[:4]), time.Month(n(day[5:7])), n(day[8:10]), 0, 0, 0, 0, time.UTC)
 }
 
-// isDay says that a text is a day that exists, "2026-12-05".
-func isDay(text string) bool {
+// isDate reports whether a text is an existing date, "2026-12-05".
+func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil
 }
@@ -125,7 +125,7 @@ func addDays(day string, days int) string {
 	return dateOf(day).AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// today is the day that it is at the destination.
+// today returns the current date at the destination.
 func today(now time.Time, zone *time.Location) string { return now.In(zone).Format(time.DateOnly) }
 
 func minTime(a, b time.Time) time.Time {

@@ -17,42 +17,48 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Config is what a Service is put together from.
+// Config configures a Service.
 type Config struct {
 	Store   Store
 	Catalog Catalog
-	// Providers by name. New payments go to the one called Provider, or for some deployments to one of their own.
+	// Providers by name. New payments use the one called Provider, unless OwnProviders names another for the
+	// deployment.
 	Providers    map[string]payment.Provider
 	Provider     string
 	OwnProviders map[string]string // by deployment
+	ReturnURLs   ReturnURLs        // both are the home page if nil
 	Log          *slog.Logger
-	Now          func() time.Time // time.Now where nil
-	Terms        Terms            // DefaultTerms where zero
-	Unpaid       UnpaidLimits     // none where zero
-	Limits       *limit.Limiter   // of requests for prices; none if nil
+	Now          func() time.Time // nil: time.Now
+	Terms        Terms            // zero: DefaultTerms
+	Unpaid       UnpaidLimits     // zero: none
+	Limits       *limit.Limiter   // of requests for prices; nil: none
 }
 
-// Terms are the lengths of time that the business has settled.
+// ReturnURLs returns the addresses that a payment page leads back to: after a payment, and after the buyer gave up.
+type ReturnURLs func(homeURL, orderID string) (paid, cancelled string)
+
+// Terms are durations of the business rules.
 type Terms struct {
-	Hold          time.Duration // seats are held so long when checkout starts
-	Pay           time.Duration // a payment page can be used so long; Stripe wants half an hour left when it is asked for
-	Grace         time.Duration // by so much the hold outlives the payment page
-	Start         time.Duration // the provider has so long to answer while the visitor waits
-	Look          time.Duration // a payment under way is looked at again after so long
-	BeforeStart   time.Duration // paying later ends so long before the start,
-	AfterBooking  time.Duration // or so long after booking, whichever is sooner
-	BeforeLapse   time.Duration // an authorisation is given up so long before it lapses
-	RetryDeclined time.Duration // the seats of a payment that was given up are kept so long for another try
-	Remind        time.Duration // who pays later is reminded so long before it ends; zero for not at all
+	Hold          time.Duration // a checkout holds its seats this long
+	Pay           time.Duration // a payment page can be used this long; Stripe requires at least half an hour
+	Grace         time.Duration // the hold outlives the payment page by this
+	Start         time.Duration // the provider has this long to answer while the visitor waits
+	Recheck       time.Duration // interval between checks of an open payment
+	BeforeStart   time.Duration // the deadline of paying later is this long before the start,
+	AfterBooking  time.Duration // or this long after booking, whichever is sooner
+	BeforeLapse   time.Duration // an authorisation is released this long before it lapses
+	RetryDeclined time.Duration // the seats are kept this long after a failed payment
+	Remind        time.Duration // buyers are reminded to pay this long before the deadline; zero: never
 }
 
-// DefaultTerms are those of the domain's description, or chosen here where it has none.
+// DefaultTerms are those of the specification, or our own where it has none.
 var DefaultTerms = Terms{
-	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second, Look: 20 * time.Second,
-	BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour, RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,
+	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second,
+	Recheck: 20 * time.Second, BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour,
+	RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,
 }
 
-// Service sells.
+// Service implements the rules of booking. Its methods may be called concurrently.
 type Service struct {
 	store        Store
 	catalog      Catalog
@@ -63,57 +69,60 @@ type Service struct {
 	now          func() time.Time
 	terms        Terms
 	observe      func(Event)
-	looks        looks
+	pollTimes    pollTimes
 	unpaid       UnpaidLimits
 	limits       *limit.Limiter
+	returnURLs   ReturnURLs
 }
 
-// New makes a Service.
+// New returns a Service.
 func New(c Config) *Service {
 	s := &Service{
-		store: c.Store, catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders, log: c.Log, now: clock.Of(c.Now),
-		terms: c.Terms, unpaid: c.Unpaid, limits: c.Limits,
+		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
+		log: c.Log, now: clock.Of(c.Now), terms: c.Terms, unpaid: c.Unpaid, limits: c.Limits, returnURLs: c.ReturnURLs,
 	}
-	s.store = eventful{c.Store, s.noted}
+	if s.returnURLs == nil {
+		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }
+	}
+	s.store = eventStore{c.Store, s.publish}
 	if s.terms == (Terms{}) {
 		s.terms = DefaultTerms
 	}
 	return s
 }
 
-// Deployment is whom a visitor buys from, and in which language.
+// Deployment is the storefront that a visitor uses, in their language.
 type Deployment struct {
 	ID       string
 	Name     string
 	Language string
-	Prefix   string // of the paths in that language: "" or "/ar"
-	Currency string // what is paid in
-	Shown    string // what the visitor sees prices in, where that is another; empty otherwise
+	HomeURL  string // of the storefront in that language, "https://www.wayfare.example/ar"
+	Currency string // that is paid in
+	Shown    string // the currency that the visitor sees prices in, if it differs; empty otherwise
 	Exchange money.Exchange
-	Card     bool // Card and PayLater are the ways to pay that it takes
+	Card     bool // Card and PayLater are the accepted methods
 	PayLater bool
 	Cards    []string // the names of the cards
 	Later    LaterTerms
 	Contact  Contact
 }
 
-// takes says whether one may pay so.
-func (s Deployment) takes(m Method) bool { return m == Card && s.Card || m == PayLater && s.PayLater }
+// takes reports whether the deployment accepts a payment method.
+func (d Deployment) takes(m Method) bool { return m == Card && d.Card || m == PayLater && d.PayLater }
 
-// product gives what a shop sells with its prices in what is paid in, and as the catalogue has it, where the two differ.
-// Prices whose rate is not known stay as they are. This is the one place where prices are converted: unit by unit, so that
-// lines come to the totals below them.
-func (s *Service) product(d Deployment, slug string) (priced, own *Product, err error) {
-	own, err = s.catalog.Product(d.ID, d.Language, slug)
-	if err != nil || own.Currency == d.Currency {
-		return own, own, err
+// pricedProduct returns a product with its prices in the deployment's currency. Prices without a known rate stay in the
+// product's own. Each unit price is converted, so that the lines add up to the total.
+func (s *Service) pricedProduct(d Deployment, slug string) (*Product, error) {
+	p, err := s.catalog.Product(d.ID, d.Language, slug)
+	if err != nil || p.Currency == d.Currency {
+		return p, err
 	}
-	return own.in(d.Currency, d.Exchange), own, nil
+	return p.convertTo(d.Currency, d.Exchange), nil
 }
 
-// find gives a product and an option that the shop sells.
-func (s *Service) find(d Deployment, product, option string) (*Product, *payload.Option, error) {
-	p, _, err := s.product(d, product)
+// findOption returns a product and an option that the deployment sells.
+func (s *Service) findOption(d Deployment, product, option string) (*Product, *payload.Option, error) {
+	p, err := s.pricedProduct(d, product)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -126,10 +135,10 @@ func (s *Service) find(d Deployment, product, option string) (*Product, *payload
 
 var errNoOption = fault.New(fault.NotFound, "The product has no such option.")
 
-// newID is not to be guessed, and later ones sort behind earlier ones.
+// newID returns an id that cannot be guessed. Later ids sort after earlier ones.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// referenceLetters can be read over the phone: no vowels, nothing that looks like something else.
+// referenceLetters can be read out over the phone: no vowels, no letters that look alike.
 const referenceLetters = "23456789BCDFGHJKMNPQRSTVWXZ"
 
 func newReference() string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"time"
 
@@ -12,25 +11,24 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// mostSteps bounds one run of Settle: looking, capturing, refunding and looking again are four.
-const mostSteps = 8
+// maxSteps bounds one run of settling: fetching, capturing, refunding and fetching again are four.
+const maxSteps = 8
 
-// Settle brings an order to where its payment and the clock say that it ought to be, and tells when to look again; zero
-// means that it is at rest. Anybody may call it at any time, any number of times: what is to be done is always derived
-// from what the provider and the store tell, never from what this program believes to have done. A failure is to be tried
-// again.
+// Settle brings an order in line with its payment and the time, and returns when to call it again; zero if the order is
+// at rest. It may be called at any time and any number of times: what to do is derived from the provider's and the
+// stored state, never from what this program has done before. A failed call is to be repeated.
 func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err error) {
 	order, err := s.settle(ctx, id)
 	if fault.Is(err, fault.NotFound) {
 		return time.Time{}, nil
 	}
 	if unknown, is := errors.AsType[*UnknownPayment](err); is {
-		s.log.ErrorContext(ctx, "the payment provider does not know the payment of an order, which waits", unknown.attributes()...)
+		s.log.ErrorContext(ctx, "payment unknown to the provider; the order waits", unknown.attributes()...)
 	}
 	if err != nil {
 		return time.Time{}, err
 	}
-	return s.nextLook(&order, s.now()), nil
+	return s.nextCheck(&order, s.now()), nil
 }
 
 func (s *Service) settle(ctx context.Context, id string) (Order, error) {
@@ -38,43 +36,43 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 	if err != nil || !order.Open {
 		return order, err
 	}
-	return s.bring(ctx, order)
+	return s.reconcile(ctx, order)
 }
 
-// bring settles an order whether or not it is at rest.
-func (s *Service) bring(ctx context.Context, order Order) (_ Order, err error) {
+// reconcile settles an order, open or not.
+func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err error) {
 	if order.awaitsPage() && s.now().Before(order.HoldUntil) {
 		if order, err = s.startPayment(ctx, order); err != nil {
 			return order, err
 		}
 	}
-	seen, err := s.see(ctx, &order)
+	seen, err := s.fetchState(ctx, &order)
 	if err != nil {
 		return order, err
 	}
-	for range mostSteps {
-		var step step
-		if order, step, err = s.record(ctx, order, seen); err != nil || step == nil {
+	for range maxSteps {
+		var next step
+		if order, next, err = s.apply(ctx, order, seen); err != nil || next == nil {
 			return order, err
 		}
-		if seen, err = step(ctx); err != nil {
+		if seen, err = next(ctx); err != nil {
 			return order, err
 		}
 	}
-	return order, fmt.Errorf("order %s does not come to rest", order.ID)
+	return order, fmt.Errorf("order %s is not settled after %d steps", order.ID, maxSteps)
 }
 
-// sight is what is known of an order's payment from outside.
-type sight struct {
-	session string         // the one that was looked at
-	state   *payment.State // nil where there is no session
-	refused bool           // the provider will not let the money be captured
-	problem string         // why the provider has refused a refund; empty where it has not
+// paymentSnapshot is what the provider last reported about an order's payment.
+type paymentSnapshot struct {
+	session string         // the session that was fetched
+	state   *payment.State // nil without a session
+	refused bool           // the provider refuses to capture
+	problem string         // why the provider refused a refund; empty if it did not
 }
 
-// old says that others have seen more of the payment meanwhile: what was reserved, captured or given back once does not
-// come undone.
-func (n sight) old(p *Payment) bool {
+// isStale reports whether the stored payment is newer than the snapshot: money that was reserved, captured or refunded
+// stays so.
+func (n paymentSnapshot) isStale(p *Payment) bool {
 	if n.state == nil {
 		return false
 	}
@@ -83,83 +81,86 @@ func (n sight) old(p *Payment) bool {
 		n.state.Refunded+n.state.RefundFailed < p.Refunded+p.RefundFailed
 }
 
-// paid reports whether money was reserved or taken.
-func (n sight) paid() bool {
+// isPaid reports whether money was reserved or taken.
+func (n paymentSnapshot) isPaid() bool {
 	return n.state.Status == payment.Authorised || n.state.Status == payment.Captured
 }
 
-// tried says that a payment was made, if only to be declined.
-func (n sight) tried() bool {
+// wasAttempted reports whether the buyer attempted a payment, even if it was declined.
+func (n paymentSnapshot) wasAttempted() bool {
 	left := n.state.Status == payment.Open || n.state.Status == payment.Failed
 	return n.state.Declined || !left
 }
 
-// A step does one thing at the provider and tells how the payment stands then.
-type step func(context.Context) (sight, error)
+// A step does one thing at the provider, and returns the payment after it.
+type step func(context.Context) (paymentSnapshot, error)
 
-func (s *Service) see(ctx context.Context, o *Order) (sight, error) {
+// fetchState returns the current state of an order's payment.
+func (s *Service) fetchState(ctx context.Context, o *Order) (paymentSnapshot, error) {
 	if o.Payment.SessionID == "" {
-		return sight{}, nil
+		return paymentSnapshot{}, nil
 	}
 	provider, err := s.providerOf(o)
 	if err != nil {
-		return sight{}, err
+		return paymentSnapshot{}, err
 	}
 	state, err := provider.State(ctx, o.Payment.SessionID)
 	if errors.Is(err, payment.ErrUnknown) {
-		// Another account is asked than the one that has the payment: the order waits until the right one is.
-		return sight{}, &UnknownPayment{order: o, asked: accountOf(ctx, provider), err: err}
+		// The configured account is not the one that has the payment.
+		return paymentSnapshot{}, &UnknownPayment{order: o, inUse: accountOf(ctx, provider), err: err}
 	}
-	return sight{session: o.Payment.SessionID, state: &state}, err
+	return paymentSnapshot{session: o.Payment.SessionID, state: &state}, err
 }
 
-// record writes down what was seen and what follows from it, and tells what is to be done next at the provider.
-func (s *Service) record(ctx context.Context, known Order, seen sight) (order Order, next step, err error) {
-	if o := known; s.steady(&o, seen) {
-		return known, s.stepFor(&known, seen), nil
+// apply stores what a snapshot changes of an order, and returns the next step at the provider; nil if there is none.
+func (s *Service) apply(ctx context.Context, known Order, seen paymentSnapshot) (order Order, next step, err error) {
+	if s.unchanged(&known, seen) {
+		return known, s.nextStep(&known, seen), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
-		next = nil
-		carts, err := cartsOf(ctx, tx, &known)
+		carts, err := cartsOf(ctx, tx, &known) // carts are locked before orders
 		if err != nil {
 			return err
 		}
 		if order, err = tx.Order(ctx, known.ID); err != nil {
 			return err
 		}
-		if order.Payment.SessionID != seen.session {
-			return nil // another payment page was opened meanwhile
+		switch {
+		case order.Payment.SessionID != seen.session: // another payment page was opened in the meantime
+			next = nil
+		case order.MovedTo != known.MovedTo || seen.isStale(&order.Payment): // another cart to lock, or newer state
+			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
+		default:
+			next, err = s.applyLocked(ctx, tx, &order, carts, seen)
 		}
-		moved := order.MovedTo != known.MovedTo // to a cart that is to be locked before the order
-		if moved || seen.old(&order.Payment) {
-			next = func(ctx context.Context) (sight, error) { return s.see(ctx, &known) }
-			return nil
-		}
-		before := order
-		before.Bookings = slices.Clone(order.Bookings)
-		if err := s.follow(ctx, tx, &order, seen); err != nil {
-			return err
-		}
-		if before.count(OnHold) > 0 && order.count(OnHold) == 0 && order.Payment.Status == PaymentAuthorised {
-			if err := s.dropOrdered(ctx, tx, carts, &order); err != nil {
-				return err
-			}
-		}
-		next = s.stepFor(&order, seen)
-		order.Open = next != nil || !s.nextLook(&order, s.now()).IsZero()
-		if order.Open && !before.Open {
-			return s.keep(ctx, tx, &order) // its job has ended
-		}
-		if err := s.tell(ctx, tx, &order); err != nil || reflect.DeepEqual(order, before) {
-			return err
-		}
-		return tx.SaveOrder(ctx, order)
+		return err
 	})
 	return order, next, err
 }
 
-// steady says that what was seen changes nothing of the order.
-func (s *Service) steady(o *Order, seen sight) bool {
+// applyLocked is apply for an order that is locked with its carts.
+func (s *Service) applyLocked(
+	ctx context.Context, tx Tx, o *Order, carts []Cart, seen paymentSnapshot,
+) (next step, err error) {
+	wasHeld, wasOpen := o.count(OnHold) > 0, o.Open
+	if err := s.applySnapshot(ctx, tx, o, seen); err != nil {
+		return nil, err
+	}
+	if wasHeld && o.count(OnHold) == 0 && o.Payment.Status == PaymentAuthorised {
+		if err := s.dropOrdered(ctx, tx, carts, o); err != nil {
+			return nil, err
+		}
+	}
+	next = s.nextStep(o, seen)
+	o.Open = next != nil || !s.nextCheck(o, s.now()).IsZero()
+	if o.Open && !wasOpen {
+		return next, s.saveOpen(ctx, tx, o) // its job has ended
+	}
+	return next, s.save(ctx, tx, o)
+}
+
+// unchanged reports whether a snapshot changes nothing of an order.
+func (s *Service) unchanged(o *Order, seen paymentSnapshot) bool {
 	now := s.now()
 	if seen.state == nil || seen.refused || o.count(OnHold) == 0 {
 		return false
@@ -168,41 +169,41 @@ func (s *Service) steady(o *Order, seen sight) bool {
 	return open && now.Before(o.HoldUntil) && !o.Superseded
 }
 
-// nextLook is when an order is to be looked at again by itself; zero where it is at rest.
-func (s *Service) nextLook(o *Order, now time.Time) time.Time {
+// nextCheck returns when an order is to be settled again; zero if it is at rest.
+func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Method == PayLater && o.paysByCard():
-		return now.Add(s.terms.Look)
+		return now.Add(s.terms.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
 			return at
 		}
 		if o.Payment.AtStart {
-			return time.Time{} // whoever takes the money there says what became of it
+			return time.Time{} // an operator records the payment
 		}
 		return o.Payment.PayBy
 	case o.Method == PayLater || o.Total == 0:
 		return time.Time{}
 	case o.count(OnHold) > 0:
-		return minTime(now.Add(s.terms.Look), o.HoldUntil)
+		return minTime(now.Add(s.terms.Recheck), o.HoldUntil)
 	case slices.Contains([]PaymentStatus{PaymentAuthorised, PaymentRefundPending}, o.Payment.Status):
 		if _, decided := o.accepted(); !decided {
 			return minTime(s.decideBy(o), now.Add(time.Hour))
 		}
-		return now.Add(s.terms.Look)
+		return now.Add(s.terms.Recheck)
 	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.Ended:
-		// The page is still open: what is paid there now is voided.
-		return now.Add(s.terms.Look)
+		// The page is still open: a payment there is voided.
+		return now.Add(s.terms.Recheck)
 	}
 	return time.Time{}
 }
 
-// decideBefore is how long before travellers have to be ready a supplier has to have decided; of a booking that is made
-// later, in half of the time that is left.
+// decideBefore is how long before the travellers have to be ready suppliers have to decide; for later bookings it is
+// half of the remaining time.
 const decideBefore = 6 * time.Hour
 
-// decideBy returns when suppliers have to have decided: a while before the reserved amount lapses, and a while before the
-// first travellers have to be ready.
+// decideBy returns when suppliers have to decide: before the reserved amount lapses, and before the first travellers
+// have to be ready.
 func (s *Service) decideBy(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {

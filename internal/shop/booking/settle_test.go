@@ -104,7 +104,8 @@ func TestWhatASupplierHasToConfirmIsOnlyReservedOnTheCard(t *testing.T) {
 	if o.Payment.Captured != 0 || o.Payment.Authorised != 79000 {
 		t.Fatalf("%+v", o.Payment)
 	}
-	if by, lapse := w.ConfirmBy(&o), o.Payment.LapsesAt; by.IsZero() || by.After(lapse) && !lapse.IsZero() || by.After(o.Bookings[0].StartsAt) {
+	if by, lapse := w.ConfirmBy(&o), o.Payment.LapsesAt; by.IsZero() || by.After(lapse) && !lapse.IsZero() ||
+		by.After(o.Bookings[0].StartsAt) {
 		t.Fatalf("to be confirmed by %v; the amount lapses at %v", by, lapse)
 	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Slot is what seats are counted by: one start of one option, or one day of its opening hours. It is the same for every
-// deployment that sells the product.
+// Slot is what seats are counted by: one start of one option, or one day of its opening hours. All deployments that
+// sell the product share it.
 type Slot struct {
 	Product   string
 	Option    string
@@ -14,15 +14,14 @@ type Slot struct {
 	StartTime string // "15:30"; empty with opening hours
 }
 
-// Demand is a number of seats of a slot. Capacity is what the live catalogue says that the slot holds.
+// Demand is a number of seats of a slot. Capacity is the slot's capacity in the live catalogue.
 type Demand struct {
 	Slot
 	Seats    int
 	Capacity int
 }
 
-// Gather sums demands by slot, in the one order in which all transactions take them, so that two carts cannot wait for
-// each other.
+// Gather sums demands by slot, in the order in which all transactions take them, so that two carts cannot deadlock.
 func Gather(demands []Demand) []Demand {
 	sorted := slices.SortedFunc(slices.Values(demands), func(a, b Demand) int { return a.Slot.compare(b.Slot) })
 	var out []Demand

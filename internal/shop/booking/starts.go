@@ -11,86 +11,72 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// What NextStarts looks at.
+// Limits of NextStarts.
 const (
-	mostAsked  = 24 // products at once: a page of a list
-	startsDays = 7  // at the destination: today and the six that follow
-	mostStarts = 3  // of a product
+	maxProducts = 24 // in one request: a page of a list
+	startsDays  = 7  // today at the destination and the six days that follow
+	maxStarts   = 3  // of one product
 )
 
-// Start is a slot that can be booked, of whichever option. Its status and vacancies are the best of all options that start
-// with it.
+// Start is a bookable start of a product. Its status and vacancies are the best of all options with that start.
 type Start struct {
 	Date         string // at the destination
 	StartTime    string // local; empty with opening hours
 	OpeningHours []payload.Hours
 	StartsAt     time.Time
 	Status       AvailabilityStatus
-	Vacancies    int // for the shortest stay
+	Vacancies    int // for the minimum stay
 }
 
-// Starts are the next of a product.
+// Starts holds the next starts of a product.
 type Starts struct {
 	Product *Product
 	Today   string             // at the destination
-	Status  AvailabilityStatus // the best of the days looked at, bookable where there is a start
-	Next    []Start            // by when they start
+	Status  AvailabilityStatus // the best of the searched days, bookable if there is a start
+	Next    []Start            // in the order of their start
 }
 
-// NextStarts tells when products can be had next, in the order they are asked for. What the shop does not sell is left out,
-// and so is what is asked for again.
+// NextStarts returns the next starts of products, in the order of slugs. It leaves out repeated slugs and products that
+// the deployment does not sell.
 func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) ([]Starts, error) {
-	if len(slugs) > mostAsked {
-		return nil, fault.New(fault.Invalid, "These are too many products.", fault.Field{Name: "products", Code: fault.Max})
+	if len(slugs) > maxProducts {
+		return nil, fault.New(fault.Invalid, "Too many products.", fault.Field{Name: "products", Code: fault.Max})
 	}
-	all, now := make([]Starts, 0, len(slugs)), s.now()
-	first, last := "", ""
-	for i, slug := range slugs {
-		if slices.Contains(slugs[:i], slug) {
-			continue
-		}
-		p, err := s.sold(ctx, d, slug)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil {
-			continue
-		}
-		begins := today(now, p.TimeZone)
-		ends := addDays(begins, startsDays-1+p.longestLeast()-1)
-		if len(all) == 0 {
-			first, last = begins, ends
-		}
-		first, last = min(first, begins), max(last, ends)
-		all = append(all, Starts{Product: p, Today: begins})
-	}
-	if len(all) == 0 {
-		return all, nil
-	}
-	taken, err := s.store.Read().TakenOn(ctx, first, last)
+	products, err := s.soldProducts(ctx, d, slugs)
 	if err != nil {
 		return nil, err
 	}
-	for i := range all {
-		all[i].look(taken, now)
+	now := s.now()
+	taken, err := s.takenAhead(ctx, products, startsDays, now)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Starts, 0, len(products))
+	for i, p := range products {
+		if p == nil || slices.Contains(slugs[:i], slugs[i]) {
+			continue
+		}
+		starts := Starts{Product: p, Today: today(now, p.TimeZone)}
+		starts.find(taken, now)
+		all = append(all, starts)
 	}
 	return all, nil
 }
 
-// look finds the starts, day by day until there are enough.
-func (n *Starts) look(taken map[Slot]int, now time.Time) {
+// find sets the next starts, day by day until there are enough.
+func (n *Starts) find(taken map[Slot]int, now time.Time) {
 	p := n.Product
 	n.Status = Closed
-	views := make([]*view, len(p.Options))
+	views := make([]*optionView, len(p.Options))
 	for i := range p.Options {
 		o := &p.Options[i]
-		views[i] = p.view(o, p.least(o), taken, now)
+		views[i] = p.view(o, p.minimumStay(o), taken, now)
 	}
-	for later := 0; later < startsDays && len(n.Next) < mostStarts; later++ {
+	for later := 0; later < startsDays && len(n.Next) < maxStarts; later++ {
 		day := addDays(n.Today, later)
 		before := len(n.Next)
 		for _, v := range views {
-			for _, a := range v.on(day) {
+			for _, a := range v.slotsOn(day) {
 				n.add(day, a, before)
 			}
 		}
@@ -98,10 +84,10 @@ func (n *Starts) look(taken map[Slot]int, now time.Time) {
 			return cmp.Or(a.StartsAt.Compare(b.StartsAt), strings.Compare(a.StartTime, b.StartTime))
 		})
 	}
-	n.Next = n.Next[:min(len(n.Next), mostStarts)]
+	n.Next = n.Next[:min(len(n.Next), maxStarts)]
 }
 
-// add takes a slot of a day, whose starts are those from a position on.
+// add adds a slot of a day, whose starts begin at the index from.
 func (n *Starts) add(day string, a Availability, from int) {
 	if a.Status.rank() > n.Status.rank() {
 		n.Status = a.Status

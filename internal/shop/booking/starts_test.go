@@ -82,43 +82,49 @@ func TestTheNextStartsKeepToSeasonsAndClosedDays(t *testing.T) {
 		return payload.Season{From: from, To: to, Weekdays: weekdays, StartTimes: []string{"15:00"}}
 	}
 	w.only(payload.Schedule{
-		Seasons:    []payload.Season{season("11-01", "11-24", everyDay...), season("11-25", "12-31", 4)}, // then on Thursdays
+		// then on Thursdays
+		Seasons:    []payload.Season{season("11-01", "11-24", everyDay...), season("11-25", "12-31", 4)},
 		ClosedDays: []string{"11-20", "2026-11-21", "11-23"},
 	})
 	w.wantNext("22 15:00 AVAILABLE 4, 24 15:00 AVAILABLE 4, 26 15:00 AVAILABLE 4", "with days left out")
 	w.only(payload.Schedule{Seasons: []payload.Season{season("12-01", "12-31", everyDay...)}})
 	w.wantNext("CLOSED", "out of season")
-	for _, status := range []string{"CLOSED", "SOLD_OUT"} {
+	for _, status := range []payload.ProductStatus{payload.Closed, payload.SoldOut} {
 		p := dunes()
 		p.Status = status
 		w.catalog.add(p)
-		w.wantNext(status, "where nothing of it can be had")
+		w.wantNext(string(status), "where nothing of it can be had")
 	}
 }
 
 func TestTodayIsThatOfTheDestination(t *testing.T) {
 	w := newWorld(t)
 	for zoneName, want := range map[string]string{
-		"Pacific/Auckland": "2026-11-21 21 10:00 2026-11-20T21:00:00Z", "Asia/Dubai": "2026-11-20 21 10:00 2026-11-21T06:00:00Z",
+		"Pacific/Auckland": "2026-11-21 21 10:00 2026-11-20T21:00:00Z",
+		"Asia/Dubai":       "2026-11-20 21 10:00 2026-11-21T06:00:00Z",
 		"Pacific/Honolulu": "2026-11-20 20 10:00 2026-11-20T20:00:00Z",
 	} {
 		p := dunes()
 		p.Slug, p.TimeZone = zoneName, zone(zoneName)
-		p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay, StartTimes: []string{"10:00"}}}}
+		p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+			StartTimes: []string{"10:00"}}}}
 		w.catalog.add(p)
 		w.now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 		got, err := w.NextStarts(w.ctx, wayfare, []string{zoneName})
 		w.must(err)
 		start := got[0].Next[0]
-		if text := got[0].Today + " " + start.Date[8:] + " " + start.StartTime + " " + start.StartsAt.UTC().Format(time.RFC3339); text != want {
+		if text := got[0].Today + " " + start.Date[8:] + " " + start.StartTime + " " +
+			start.StartsAt.UTC().Format(time.RFC3339); text != want {
 			t.Errorf("in %s it is %s, want %s", zoneName, text, want)
 		}
 	}
 	// On both sides of the date line at once: seats are counted on each one's own day.
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
 		return tx.TakeSeats(w.ctx, []booking.Demand{
-			{Slot: booking.Slot{Product: "Pacific/Auckland", Option: "shared", Date: "2026-11-27", StartTime: "10:00"}, Seats: 4, Capacity: 4},
-			{Slot: booking.Slot{Product: "Pacific/Honolulu", Option: "shared", Date: "2026-11-20", StartTime: "10:00"}, Seats: 4, Capacity: 4},
+			{Slot: booking.Slot{Product: "Pacific/Auckland", Option: "shared", Date: "2026-11-27", StartTime: "10:00"},
+				Seats: 4, Capacity: 4},
+			{Slot: booking.Slot{Product: "Pacific/Honolulu", Option: "shared", Date: "2026-11-20", StartTime: "10:00"},
+				Seats: 4, Capacity: 4},
 		})
 	}))
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"Pacific/Auckland", "Pacific/Honolulu"})
@@ -132,7 +138,8 @@ func TestOpeningHoursAreToldByTheDayAndUntilTheirEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
-	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay, OpeningHours: []payload.Hours{{From: "10:00", To: "22:00"}}}}}
+	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+		OpeningHours: []payload.Hours{{From: "10:00", To: "22:00"}}}}}
 	w.catalog.add(p)
 	w.wantNext("20 10:00-22:00 AVAILABLE 4, 21 10:00-22:00 AVAILABLE 4, 22 10:00-22:00 AVAILABLE 4", "at noon")
 	w.pass(10 * time.Hour) // 22:00 in Dubai
@@ -155,12 +162,15 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-11-27"} // the night after the last day looked at
+		// the night after the last day looked at
+		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-11-27"}
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: bed, Seats: 2, Capacity: 2}})
 	}))
 	w.now = time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
 	p := lodge()
-	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{4}, StartTimes: []string{"15:00"}}}} // the 26th
+	// the 26th
+	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{4},
+		StartTimes: []string{"15:00"}}}}
 	w.catalog.add(p)
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"lodge"})
 	w.must(err)
@@ -179,7 +189,8 @@ func TestManyProductsAreAskedForWithOneQuestion(t *testing.T) {
 	if store.asked != 1 || len(got) != 2 || got[0].Product.Slug != "lodge" || got[1].Product.Slug != "dunes" {
 		t.Errorf("%+v after %d questions", got, store.asked)
 	}
-	if none, err := s.NextStarts(w.ctx, wayfare, []string{"unknown"}); err != nil || len(none) != 0 || store.asked != 1 {
+	if none, err := s.NextStarts(w.ctx, wayfare, []string{"unknown"}); err != nil || len(none) != 0 ||
+		store.asked != 1 {
 		t.Errorf("of nothing there are %v, %v", none, err)
 	}
 	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 24))

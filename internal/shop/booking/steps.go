@@ -8,17 +8,17 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// stepFor is what the provider has to be asked for next; nil where nothing.
-func (s *Service) stepFor(o *Order, seen sight) step {
+// nextStep returns what is to be done next at the provider; nil for nothing.
+func (s *Service) nextStep(o *Order, seen paymentSnapshot) step {
 	provider, err := s.providerOf(o)
 	if err != nil || seen.state == nil || o.Total == 0 {
 		return nil
 	}
 	session := o.Payment.SessionID
 	act := func(call func(context.Context) (payment.State, error)) step {
-		return func(ctx context.Context) (sight, error) {
+		return func(ctx context.Context) (paymentSnapshot, error) {
 			state, err := call(ctx)
-			return sight{session: session, state: &state}, err
+			return paymentSnapshot{session: session, state: &state}, err
 		}
 	}
 	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
@@ -28,7 +28,8 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 		if elsewhere && seen.state.Status == payment.Open {
 			return void
 		}
-		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 || seen.state.Status == payment.Processing {
+		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 ||
+			seen.state.Status == payment.Processing {
 			return nil
 		}
 		return void
@@ -51,8 +52,8 @@ func (s *Service) stepFor(o *Order, seen sight) step {
 	return nil
 }
 
-// accepted returns what is to be captured once every supplier has decided: the price of what was accepted, and what the
-// policy keeps of what was cancelled meanwhile.
+// accepted returns the amount to capture once every supplier has decided: the price of the accepted bookings, and what
+// cancellations have kept.
 func (o *Order) accepted() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled {
@@ -71,29 +72,29 @@ func (o *Order) accepted() (amount int64, decided bool) {
 
 func (s *Service) capture(o *Order, provider payment.Provider, amount int64) step {
 	session, key := o.Payment.SessionID, o.ID+":capture"
-	return func(ctx context.Context) (sight, error) {
+	return func(ctx context.Context) (paymentSnapshot, error) {
 		state, err := provider.Capture(ctx, session, amount, key)
 		if !errors.Is(err, payment.ErrRefused) {
-			return sight{session: session, state: &state}, err
+			return paymentSnapshot{session: session, state: &state}, err
 		}
 		state, err = provider.State(ctx, session)
-		return sight{session: session, state: &state, refused: true}, err
+		return paymentSnapshot{session: session, state: &state, refused: true}, err
 	}
 }
 
-// refund gives back what is owed. What the provider refuses is not asked for again by itself.
+// refund returns a step that refunds what is owed. A refund that the provider refuses is not repeated automatically.
 func (s *Service) refund(o *Order, provider payment.Provider, owed int64) step {
 	session, key := o.Payment.SessionID, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed)
 	if o.Payment.RefundTry > 0 {
 		key += fmt.Sprintf(":%d", o.Payment.RefundTry)
 	}
-	return func(ctx context.Context) (sight, error) {
+	return func(ctx context.Context) (paymentSnapshot, error) {
 		state, err := provider.Refund(ctx, session, owed, key)
 		if !errors.Is(err, payment.ErrRefused) {
-			return sight{session: session, state: &state}, err
+			return paymentSnapshot{session: session, state: &state}, err
 		}
 		problem := err.Error()
 		state, err = provider.State(ctx, session)
-		return sight{session: session, state: &state, problem: problem}, err
+		return paymentSnapshot{session: session, state: &state, problem: problem}, err
 	}
 }

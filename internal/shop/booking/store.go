@@ -7,100 +7,100 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Store keeps carts, orders and the count of seats. Implementations have to pass storetest.Run.
+// Store stores carts, orders and the seats taken. Implementations must pass storetest.Run.
 type Store interface {
-	// Read gives a view of committed rows, each of its answers by itself consistent.
+	// Read returns a view of committed rows. Each of its results is consistent in itself.
 	Read() Reader
-	// Do runs work in one transaction: all of it is kept, durably, or nothing, in which case work's error is returned as
-	// it is. Work may be run several times and must have no effects but through tx, which is not to be used after it.
-	// What Do cannot write for a moment (the database is busy or gone) is fault.Unavailable. Others wait for work: it is to
-	// be short, asks nobody else, and never calls Do.
+	// Do runs work in one transaction, which is committed durably, or rolled back if work fails; then Do returns work's
+	// error. Work may run several times and must have no effects but through tx, which must not be used afterwards. If
+	// the database is busy or unreachable, Do returns fault.Unavailable. Other transactions wait for work: it must be
+	// short, make no requests, and never call Do.
 	Do(ctx context.Context, work func(tx Tx) error) error
 }
 
-// Reader reads. What is not there is fault.NotFound.
+// Reader reads rows. It returns fault.NotFound for a row that does not exist.
 type Reader interface {
 	Cart(ctx context.Context, id string) (Cart, error)
 	Order(ctx context.Context, id string) (Order, error)
-	// OrderByKey finds what a checkout with a key has made from a cart.
+	// OrderByKey returns the order of a checkout of a cart, by its idempotency key.
 	OrderByKey(ctx context.Context, cart, key string) (Order, error)
-	// OrderBySession finds whose payment a provider speaks of.
+	// OrderBySession returns the order of a payment session.
 	OrderBySession(ctx context.Context, provider, session string) (Order, error)
-	// OrderByReference finds an order by what people call it.
+	// OrderByReference returns an order by its reference.
 	OrderByReference(ctx context.Context, deployment, reference string) (Order, error)
-	// Taken tells the seats held and sold of an option on days from first to last, both included. Slots with none are
-	// left out.
+	// Taken returns the seats held and sold of an option from first to last, both included. Slots without any are left
+	// out.
 	Taken(ctx context.Context, product, option, first, last string) (map[Slot]int, error)
-	// TakenOn is Taken of everything there is.
+	// TakenOn is Taken for all products.
 	TakenOn(ctx context.Context, first, last string) (map[Slot]int, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
-	// PromoUses tells how often a buyer has used a code. The address is in lower case.
+	// PromoUses returns how often a buyer has used a code. The address is in lower case.
 	PromoUses(ctx context.Context, deployment, code, email string) (int, error)
 	Negotiation(ctx context.Context, id string) (Negotiation, error)
-	// NegotiationByReference finds one by what people call it.
+	// NegotiationByReference returns a negotiation by its reference.
 	NegotiationByReference(ctx context.Context, deployment, reference string) (Negotiation, error)
-	// Negotiations lists a deployment's, or all, latest first; of one status, or of any where that is empty.
+	// Negotiations returns negotiations, latest first. An empty deployment or status does not restrict.
 	Negotiations(ctx context.Context, deployment string, status NegotiationStatus, limit int) ([]Negotiation, error)
-	// Orders lists, latest first.
+	// Orders returns orders, latest first.
 	Orders(ctx context.Context, filter OrderFilter) ([]Order, error)
-	// BookingsOn gives all orders with a booking that begins on a day, and of each only such bookings; of one deployment, and
-	// of one product, unless they are empty.
+	// BookingsOn returns all orders with a booking that begins on a day, each with those bookings only. An empty
+	// deployment or product does not restrict.
 	BookingsOn(ctx context.Context, deployment, product, day string) ([]Order, error)
 }
 
-// OrderFilter chooses orders; what is zero does not restrict.
+// OrderFilter selects orders. Zero fields do not restrict.
 type OrderFilter struct {
 	Deployment string
-	Open       bool          // only those that something may still happen to
+	Open       bool          // only open orders
 	Status     BookingStatus // with at least one booking in this status,
 	Product    string        // of this product,
 	FirstDay   string        // and that begins on this day or later,
 	LastDay    string        // or earlier
-	Words      []string      // with a word of Order.Words that begins so, for each
-	Invoiced   bool          // only those of which Order.Invoiced says so
-	Carts      []string      // only those made from one of these carts
+	Words      []string      // for each of these, with a word of Order.Words that begins with it
+	Invoiced   bool          // only orders for which Order.Invoiced is true
+	Carts      []string      // only orders made from one of these carts
 	Email      string        // or for this address, in lower case
 	Since      time.Time     // created then or later
 	Before     time.Time     // created before
-	BeforeID   string        // or at that very instant, and listed behind the order with this id
-	Limit      int           // 0 is 100
+	BeforeID   string        // or at that instant, and listed after the order with this id
+	Limit      int           // 0: 100
 }
 
-// Tx is a transaction. What it reads of carts, orders and negotiations stays locked until its end; what locks several takes
-// them in the order cart, order, holders of unpaid seats, seats, promo code, negotiation.
+// Tx is a transaction. Carts, orders and negotiations that it reads stay locked until its end. Transactions lock in the
+// order cart, order, holders of unpaid seats, seats, promo code, negotiation.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
 	SaveCart(ctx context.Context, cart Cart) error
-	// InsertOrder adds an order with its bookings. It returns fault.InFlight where the cart has an order with this key.
+	// InsertOrder inserts an order with its bookings. It returns fault.InFlight if the cart has an order with this key.
 	InsertOrder(ctx context.Context, order Order) error
-	// SaveOrder replaces what can change of an order and its bookings.
+	// SaveOrder replaces the mutable parts of an order and its bookings. It writes nothing if they have not changed.
 	SaveOrder(ctx context.Context, order Order) error
-	// TakeSeats counts gathered demands as taken, all of them or none. It returns fault.SoldOut where a slot has not
-	// enough left. No slot's count ever passes the capacity it is asked with.
+	// TakeSeats counts gathered demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
+	// seats left. The seats taken of a slot never exceed the capacity of its demand.
 	TakeSeats(ctx context.Context, demands []Demand) error
-	// ReleaseSeats gives gathered demands back. To give back more than is taken is an error.
+	// ReleaseSeats releases gathered demands. Releasing more than is taken is an error.
 	ReleaseSeats(ctx context.Context, demands []Demand) error
-	// InsertPromoCode adds a code. It returns fault.Invalid where the deployment has it.
+	// InsertPromoCode inserts a code. It returns fault.Invalid if the deployment has it already.
 	InsertPromoCode(ctx context.Context, code PromoCode) error
-	// SavePromoCode replaces the terms of a code, but not the count of its uses. It returns fault.NotFound where the deployment
-	// has none of it.
+	// SavePromoCode replaces the terms of a code, but not its uses. It returns fault.NotFound if the deployment has no
+	// such code.
 	SavePromoCode(ctx context.Context, code PromoCode) error
-	// UsePromoCode counts one more use by a buyer. It returns fault.PromoUsedUp where that would pass a limit of the code as
-	// it is stored.
+	// UsePromoCode counts a use by a buyer. It returns fault.PromoUsedUp if that would exceed a limit of the stored
+	// code.
 	UsePromoCode(ctx context.Context, code PromoCode, email string) error
-	// ReturnPromoCode takes a use back.
+	// ReturnPromoCode uncounts a use.
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
-	// Unpaid sums the seats of orders that a holder answers for, the recent ones since an instant. The holder stays locked.
+	// Unpaid sums the seats of the orders of a holder, the recent ones since an instant. The holder stays locked.
 	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
-	// InsertUnpaid notes the holders of an order's seats. Whether they are paid is the order's Standing.
+	// InsertUnpaid stores the holders of an order's seats. Order.Standing decides whether they count as unpaid.
 	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
-	// SettleLater has Service.Settle called for an order at a time, some seconds later at most, and again until it is at
+	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
-	// TellLater has a notice sent after the transaction, which the job is part of.
+	// TellLater queues a notice. The job is part of the transaction.
 	TellLater(ctx context.Context, n notice.Notice) error
 }

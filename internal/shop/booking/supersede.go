@@ -6,15 +6,15 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// supersede has an order that was never paid give up its seats, since its cart is being ordered anew. Whatever is paid
-// for it from now on is voided. What it gives up is the caller's to give back.
+// supersede ends the holds of an unpaid order, since its cart is ordered again; a later payment of it is voided. The
+// caller has to return what it frees.
 func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error) {
-	order, err := underWay(ctx, tx, id)
+	order, err := unpaidOrder(ctx, tx, id)
 	if err != nil || order == nil {
 		return freed{}, err
 	}
 	order.Superseded = true
-	free := order.giveUp(func(b *Booking) bool { return b.Status == OnHold }, Expired)
+	free := order.end(func(b *Booking) bool { return b.Status == OnHold }, Expired)
 	order.Payment.Status = PaymentFailed
 	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
 		return freed{}, err
@@ -22,8 +22,8 @@ func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error
 	return free, s.save(ctx, tx, order)
 }
 
-// underWay is a cart's order where it is still to be paid; nil otherwise.
-func underWay(ctx context.Context, tx Tx, id string) (*Order, error) {
+// unpaidOrder returns an order if it still holds seats; nil otherwise.
+func unpaidOrder(ctx context.Context, tx Tx, id string) (*Order, error) {
 	if id == "" {
 		return nil, nil
 	}
@@ -34,8 +34,8 @@ func underWay(ctx context.Context, tx Tx, id string) (*Order, error) {
 	return &order, err
 }
 
-// exchangeSeats gives seats back and takes others, slot by slot in the order of Gather. All of one before all of the other
-// would lock slots in two orders, and carts that are ordered anew could wait for each other.
+// exchangeSeats releases and takes seats, slot by slot in the order of Gather. Releasing all before taking any would
+// lock slots in two orders, and concurrent checkouts could deadlock.
 func exchangeSeats(ctx context.Context, tx Tx, back, wanted []Demand) error {
 	for len(back)+len(wanted) > 0 {
 		if len(wanted) == 0 || len(back) > 0 && back[0].compare(wanted[0].Slot) <= 0 {
@@ -53,27 +53,25 @@ func exchangeSeats(ctx context.Context, tx Tx, back, wanted []Demand) error {
 	return nil
 }
 
-// exchangePromo gives the use of a code back and counts another, after the seats and in the order of the codes, for the
-// same reason.
+// exchangePromo uncounts the use of one code and counts another, in the order of the codes, to prevent deadlocks as
+// well.
 func exchangePromo(ctx context.Context, tx Tx, back freed, order *Order, wanted *AppliedPromo) error {
-	give := func() error {
-		if back.code == "" {
-			return nil
+	use := func() error { return tx.UsePromoCode(ctx, wanted.PromoCode, order.promoBuyer()) }
+	useFirst := wanted != nil && wanted.Code < back.code
+	if useFirst {
+		if err := use(); err != nil {
+			return err
 		}
-		return tx.ReturnPromoCode(ctx, order.Deployment, back.code, back.email)
 	}
-	use := func() error {
-		if wanted == nil {
-			return nil
-		}
-		return tx.UsePromoCode(ctx, wanted.PromoCode, order.promoBuyer())
-	}
-	first, then := give, use
-	if wanted != nil && wanted.Code < back.code {
-		first, then = use, give
-	}
-	if err := first(); err != nil {
+	if err := returnPromoCode(ctx, tx, order.Deployment, back); err != nil || wanted == nil || useFirst {
 		return err
 	}
-	return then()
+	return use()
+}
+
+func returnPromoCode(ctx context.Context, tx Tx, deployment string, free freed) error {
+	if free.code == "" {
+		return nil
+	}
+	return tx.ReturnPromoCode(ctx, deployment, free.code, free.email)
 }

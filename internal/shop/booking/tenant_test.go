@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"errors"
 	"testing"
 
 	"storefront/internal/core/fault"
@@ -32,20 +33,41 @@ func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
 	}
 	w.t = t
 	_, err = w.Checkout(w.ctx, trails, booking.Checkout{
-		Key: "key-1", Cart: "cart", Buyer: amina, Method: booking.Card, Total: o.Total, ReturnTo: "http://127.0.0.1",
+		Key: "key-1", Cart: "cart", Buyer: amina, Method: booking.Card, Total: o.Total,
 	})
 	w.fails(err, fault.CartEmpty) // though the key has made its order
 	if c, err = w.Cart(w.ctx, wayfare, "cart"); err != nil || len(c.Items) != 1 {
 		t.Errorf("its own deployment finds %+v, %v", c, err)
 	}
-	for deployment, want := range map[string]booking.CartStanding{"wayfare": booking.CartKept, "trails": booking.CartElsewhere} {
-		d := wayfare
-		d.ID = deployment
-		if got, err := w.CartStanding(w.ctx, d, "cart"); err != nil || got != want {
-			t.Errorf("in %s it stands as %v, %v", deployment, got, err)
+}
+
+func TestAChangeGoesToTheCartOfItsOwnDeployment(t *testing.T) {
+	w := newWorld(t)
+	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
+	w.must(err)
+	trails := wayfare
+	trails.ID = "trails"
+	for _, c := range []struct {
+		in    booking.Deployment
+		id    string
+		want  string
+		begun bool
+	}{
+		{wayfare, "cart", "cart", false},
+		{trails, "cart", "made", true},
+		{trails, "unknown", "unknown", true},
+		{trails, "", "made", true},
+	} {
+		begun := false
+		got, err := w.CartToChange(w.ctx, c.in, c.id, func() error { begun = true; return nil },
+			func() string { return "made" })
+		if err != nil || got != c.want || begun != c.begun {
+			t.Errorf("%q in %s: %q, %v; counted as begun: %v", c.id, c.in.ID, got, err, begun)
 		}
 	}
-	if got, err := w.CartStanding(w.ctx, trails, "new"); err != nil || got != booking.CartUnknown {
-		t.Errorf("a cart that is nobody's yet stands as %v, %v", got, err)
+	refused := errors.New("too many")
+	if got, err := w.CartToChange(w.ctx, wayfare, "", func() error { return refused },
+		func() string { return "made" }); err != refused {
+		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -6,23 +6,22 @@ import (
 	"time"
 
 	"storefront/internal/core/money"
-	"storefront/internal/core/payload"
 	"storefront/internal/shop/wording"
 )
 
-// CancellationTerms is what cancelling a booking gives back, from a moment on.
+// CancellationTerms describe what cancelling a booking refunds, from now on.
 type CancellationTerms struct {
-	// FreeUntil is what ends a time in which cancelling costs nothing whatever the steps say; NoFreePeriod where there is none.
+	// FreeUntil is the event until which cancelling is free whatever the steps; NoFreePeriod if there is none.
 	FreeUntil FreeUntil
-	// Steps hold one after the other, each until its instant. After the last, and where there is none, nothing is given back.
+	// Steps apply one after the other, each until its instant. Nothing is refunded after the last.
 	Steps []RefundStep
 }
 
-// RefundStep gives Percent back if the booking is cancelled at Until or before.
+// RefundStep refunds Percent of a booking that is cancelled at Until or before.
 type RefundStep struct {
 	Percent int
 	Until   time.Time
-	Refund  int64 // the amount, where a price is known; less what was given back before
+	Refund  int64 // the amount, if a price is known, less earlier refunds
 }
 
 // FreeUntil is an event before which nothing is charged for a booking.
@@ -34,11 +33,12 @@ const (
 	UntilPayment      FreeUntil = "payment"      // it is paid later and not paid yet
 )
 
-// refundSteps returns what the tiers of a policy give back of a booking that starts at start, if it is cancelled at now or
-// later. Steps whose time has passed are left out; neighbours of the same percent are one. It is the only place that
-// turns a policy into dates: what visitors read and what they get back both come from it.
+// refundSteps returns the refunds of a policy for a start, if it is cancelled at now or later. Past steps are left out,
+// and adjacent steps with the same percentage are merged. It is the only place that turns a policy into instants: both
+// the displayed and the actual refunds come from it.
 func refundSteps(tiers []RefundTier, start, now time.Time) []RefundStep {
-	sorted := slices.SortedFunc(slices.Values(tiers), func(a, b RefundTier) int { return cmp.Compare(a.Before, b.Before) })
+	sorted := slices.SortedFunc(slices.Values(tiers),
+		func(a, b RefundTier) int { return cmp.Compare(a.Before, b.Before) })
 	var steps []RefundStep // the latest first
 	best := 0
 	for _, tier := range sorted {
@@ -53,66 +53,71 @@ func refundSteps(tiers []RefundTier, start, now time.Time) []RefundStep {
 	return steps
 }
 
-// priced adds to each step what it gives back of an amount of which refunded was given back before.
-func priced(steps []RefundStep, amount, refunded int64, currency string) []RefundStep {
-	for i := range steps {
-		steps[i].Refund = max(money.Percent(amount, steps[i].Percent, currency)-refunded, 0)
+// termsAt returns the terms of a start at now, without amounts. They are empty once it has begun: after opening, a
+// booking can be made but not cancelled.
+func termsAt(tiers []RefundTier, start, now time.Time, free FreeUntil) CancellationTerms {
+	if !now.Before(start) {
+		return CancellationTerms{}
 	}
-	return steps
+	return CancellationTerms{FreeUntil: free, Steps: refundSteps(tiers, start, now)}
 }
 
-// Terms returns the cancellation terms of an item as it would be ordered now. They are empty for an item that is not on
-// sale.
-func (i *CheckedItem) Terms(now time.Time) (terms CancellationTerms) {
-	f := i.Offer
-	if f == nil || !now.Before(f.startsAt) { // what has opened today can still be booked, and not cancelled
-		return terms
+// priced sets the amount of each step, less earlier refunds.
+func (c CancellationTerms) priced(amount, refunded int64, currency string) CancellationTerms {
+	for i := range c.Steps {
+		c.Steps[i].Refund = max(money.Percent(amount, c.Steps[i].Percent, currency)-refunded, 0)
 	}
-	if f.product.OnRequest() {
-		terms.FreeUntil = UntilConfirmation
+	return c
+}
+
+// Terms returns the cancellation terms of an item if it were ordered now. They are empty if the item is not on sale.
+func (i *CheckedItem) Terms(now time.Time) CancellationTerms {
+	q := i.Quote
+	if q == nil {
+		return CancellationTerms{}
 	}
-	terms.Steps = priced(refundSteps(tiersOf(f.option), f.startsAt, now), f.price.Total-i.promo, 0, f.product.Currency)
-	return terms
+	return termsAt(q.option.Cancellation, q.startsAt, now, q.product.freeUntil()).
+		priced(q.price.Total-i.promo, 0, q.product.Currency)
 }
 
 // TermsOf returns the cancellation terms of a slot, without amounts.
-func (d *DaySlots) TermsOf(a *Availability) (terms CancellationTerms) {
-	if !d.now.Before(a.StartsAt) {
-		return terms
-	}
-	if d.Product.OnRequest() {
-		terms.FreeUntil = UntilConfirmation
-	}
-	terms.Steps = refundSteps(tiersOf(d.Option), a.StartsAt, d.now)
-	return terms
+func (d *DaySlots) TermsOf(a *Availability) CancellationTerms {
+	return termsAt(d.Option.Cancellation, a.StartsAt, d.now, d.Product.freeUntil())
 }
 
 // Terms returns the cancellation terms of a booking. They are empty once it cannot be cancelled.
-func (o *Order) Terms(b *Booking, now time.Time) (terms CancellationTerms) {
+func (o *Order) Terms(b *Booking, now time.Time) CancellationTerms {
 	if !o.Cancellable(b, now) {
-		return terms
+		return CancellationTerms{}
 	}
-	terms.FreeUntil = o.freeUntil(b)
-	terms.Steps = priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, b.Refunded, o.Currency)
-	return terms
+	return o.termsOf(b, now, o.freeUntil(b), b.Refunded)
 }
 
 // TermsWhenOrdered returns the cancellation terms that a booking's payment page shows, as they are at now.
-func (o *Order) TermsWhenOrdered(b *Booking, now time.Time) (terms CancellationTerms) {
-	if !now.Before(b.StartsAt) {
-		return terms
-	}
+func (o *Order) TermsWhenOrdered(b *Booking, now time.Time) CancellationTerms {
+	free := NoFreePeriod
 	if b.Decision == Undecided {
-		terms.FreeUntil = UntilConfirmation
+		free = UntilConfirmation
 	}
-	terms.Steps = priced(refundSteps(b.Detail.Cancellation, b.StartsAt, now), b.Amount, 0, o.Currency)
-	return terms
+	return o.termsOf(b, now, free, 0)
 }
 
-// FreeToCancel reports whether nothing is charged for a booking yet, whatever its policy says.
+func (o *Order) termsOf(b *Booking, now time.Time, free FreeUntil, refunded int64) CancellationTerms {
+	return termsAt(b.Detail.Cancellation, b.StartsAt, now, free).priced(b.Amount, refunded, o.Currency)
+}
+
+// freeUntil returns the event until which a new booking of the product is not charged.
+func (p *Product) freeUntil() FreeUntil {
+	if p.OnRequest() {
+		return UntilConfirmation
+	}
+	return NoFreePeriod
+}
+
+// FreeToCancel reports whether a booking is not charged yet, whatever its policy.
 func (o *Order) FreeToCancel(b *Booking) bool { return o.Total == 0 || o.freeUntil(b) != NoFreePeriod }
 
-// freeUntil returns what has to happen before anything is charged for a booking.
+// freeUntil returns the event until which a booking is not charged.
 func (o *Order) freeUntil(b *Booking) FreeUntil {
 	switch {
 	case o.Payment.Taken() > 0 || o.Total == 0:
@@ -125,15 +130,7 @@ func (o *Order) freeUntil(b *Booking) FreeUntil {
 	return NoFreePeriod
 }
 
-func tiersOf(o *payload.Option) []RefundTier {
-	tiers := make([]RefundTier, 0, len(o.Cancellation))
-	for _, t := range o.Cancellation {
-		tiers = append(tiers, RefundTier{t.Before, t.Refund})
-	}
-	return tiers
-}
-
-// Lines returns the terms in a language's words, by the clock of a time zone.
+// Lines returns the terms in words, in a language and a time zone.
 func (c CancellationTerms) Lines(language string, zone *time.Location) []wording.Line {
 	terms := wording.Cancellation{
 		UntilConfirmation: c.FreeUntil == UntilConfirmation, UntilPayment: c.FreeUntil == UntilPayment,

@@ -9,11 +9,12 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Transfer is the pickup or drop-off of an offer: what the product has, the visitor's answer, and what is still missing.
+// Transfer is the pickup or drop-off of a quote: what the product has, the visitor's answer, and what is still missing.
 type Transfer struct {
 	*payload.Transfer
 	Place
-	// Optional reports whether it may stay unanswered: travellers then come to the meeting point, or return to their pickup.
+	// Optional reports whether it may stay unanswered: travellers then come to the meeting point, or return to their
+	// pickup.
 	Optional bool
 	// Times are the pickup times to choose from; none if the time follows the start.
 	Times []string
@@ -23,12 +24,12 @@ type Transfer struct {
 	needsAddress bool // of an answer without a point
 }
 
-// PickupTransfer returns the pickup of the offer; nil if its travellers come to the meeting point.
-func (f *Quote) PickupTransfer() *Transfer {
-	if !applies(f.product.Pickup, f.Extras) {
+// PickupTransfer returns the pickup of the choice; nil if its travellers come to the meeting point.
+func (q *Quote) PickupTransfer() *Transfer {
+	if !applies(q.product.Pickup, q.Extras) {
 		return nil
 	}
-	t := &Transfer{Transfer: f.product.Pickup, Place: f.Pickup, Times: f.pickupTimes()}
+	t := &Transfer{Transfer: q.product.Pickup, Place: q.Pickup, Times: q.pickupTimes()}
 	t.Optional = !t.Included && t.Extra == ""
 	t.needsAddress = len(t.Points) == 0
 	if len(t.Times) == 0 {
@@ -38,22 +39,22 @@ func (f *Quote) PickupTransfer() *Transfer {
 	return t
 }
 
-// DropOffTransfer returns the drop-off of the offer; nil if it has none. A drop-off without points is at the pickup, unless
-// the visitor gives another address.
-func (f *Quote) DropOffTransfer() *Transfer {
-	if !applies(f.product.DropOff, f.Extras) {
+// DropOffTransfer returns the drop-off of the choice; nil if it has none. A drop-off without points is at the pickup,
+// unless the visitor gives another address.
+func (q *Quote) DropOffTransfer() *Transfer {
+	if !applies(q.product.DropOff, q.Extras) {
 		return nil
 	}
-	t := &Transfer{Transfer: f.product.DropOff, Place: Place{Point: f.DropOff.Point, Address: f.DropOff.Address}}
-	atPickup := len(t.Points) == 0 && applies(f.product.Pickup, f.Extras)
+	t := &Transfer{Transfer: q.product.DropOff, Place: Place{Point: q.DropOff.Point, Address: q.DropOff.Address}}
+	atPickup := len(t.Points) == 0 && applies(q.product.Pickup, q.Extras)
 	t.Optional = !t.Included && t.Extra == "" || atPickup
 	t.needsAddress = len(t.Points) == 0 && t.AddressRequired && !atPickup
 	t.findMissing()
 	return t
 }
 
-// applies reports whether a product has a transfer for a choice with these extras. A transfer that an extra pays for needs
-// that extra.
+// applies reports whether a product has a transfer for a choice with these extras. A transfer that an extra pays for
+// needs that extra.
 func applies(t *payload.Transfer, extras []Quantity) bool {
 	return t != nil && (t.Extra == "" || slices.ContainsFunc(extras, func(q Quantity) bool { return q.ID == t.Extra }))
 }
@@ -82,7 +83,8 @@ func (t *Transfer) AsksAddress() bool {
 	return t.needsAddress
 }
 
-// AsksAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact spot.
+// AsksAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact
+// spot.
 func (t *Transfer) AsksAddressAt(point *payload.Point) bool { return t.AddressRequired && !point.Exact }
 
 const (
@@ -93,14 +95,14 @@ const (
 
 // pickupTimes returns the times that a visitor can choose from if the product has opening hours and its points have no
 // times: those that can still be booked.
-func (f *Quote) pickupTimes() (times []string) {
-	if !f.product.choosesPickupTime() {
+func (q *Quote) pickupTimes() (times []string) {
+	if !q.product.choosesPickupTime() {
 		return nil
 	}
-	lead := time.Duration(f.option.Schedule.LeadMinutes) * time.Minute
-	clocks := &clocks{zone: f.product.TimeZone}
-	for _, at := range f.product.pickupTimesIn(f.option, f.hours) {
-		if f.now.Before(clocks.instant(dateOf(f.Date), at).Add(-lead)) {
+	lead := time.Duration(q.option.Schedule.LeadMinutes) * time.Minute
+	clocks := &clocks{zone: q.product.TimeZone}
+	for _, at := range q.product.pickupTimesIn(q.option, q.hours) {
+		if q.now.Before(clocks.instant(dateOf(q.Date), at).Add(-lead)) {
 			times = append(times, at)
 		}
 	}
@@ -113,7 +115,8 @@ func (p *Product) choosesPickupTime() bool {
 	return p.Pickup != nil && !slices.ContainsFunc(p.Pickup.Points, timed)
 }
 
-// closeWithPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are collected.
+// closeWithPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are
+// collected.
 func (p *Product) closeWithPickup(o *payload.Option, a *Availability, day string, clocks *clocks) {
 	if len(a.OpeningHours) == 0 || !p.choosesPickupTime() || !p.Pickup.Included {
 		return
@@ -153,8 +156,8 @@ func clockOf(clock string) time.Time {
 	return at
 }
 
-// noteMissing notes the fields that have to be answered before the offer can be ordered.
-func (f *Quote) noteMissing(prefix string, w *form.Wrongs) {
+// noteMissing notes the fields that have to be answered before the choice can be ordered.
+func (q *Quote) noteMissing(prefix string, w *form.Wrongs) {
 	note := func(name string, t *Transfer) {
 		if t == nil {
 			return
@@ -163,21 +166,21 @@ func (f *Quote) noteMissing(prefix string, w *form.Wrongs) {
 			w.Note(prefix+name+"."+field, fault.Required)
 		}
 	}
-	note("pickup", f.PickupTransfer())
-	note("dropOff", f.DropOffTransfer())
+	note("pickup", q.PickupTransfer())
+	note("dropOff", q.DropOffTransfer())
 }
 
-// places returns the meeting point or the pickup of an offer, and its drop-off.
-func (f *Quote) places() (meeting, pickup, dropOff *DetailPlace) {
-	if t := f.PickupTransfer(); t != nil {
-		pickup = t.placeFor(f.Date, f.StartTime)
+// places returns the meeting point or the pickup of a choice, and its drop-off.
+func (q *Quote) places() (meeting, pickup, dropOff *DetailPlace) {
+	if t := q.PickupTransfer(); t != nil {
+		pickup = t.placeFor(q.Date, q.StartTime)
 	}
 	if pickup == nil {
-		at := &f.product.Location
+		at := &q.product.Location
 		meeting = &DetailPlace{Title: at.Place, Address: at.Address, Latitude: at.Latitude, Longitude: at.Longitude}
 	}
-	if t := f.DropOffTransfer(); t != nil {
-		if dropOff = t.placeFor(f.Date, f.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
+	if t := q.DropOffTransfer(); t != nil {
+		if dropOff = t.placeFor(q.Date, q.StartTime); dropOff == nil && pickup != nil && len(t.Points) == 0 {
 			same := *pickup
 			same.Time = ""
 			dropOff = &same
@@ -204,8 +207,8 @@ func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	return d
 }
 
-// tidyPlace validates a place, chooses the only point of a transfer that is paid for, and removes what the transfer does
-// not ask for.
+// tidyPlace validates a place, chooses the only point of a transfer that is paid for, and removes what the transfer
+// does not ask for.
 func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place, w *form.Wrongs) {
 	if !applies(t, extras) {
 		*place = Place{}
@@ -214,7 +217,7 @@ func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place
 	if place.Point == "" && (t.Included || t.Extra != "") && len(t.Points) == 1 {
 		place.Point = t.Points[0].ID
 	}
-	w.Short(name+".address", &place.Address, longestAddress)
+	w.Short(name+".address", &place.Address, maxAddress)
 	w.Short(name+".time", &place.Time, len(timeLayout))
 	point := pointOf(t, place.Point)
 	if place.Point != "" && point == nil {
@@ -223,13 +226,4 @@ func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place
 	if point != nil && (point.Exact || !t.AddressRequired) {
 		place.Address = ""
 	}
-}
-
-func pointOf(t *payload.Transfer, id string) *payload.Point {
-	for i := range t.Points {
-		if t.Points[i].ID == id {
-			return &t.Points[i]
-		}
-	}
-	return nil
 }

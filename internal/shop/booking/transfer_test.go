@@ -11,13 +11,15 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// collected returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an hour before it.
+// collected returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an hour before
+// it.
 func collected() *booking.Product {
 	p, half, hour := dunes(), 30, 60
 	p.Location = payload.Location{Place: "The dunes", Address: "Gate 4, Al Marmoom", Latitude: 25, Longitude: 55}
 	p.Pickup = &payload.Transfer{Included: true, AddressRequired: true, Points: []payload.Point{
 		{ID: "marina", Name: "Hotels in the Marina", MinutesBefore: &hour, Latitude: 25.07, Longitude: 55.13},
-		{ID: "car-park", Name: "Car park of the mall", MinutesBefore: &half, Exact: true, Latitude: 25.1, Longitude: 55.2},
+		{ID: "car-park", Name: "Car park of the mall", MinutesBefore: &half, Exact: true, Latitude: 25.1,
+			Longitude: 55.2},
 	}}
 	p.DropOff = &payload.Transfer{Included: true}
 	return p
@@ -58,24 +60,29 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 		{"without points it is at the door", door, booking.Place{}, "", "pickup.address", ""},
 		{"several have to be chosen from", collected(), booking.Place{}, "", "pickup.point", ""},
 		{"an area needs an address", collected(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
-		{"a hotel in it will do", collected(), booking.Place{Point: "marina", Address: "Rove"}, "", "", "14:00 Hotels in the Marina Rove"},
-		{"a spot needs none, and keeps none", collected(), booking.Place{Point: "car-park", Address: "Rove"}, "", "", "14:30 Car park of the mall"},
-		{"nobody makes a time up", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "", "14:30 Car park of the mall"},
-		{"what an extra pays does not come without it", byExtra, booking.Place{Point: "car-park"}, "", "", "meet The dunes Gate 4, Al Marmoom"},
+		{"a hotel in it will do", collected(), booking.Place{Point: "marina", Address: "Rove"}, "", "",
+			"14:00 Hotels in the Marina Rove"},
+		{"a spot needs none, and keeps none", collected(), booking.Place{Point: "car-park", Address: "Rove"}, "", "",
+			"14:30 Car park of the mall"},
+		{"nobody makes a time up", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
+			"14:30 Car park of the mall"},
+		{"what an extra pays does not come without it", byExtra, booking.Place{Point: "car-park"}, "", "",
+			"meet The dunes Gate 4, Al Marmoom"},
 		{"and is asked for with it", byExtra, booking.Place{}, "cake", "pickup.point", ""},
-		{"what is offered free of charge can be left", free, booking.Place{}, "", "", "meet The dunes Gate 4, Al Marmoom"},
+		{"what is offered free of charge can be left", free, booking.Place{}, "", "",
+			"meet The dunes Gate 4, Al Marmoom"},
 		{"or taken", free, booking.Place{Point: "car-park"}, "", "", "14:30 Car park of the mall"},
 		{"where nobody is collected there is a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			w.catalog.add(c.product)
-			wish := on(day, three, 2)
-			wish.Pickup = c.pickup
+			choice := on(day, three, 2)
+			choice.Pickup = c.pickup
 			if c.extra != "" {
-				wish.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
+				choice.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
 			}
-			order, asks := w.ordering(w.add("cart", wish))
+			order, asks := w.ordering(w.add("cart", choice))
 			if asks != c.asks {
 				t.Fatalf("asks for %q, want %q", asks, c.asks)
 			}
@@ -104,21 +111,22 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	w := newWorld(t)
 	p := collected()
 	p.AvailabilityType, p.Duration = "OPENING_HOURS", payload.Duration{Minutes: 600}
-	p.Options[0].Schedule.Seasons = []payload.Season{{Weekdays: everyDay, OpeningHours: []payload.Hours{{From: "07:00", To: "18:00"}}}}
+	p.Options[0].Schedule.Seasons = []payload.Season{{Weekdays: everyDay,
+		OpeningHours: []payload.Hours{{From: "07:00", To: "18:00"}}}}
 	p.Pickup.Points = []payload.Point{{ID: "dubai", Name: "Any hotel in Dubai"}}
 	w.catalog.add(p)
-	wish := on(day, "", 2)
-	wish.Pickup.Address = "Rove"
-	cart := w.add("cart", wish)
-	times := cart.Checked[0].Offer.PickupTransfer().Times
+	choice := on(day, "", 2)
+	choice.Pickup.Address = "Rove"
+	cart := w.add("cart", choice)
+	times := cart.Checked[0].Quote.PickupTransfer().Times
 	if strings.Join(times, " ") != "07:00 07:30 08:00" {
 		t.Errorf("ten hours until 18:00 begin at %v", times)
 	}
 	if _, asks := w.ordering(cart); asks != "pickup.time" {
 		t.Errorf("asks for %q", asks)
 	}
-	wish.Pickup.Time = "07:30"
-	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, wish)
+	choice.Pickup.Time = "07:30"
+	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, choice)
 	w.must(err)
 	o, asks := w.ordering(cart)
 	if asks != "" {
@@ -130,7 +138,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 
 	// Each pickup can be booked until four hours before it, and the day until four hours before the last.
 	w.pass(time.Date(2026, 12, 4, 23, 10, 0, 0, time.UTC).Sub(w.now))
-	if times := w.cart("cart").Checked[0].Offer.PickupTransfer().Times; strings.Join(times, " ") != "07:30 08:00" {
+	if times := w.cart("cart").Checked[0].Quote.PickupTransfer().Times; strings.Join(times, " ") != "07:30 08:00" {
 		t.Errorf("at 3:10 one can still choose %v", times)
 	}
 	slots := func() booking.AvailabilityStatus {
@@ -151,9 +159,9 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(collected())
-	wish := on(day, three, 2)
-	wish.Pickup = booking.Place{Point: "marina", Address: "Rove"}
-	o := w.order("cart", booking.Card, wish)
+	choice := on(day, three, 2)
+	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	o := w.order("cart", booking.Card, choice)
 	w.pay(o, good)
 	o = w.settled(o)
 	move := func(to booking.Place) (booking.Order, error) {
@@ -162,7 +170,8 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	places, err := w.TransfersOf(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	// Booking of 15:00 in Dubai closes four hours before.
-	if until := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC); !places.Until.Equal(until) || places.Pickup.Address != "Rove" {
+	if until := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC); !places.Until.Equal(until) ||
+		places.Pickup.Address != "Rove" {
 		t.Errorf("until %s: %+v", places.Until, places.Pickup.Place)
 	}
 	_, err = move(booking.Place{})
@@ -176,10 +185,12 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	if again, err := move(booking.Place{Point: "car-park"}); err != nil || again.Bookings[0].Detail.Changes != 1 {
 		t.Errorf("the same again: %v, %d changes", err, again.Bookings[0].Detail.Changes)
 	}
-	if told := w.told(moved); told[len(told)-1] != string(notice.BookingChanged)+" 0" || strings.Count(strings.Join(told, " "), "changed") != 1 {
+	if told := w.told(moved); told[len(told)-1] != string(notice.BookingChanged)+" 0" ||
+		strings.Count(strings.Join(told, " "), "changed") != 1 {
 		t.Errorf("told %q", told)
 	}
-	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"}, booking.Place{})
+	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"},
+		booking.Place{})
 	w.fails(err, fault.NotFound)
 	w.pass(places.Until.Sub(w.clock()))
 	_, err = move(booking.Place{Point: "marina", Address: "Rove"})

@@ -6,8 +6,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// OrderIn returns an order in another language, for the people of the shop. What the live catalogue no longer has, or has in
-// other words than those that were booked, stays in the language of the order; so does what visitors wrote.
+// OrderIn returns an order in another language, for the people of the shop. What the live catalogue no longer has, or
+// has in other words than those that were booked, stays in the language of the order; so does what visitors wrote.
 func (s *Service) OrderIn(o Order, language string) Order {
 	o.Bookings = slices.Clone(o.Bookings)
 	for i := range o.Bookings {
@@ -19,11 +19,11 @@ func (s *Service) OrderIn(o Order, language string) Order {
 
 // NegotiationIn returns a negotiation in another language, as OrderIn does an order.
 func (s *Service) NegotiationIn(n Negotiation, language string) Negotiation {
-	from, to := s.inBoth(n.Deployment, n.Language, language, n.Wish.Product)
+	from, to := s.inBoth(n.Deployment, n.Language, language, n.Choice.Product)
 	if from != nil {
 		replace(&n.ProductTitle, from.Title, to.Title)
 		replace(&n.City, from.City.Name, to.City.Name)
-		if a, b := from.Option(n.Wish.Option), to.Option(n.Wish.Option); a != nil && b != nil {
+		if a, b := from.Option(n.Choice.Option), to.Option(n.Choice.Option); a != nil && b != nil {
 			replace(&n.OptionTitle, a.Title, b.Title)
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Service) inBoth(deployment, from, to, slug string) (a, b *Product) {
 }
 
 func (s *Service) translate(o *Order, b *Booking, language string) {
-	from, to := s.inBoth(o.Deployment, o.Language, language, b.Wish.Product)
+	from, to := s.inBoth(o.Deployment, o.Language, language, b.Choice.Product)
 	if from == nil {
 		return
 	}
@@ -54,7 +54,7 @@ func (s *Service) translate(o *Order, b *Booking, language string) {
 	}
 	replace(&d.ProductTitle, from.Title, to.Title)
 	replace(&d.City, from.City.Name, to.City.Name)
-	if from, to := from.Option(b.Wish.Option), to.Option(b.Wish.Option); from != nil && to != nil {
+	if from, to := from.Option(b.Choice.Option), to.Option(b.Choice.Option); from != nil && to != nil {
 		replace(&d.OptionTitle, from.Title, to.Title)
 		d.Units = slices.Clone(d.Units)
 		for i := range d.Units {
@@ -69,10 +69,10 @@ func (s *Service) translate(o *Order, b *Booking, language string) {
 			replace(&d.Extras[i].Title, a.Title, b.Title)
 		}
 	}
-	d.translatePlaces(b.Wish, from, to)
+	d.translatePlaces(b.Choice, from, to)
 }
 
-func (d *Detail) translatePlaces(wish Choice, from, to *Product) {
+func (d *Detail) translatePlaces(choice Choice, from, to *Product) {
 	if d.Meeting != nil {
 		d.Meeting = new(*d.Meeting)
 		replace(&d.Meeting.Title, from.Location.Place, to.Location.Place)
@@ -80,16 +80,16 @@ func (d *Detail) translatePlaces(wish Choice, from, to *Product) {
 	}
 	if d.Pickup != nil && from.Pickup != nil && to.Pickup != nil {
 		d.Pickup = new(*d.Pickup)
-		replacePoint(d.Pickup, pointOf(from.Pickup, wish.Pickup.Point), pointOf(to.Pickup, wish.Pickup.Point))
+		replacePoint(d.Pickup, pointOf(from.Pickup, choice.Pickup.Point), pointOf(to.Pickup, choice.Pickup.Point))
 	}
 	if d.DropOff == nil {
 		return
 	}
 	d.DropOff = new(*d.DropOff)
-	if wish.DropOff.Point != "" && from.DropOff != nil && to.DropOff != nil {
-		replacePoint(d.DropOff, pointOf(from.DropOff, wish.DropOff.Point), pointOf(to.DropOff, wish.DropOff.Point))
+	if choice.DropOff.Point != "" && from.DropOff != nil && to.DropOff != nil {
+		replacePoint(d.DropOff, pointOf(from.DropOff, choice.DropOff.Point), pointOf(to.DropOff, choice.DropOff.Point))
 	} else if from.Pickup != nil && to.Pickup != nil { // they return to their pickup
-		replacePoint(d.DropOff, pointOf(from.Pickup, wish.Pickup.Point), pointOf(to.Pickup, wish.Pickup.Point))
+		replacePoint(d.DropOff, pointOf(from.Pickup, choice.Pickup.Point), pointOf(to.Pickup, choice.Pickup.Point))
 	}
 }
 

@@ -28,31 +28,34 @@ func spoken(title, option, place, gate string) *booking.Product {
 }
 
 func TestTheShopReadsAnOrderInItsOwnLanguage(t *testing.T) {
-	english, arabic := spoken("Dunes", "Shared car", "Station", "Gate"), spoken("كثبان", "سيارة مشتركة", "المحطة", "البوابة")
+	english, arabic := spoken("Dunes", "Shared car", "Station", "Gate"),
+		spoken("كثبان", "سيارة مشتركة", "المحطة", "البوابة")
 	s := booking.New(booking.Config{Catalog: bilingual{"en": english, "ar": arabic}})
 	meets := booking.Booking{
-		Wish: booking.Choice{Product: "dunes", Option: "shared"},
+		Choice: booking.Choice{Product: "dunes", Option: "shared"},
 		Detail: booking.Detail{
 			ProductTitle: arabic.Title, OptionTitle: arabic.Options[0].Title,
 			Meeting: &booking.DetailPlace{Title: "المحطة", Address: "المحطة 1"},
 		},
 	}
 	collected := meets
-	collected.Wish.Pickup.Point = "gate"
+	collected.Choice.Pickup.Point = "gate"
 	collected.Detail.Meeting = nil
 	collected.Detail.Pickup = &booking.DetailPlace{Title: "البوابة", Time: "14:30", Address: "فندق"}
 	collected.Detail.DropOff = &booking.DetailPlace{Title: "البوابة"}
 	renamed := meets
 	renamed.Detail.ProductTitle = "عنوان سابق"
 	gone := meets
-	gone.Wish.Product = "gone"
+	gone.Choice.Product = "gone"
 	o := booking.Order{Language: "ar", Bookings: []booking.Booking{meets, collected, renamed, gone}}
 	got := s.OrderIn(o, "en")
-	if d := got.Bookings[0].Detail; d.ProductTitle != "Dunes" || d.OptionTitle != "Shared car" || d.Supplier.Name != "Dunes & Co" ||
+	if d := got.Bookings[0].Detail; d.ProductTitle != "Dunes" || d.OptionTitle != "Shared car" ||
+		d.Supplier.Name != "Dunes & Co" ||
 		*d.Meeting != (booking.DetailPlace{Title: "Station", Address: "Station 1"}) {
 		t.Errorf("it is told as %+v, %+v", d, d.Meeting)
 	}
-	if d := got.Bookings[1].Detail; *d.Pickup != (booking.DetailPlace{Title: "Gate", Time: "14:30", Address: "فندق"}) || d.DropOff.Title != "Gate" {
+	if d := got.Bookings[1].Detail; *d.Pickup != (booking.DetailPlace{Title: "Gate", Time: "14:30", Address: "فندق"}) ||
+		d.DropOff.Title != "Gate" {
 		t.Errorf("they are collected at %+v and left at %+v", d.Pickup, d.DropOff)
 	}
 	if d := got.Bookings[2].Detail; d.ProductTitle != "عنوان سابق" {

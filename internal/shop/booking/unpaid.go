@@ -11,21 +11,23 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// UnpaidLimits bound the seats that are taken without being paid for. A limit of 0 is none. They are shares and sums, not
-// numbers of visitors: fifty guests of a hotel take a few seats each and pay, a script takes all of them and does not.
+// UnpaidLimits bound the seats that are held without payment. A limit of 0 means none. The limits are shares and sums,
+// not numbers of visitors: fifty guests of a hotel take a few seats each and pay, a script takes all seats and does
+// not.
 type UnpaidLimits struct {
-	// Share is the part of a departure, in percent, that one network, or one account, may hold unpaid at a time. Each seat
-	// that it has paid for in a day adds one. The first party of a departure may be larger, while the network, or account,
-	// holds no more than half of Seats with it.
+	// Share is the part of a departure, in percent, that one network or account may hold unpaid at a time. Each seat
+	// that it has paid for within a day adds one. The first party of a departure may exceed it, while the network or
+	// account holds no more than half of Seats in total.
 	Share int
-	// Seats is how many seats one network, or one account, may leave unpaid within a day. Each seat that it has paid for in
-	// that day adds two. A wider network, of many customers, may leave four times as many.
+	// Seats is how many seats one network or account may leave unpaid within a day. Each seat that it has paid for in
+	// that day adds two. A wide network, of many customers, may leave four times as many.
 	Seats int
-	// Orders is how many unpaid orders with seats one e-mail address, one phone number, or one account may have at a time.
+	// Orders is how many unpaid orders with seats one e-mail address, one phone number, or one account may have at a
+	// time.
 	Orders int
 }
 
-// DefaultUnpaidLimits are those of a server that sets none.
+// DefaultUnpaidLimits apply if the operator sets none.
 var DefaultUnpaidLimits = UnpaidLimits{Share: 50, Seats: 120, Orders: 5}
 
 const (
@@ -34,20 +36,20 @@ const (
 	wideFactor   = 4
 )
 
-// Origin is the network, and the account, that a checkout comes from.
+// Origin is the network and the account that a checkout comes from.
 type Origin struct {
-	Network string // an address of IPv4, or a /64 of IPv6; empty where that is not known
+	Network string // an IPv4 address or an IPv6 /64; empty if unknown
 	Wide    string // the network of many customers around it: a /24 or a /48
-	Account string // the verified address of the account that is signed in; it counts in place of the buyer's address and phone
+	Account string // the signed-in account's verified address; it counts instead of the buyer's address and phone
 }
 
-// Standing is how an order counts in the limits on unpaid seats.
+// Standing is how an order counts towards the limits on unpaid seats.
 type Standing string
 
 const (
-	Uncounted   Standing = ""       // replaced by another order of its cart, refused by its supplier, or free by a promise
-	HeldSeats   Standing = "held"   // not paid, with its seats
-	LapsedSeats Standing = "lapsed" // never paid, and without its seats
+	Uncounted   Standing = ""       // superseded, rejected by its supplier, or free by a promo code or negotiation
+	HeldSeats   Standing = "held"   // unpaid, with its seats
+	LapsedSeats Standing = "lapsed" // never paid, without its seats
 	PaidSeats   Standing = "paid"
 )
 
@@ -63,9 +65,9 @@ func (o *Order) Standing() Standing {
 		if o.Total > 0 {
 			return PaidSeats
 		}
-		agreed := slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.Wish.Negotiation != "" })
+		agreed := slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.Choice.Negotiation != "" })
 		if o.PromoCode != "" || agreed {
-			return Uncounted // the promo code, or the agreed price, has a limit of its own
+			return Uncounted // promo codes and negotiations have limits of their own
 		}
 	}
 	switch {
@@ -77,22 +79,22 @@ func (o *Order) Standing() Standing {
 	return HeldSeats
 }
 
-// Unpaid sums the seats that a holder has not paid for, and has. Seats of days before the instant that recent ones count from
-// are left out, paid or not.
+// Unpaid sums the unpaid and paid seats of a holder. It leaves out seats of dates before the instant that recent orders
+// count from.
 type Unpaid struct {
-	Held   map[Slot]int // seats that are held unpaid
-	Orders int          // how many orders those are of
-	Recent int          // seats of all orders since an instant that were not paid
-	Paid   int          // seats of orders since that instant that were paid
+	Held   map[Slot]int // unpaid seats that are held
+	Orders int          // number of orders that hold them
+	Recent int          // unpaid seats of all orders since the instant
+	Paid   int          // paid seats of all orders since the instant
 }
 
-// holder is a network, an account, an address or a phone that answers for unpaid seats, by a hash, with its limits.
+// holder is a network, account, address or phone number with its limits. key is a hash of it.
 type holder struct {
 	key string
 	UnpaidLimits
 }
 
-// holdersOf returns those of an order, in the order in which they are locked.
+// holdersOf returns the holders of an order's seats, in the order in which they are locked.
 func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
 	add := func(kind, name string, limits UnpaidLimits) {
 		if name != "" {
@@ -101,7 +103,7 @@ func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
 	}
 	network := UnpaidLimits{Share: l.Share, Seats: l.Seats}
 	if from.Account != "" {
-		// Strangers who use the address of an account for their orders do not keep its owner from ordering.
+		// Orders of strangers with the address of an account do not count against its owner.
 		add("account", o.Deployment+" "+from.Account, l)
 		network = network.ofAccounts()
 	} else {
@@ -114,8 +116,8 @@ func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
 	return holders
 }
 
-// ofAccounts returns a network's limits for visitors who are signed in: they can order where its other visitors have used up
-// theirs, and accounts that a script opens do not take a whole departure.
+// ofAccounts returns a network's limits for signed-in visitors: they can order when its other visitors have used up
+// theirs, and accounts opened by a script cannot take a whole departure.
 func (l UnpaidLimits) ofAccounts() UnpaidLimits {
 	if l.Share > 0 {
 		l.Share += (100 - l.Share) / 2
@@ -124,8 +126,8 @@ func (l UnpaidLimits) ofAccounts() UnpaidLimits {
 	return l
 }
 
-// mayHold returns the keys of those who answer for the order's seats. It returns fault.TooManyUnpaid if one of them has too
-// much unpaid. The order that this one replaces has to be superseded before, and this one inserted after.
+// mayHold returns the keys of the holders of the order's seats. It returns fault.TooManyUnpaid if a holder is over its
+// limits. The order that this one replaces must be superseded before, and this one inserted after.
 func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin) ([]string, error) {
 	if s.unpaid == (UnpaidLimits{}) {
 		return nil, nil
@@ -138,7 +140,7 @@ func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin)
 			return nil, err
 		}
 		if order.Standing() == HeldSeats && !h.allow(has, wanted) {
-			e := fault.New(fault.TooManyUnpaid, "Too many seats are held and not paid from here.")
+			e := fault.New(fault.TooManyUnpaid, "Too many seats are held without payment.")
 			e.RetryAfter = s.terms.Hold
 			return nil, e
 		}
@@ -147,7 +149,7 @@ func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin)
 	return keys, nil
 }
 
-// allow reports whether a holder of what is not paid may have some more.
+// allow reports whether a holder may hold more unpaid seats.
 func (l UnpaidLimits) allow(has Unpaid, wanted []Demand) bool {
 	if l.Orders > 0 && has.Orders >= l.Orders {
 		return false

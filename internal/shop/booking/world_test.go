@@ -42,14 +42,17 @@ type world struct {
 	buyer   booking.Buyer
 }
 
-var wayfare = booking.Deployment{ID: "wayfare", Name: "Wayfare", Language: "en", Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
+var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",
+	Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), buyer: amina, catalog: catalog{}}
+	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), buyer: amina,
+		catalog: catalog{}}
 	dir := t.TempDir()
 	var err error
-	if w.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), slog.New(slog.DiscardHandler)); err != nil {
+	if w.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"),
+		slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.must(w.store.Close()) })
@@ -117,17 +120,21 @@ var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
 // dunes starts every day at 15:00 and 16:00 in Dubai, with 4 seats each.
 func dunes() *booking.Product {
 	return &booking.Product{
-		Slug: "dunes", Path: "/things-to-do-in-dubai/dunes", Title: "Dunes", City: payload.Named{ID: "dubai", Name: "Dubai"},
+		Slug: "dunes", Path: "/things-to-do-in-dubai/dunes", Title: "Dunes",
+		City:       payload.Named{ID: "dubai", Name: "Dubai"},
 		Categories: []string{"desert"}, Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT",
-		Currency: "AED", Exponent: 2, TimeZone: zone("Asia/Dubai"), Supplier: payload.Supplier{Name: "Sands", Confirmation: "instant"},
+		Currency: "AED", Exponent: 2, TimeZone: zone("Asia/Dubai"),
+		Supplier: payload.Supplier{Name: "Sands", Confirmation: "instant"},
 		Duration: payload.Duration{Minutes: 360},
 		Options: []payload.Option{{
 			ID: "shared", Title: "Shared car", Capacity: 4, MaxTravellers: 4,
 			Units: []payload.Unit{
-				{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1, Max: 4},
+				{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1,
+					Max: 4},
 				{ID: "child", Type: "CHILD", PricedBy: "PERSON", Price: 27500, PaxCount: 1, Max: 3},
 			},
-			Schedule:     payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay, StartTimes: []string{"15:00", "16:00"}}}, LeadMinutes: 240},
+			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+				StartTimes: []string{"15:00", "16:00"}}}, LeadMinutes: 240},
 			Cancellation: []payload.CancellationTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
 		}},
 		Extras: []payload.Extra{
@@ -139,7 +146,8 @@ func dunes() *booking.Product {
 
 // on is a choice of the dunes for some adults.
 func on(day, at string, adults int) booking.Choice {
-	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: at, Units: []booking.Quantity{{ID: "adult", Quantity: adults}}}
+	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: at,
+		Units: []booking.Quantity{{ID: "adult", Quantity: adults}}}
 }
 
 const (
@@ -147,7 +155,8 @@ const (
 	three = "15:00"
 )
 
-var amina = booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE", Phone: "501234567"}
+var amina = booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE",
+	Phone: "501234567"}
 
 // order checks a cart out that holds the choices, and gives the order.
 func (w *world) order(cart string, method booking.Method, choices ...booking.Choice) booking.Order {
@@ -172,7 +181,7 @@ func (w *world) checkoutWith(key, cart string, method booking.Method) (booking.O
 	c, err := w.Cart(w.ctx, wayfare, cart)
 	w.must(err)
 	return w.Checkout(w.ctx, wayfare, booking.Checkout{
-		Key: key, Cart: cart, Buyer: w.buyer, Method: method, Total: c.Total, ReturnTo: "http://127.0.0.1", From: w.from,
+		Key: key, Cart: cart, Buyer: w.buyer, Method: method, Total: c.Total, From: w.from,
 	})
 }
 
@@ -237,7 +246,8 @@ func statuses(o booking.Order) (out []booking.BookingStatus) {
 func by(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }
 
 // is checks what a visitor is told, the states of the bookings, and the state of the money.
-func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus, bookings ...booking.BookingStatus) {
+func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus,
+	bookings ...booking.BookingStatus) {
 	w.t.Helper()
 	if o.Result() != result || o.Payment.Status != money || !slices.Equal(statuses(o), bookings) {
 		w.t.Fatalf("%s %s %v, want %s %s %v", o.Result(), o.Payment.Status, statuses(o), result, money, bookings)

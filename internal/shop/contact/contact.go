@@ -51,8 +51,8 @@ type Filling struct {
 // soonest is how long a person takes at least for a name, an address and a sentence, pasted as they may be.
 const soonest = 3 * time.Second
 
-// byRobot says that it looks like no person's. A person may be taken for a robot all the same, by a browser that fills in what
-// it finds: so nothing that is written is lost for it.
+// byRobot says that it looks like no person's. A person may be taken for a robot all the same, by a browser that fills
+// in what it finds: so nothing that is written is lost for it.
 func (f Filling) byRobot() bool { return f.Hidden != "" || f.Took < soonest }
 
 // Store keeps messages. Implementations have to pass storetest.
@@ -98,9 +98,10 @@ const (
 	longestOrder = 20
 )
 
-// Send stores a message from a network and notifies the shop at its address. It notifies the visitor too, unless theirs was
-// sent too many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if the network has sent too
-// much. A message that a robot has filled in is stored as suspect and nobody is notified; the robot gets the same answer.
+// Send stores a message from a network and notifies the shop at its address. It notifies the visitor too, unless theirs
+// was sent too many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if
+// the network has sent too much. A message that a robot has filled in is stored as suspect and nobody is notified; the
+// robot gets the same answer.
 func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, network string) error {
 	if err := m.tidy(); err != nil {
 		return err

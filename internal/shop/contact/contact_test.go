@@ -56,8 +56,9 @@ const network = "192.0.2.1"
 
 func letter() contact.Message {
 	return contact.Message{
-		Deployment: "wayfare", Language: "ar", Name: " ليلى ", Email: " layla@example.com ", Topic: contact.OnBooking, Order: " K7M3Q9XW ",
-		Text: "  Is it cold at night?\n",
+		Deployment: "wayfare", Language: "ar", Name: " ليلى ", Email: " layla@example.com ", Topic: contact.OnBooking,
+		Order: " K7M3Q9XW ",
+		Text:  "  Is it cold at night?\n",
 	}
 }
 
@@ -68,7 +69,8 @@ func TestAMessageIsKeptAndBothSidesAreTold(t *testing.T) {
 	}
 	got := d.kept[0]
 	want := contact.Message{
-		ID: got.ID, Deployment: "wayfare", Language: "ar", Name: "ليلى", Email: "layla@example.com", Topic: contact.OnBooking,
+		ID: got.ID, Deployment: "wayfare", Language: "ar", Name: "ليلى", Email: "layla@example.com",
+		Topic: contact.OnBooking,
 		Order: "K7M3Q9XW", Text: "Is it cold at night?", CreatedAt: now,
 	}
 	if got != want || got.ID == "" {
@@ -102,11 +104,12 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 		field string
 		code  fault.FieldCode
 	}{
-		"no name":               {func(m *contact.Message) { m.Name = " " }, "name", fault.Required},
-		"a long name":           {func(m *contact.Message) { m.Name = strings.Repeat("ل", 201) }, "name", fault.Max},
-		"no address":            {func(m *contact.Message) { m.Email = "" }, "email", fault.Required},
-		"half an address":       {func(m *contact.Message) { m.Email = "layla@example" }, "email", fault.Format},
-		"a header in it":        {func(m *contact.Message) { m.Email = "layla@example.com\r\nBcc: b@example.com" }, "email", fault.Format},
+		"no name":         {func(m *contact.Message) { m.Name = " " }, "name", fault.Required},
+		"a long name":     {func(m *contact.Message) { m.Name = strings.Repeat("ل", 201) }, "name", fault.Max},
+		"no address":      {func(m *contact.Message) { m.Email = "" }, "email", fault.Required},
+		"half an address": {func(m *contact.Message) { m.Email = "layla@example" }, "email", fault.Format},
+		"a header in it": {func(m *contact.Message) { m.Email = "layla@example.com\r\nBcc: b@example.com" },
+			"email", fault.Format},
 		"nothing said":          {func(m *contact.Message) { m.Text = "\n\t " }, "text", fault.Required},
 		"a book":                {func(m *contact.Message) { m.Text = strings.Repeat("x", 4001) }, "text", fault.Max},
 		"a topic of one’s own":  {func(m *contact.Message) { m.Topic = "watches" }, "topic", fault.Unknown},
@@ -125,7 +128,8 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 				}
 				return
 			}
-			if e := fault.Of(err); e.Code != fault.Invalid || !slices.Equal(e.Fields, []fault.Field{{Name: c.field, Code: c.code}}) {
+			if e := fault.Of(err); e.Code != fault.Invalid ||
+				!slices.Equal(e.Fields, []fault.Field{{Name: c.field, Code: c.code}}) {
 				t.Errorf("%+v", e)
 			}
 			if len(d.tries)+len(d.kept)+len(d.told) > 0 {
@@ -171,7 +175,8 @@ func TestWhoWritesTooMuchAndADeskThatIsDownAreErrors(t *testing.T) {
 		t.Errorf("%v, %d are kept", err, len(d.kept))
 	}
 	d.down = errors.New("no disk")
-	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", "198.51.100.1"); !errors.Is(err, d.down) {
+	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", "198.51.100.1"); !errors.Is(err,
+		d.down) {
 		t.Error(err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package limit bounds how often something is tried under a key in a window of time: passwords, mails, carts, checkouts.
-// Tries are counted in the database, so that they count at every server.
+// Package limit bounds how often something is tried under a key in a window of time: passwords, mails, carts,
+// checkouts. Tries are counted in the database, so that they count at every server.
 package limit
 
 import (
@@ -19,14 +19,14 @@ type Limit struct {
 	Window time.Duration
 }
 
-// The limits on mails. What passes the second is not sent, and nobody is told.
+// The limits on mails. A mail beyond the second limit is not sent, and no error says so.
 var (
 	mailsPerNetwork = Limit{30, time.Hour}
 	mailsPerAddress = Limit{5, time.Hour} // and kind of mail
 )
 
-// Counter counts under a key. Keys are hashed to be of one length. That hides little: whoever has the table of tries can try
-// out which addresses and networks they are of, as long as their windows last.
+// Counter counts tries under a key. Keys are hashed to one length. That hides little: a reader of the table can try out
+// addresses and networks while their windows last.
 type Counter struct {
 	Key string
 	Limit
@@ -104,15 +104,15 @@ func (l *Limiter) TooMany(until time.Time) error {
 	return e
 }
 
-// MayWrite counts what a visitor writes to the shop as a mail of their network's. It returns fault.TooManyTries where that has
-// asked for too many.
+// MayWrite counts a visitor's message to the shop as a mail of their network. It returns fault.TooManyTries if the
+// network has sent too many.
 func (l *Limiter) MayWrite(ctx context.Context, network string) error {
 	return l.Allow(ctx, mailsPerNetwork.Of("mail", network))
 }
 
-// MayMail counts a mail that a visitor asks to be sent, and reports whether it may go. The answer is to be the same. to is the
-// address, after what else has to be known for a mail to go out: whoever does not know that must not use up what others may.
-// It returns fault.TooManyTries where their network has asked for too many.
+// MayMail counts a mail that a visitor requests, and reports whether it may be sent. The response to the visitor must
+// not depend on that. to is the address, after the secret that the mail needs: a visitor who does not know the secret
+// must not use up the tries of others. It returns fault.TooManyTries if the visitor's network has requested too many.
 func (l *Limiter) MayMail(ctx context.Context, kind notice.Kind, deployment, to, network string) (bool, error) {
 	ofNetwork := mailsPerNetwork.Of("mail", network)
 	to = strings.Join(strings.Fields(strings.ToLower(to)), " ")

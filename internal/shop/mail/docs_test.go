@@ -15,7 +15,8 @@ func TestTheTableOfNoticesIsTrue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var documented []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| (.+?) \\| .* \\| (yes|no) \\|$").FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile(
+		"(?m)^\\| `([a-z_]+)` \\| (.+?) \\| .* \\| (yes|no) \\|$").FindAllStringSubmatch(string(page), -1) {
 		kind := notice.Kind(row[1])
 		documented = append(documented, row[1])
 		if toShop := row[2] == "the shop"; toShop != kind.ToShop() {

@@ -40,7 +40,8 @@ func TestAFolderKeepsMailsByTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if message, err := mail.ReadMessage(bytes.NewReader(data)); err != nil || !strings.HasPrefix(message.Header.Get("Content-Type"), "multipart/mixed") {
+	if message, err := mail.ReadMessage(bytes.NewReader(data)); err != nil ||
+		!strings.HasPrefix(message.Header.Get("Content-Type"), "multipart/mixed") {
 		t.Errorf("the file is no mail: %v", err)
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 2 {

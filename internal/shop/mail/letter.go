@@ -42,8 +42,8 @@ type letter struct {
 	ReplyTo     string
 	Attachments []Attachment
 	Phone       string // the recipient's number, E.164; empty if it is not known
-	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty: same as
-	// Action.URL.
+	// publicURL is the action's link without its secret, for channels that do not authenticate the reader; empty: same
+	// as Action.URL.
 	publicURL string
 	order     *MessageOrder // for the webhook
 
@@ -121,7 +121,7 @@ func (l *letter) addHelp(language string) {
 	l.Help = append(l.Help, facts(fact{Label: w.Address, Text: c.Address[language]})...)
 }
 
-// set sets placeholders. Values that somebody typed must be isolated.
+// set sets placeholders. Values that people typed must be isolated.
 func (l *letter) set(pairs ...string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		l.values = append(l.values, "{"+pairs[i]+"}", pairs[i+1])

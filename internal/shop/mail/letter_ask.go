@@ -24,7 +24,7 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	l.Facts = facts(
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
-		fact{Label: w.Date, Text: l.Words.Day(g.Wish.Date)},
+		fact{Label: w.Date, Text: l.Words.Day(g.Choice.Date)},
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 	)
 	l.quote(g.Answer, l.shop.name)

@@ -20,7 +20,7 @@ import (
 
 // orderLetter informs a buyer about an order as it is now. It returns nil if the news is outdated.
 func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
-	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Overtaken(n.Kind) {
+	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Outdated(n.Kind) {
 		return nil, nil
 	}
 	if unproven(o) {
@@ -91,7 +91,8 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 // far, and nobody has confirmed it.
 func unproven(o *booking.Order) bool {
 	free := o.Payment.Authorised == 0 && o.Payment.Taken() == 0
-	return free && !slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
+	return free && !slices.ContainsFunc(o.Bookings,
+		func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
 }
 
 // withoutAddresses returns an order without the addresses that were typed for its pickups and drop-offs.

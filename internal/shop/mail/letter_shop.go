@@ -21,7 +21,7 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
 		other := n.Kind == notice.ShopBookingCancelled && b.ID != n.Booking
-		decided := n.Kind == notice.OrderWaiting && !booking.Waits(o, b)
+		decided := n.Kind == notice.OrderWaiting && !booking.AwaitsDecision(o, b)
 		if !other && !decided {
 			bookings = append(bookings, b)
 		}
@@ -173,7 +173,7 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	g = m.NegotiationIn(g, l.Words.Code)
 	w := &l.Words.Mail
 	var travellers []string
-	for _, q := range g.Wish.Units {
+	for _, q := range g.Choice.Units {
 		travellers = append(travellers, fmt.Sprintf("%d %s", q.Quantity, q.ID))
 	}
 	offer := ""
@@ -185,7 +185,8 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
-		fact{Label: w.Date, Text: l.Words.Day(g.Wish.Date)}, fact{Label: w.Start, Text: g.Wish.StartTime, Code: true},
+		fact{Label: w.Date, Text: l.Words.Day(g.Choice.Date)},
+		fact{Label: w.Start, Text: g.Choice.StartTime, Code: true},
 		fact{Label: l.Words.Labels.Travellers, Text: strings.Join(travellers, ", "), Code: true},
 		fact{Label: w.Offer, Text: offer},
 	)

@@ -72,13 +72,15 @@ func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
 				continue
 			}
 			for _, a := range start.Attr {
-				if start.Name.Local != "a" && (a.Name.Local == "src" || a.Name.Local == "href" || strings.Contains(a.Value, "url(")) {
+				if start.Name.Local != "a" && (a.Name.Local == "src" || a.Name.Local == "href" ||
+					strings.Contains(a.Value, "url(")) {
 					t.Errorf("<%s %s=%q> fetches", start.Name.Local, a.Name.Local, a.Value)
 				}
 			}
 		}
 		direction := map[string]string{"en": "ltr", "ar": "rtl"}[language]
-		if !strings.Contains(w.HTML, `<html lang="`+language+`" dir="`+direction+`">`) || strings.Contains(w.HTML, "<script") {
+		if !strings.Contains(w.HTML, `<html lang="`+language+`" dir="`+direction+`">`) ||
+			strings.Contains(w.HTML, "<script") {
 			t.Errorf("its head is %.80s", w.HTML)
 		}
 	})
@@ -115,7 +117,8 @@ var (
 var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
 
 func plain(text string) string {
-	return strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0", " ").Replace(html.UnescapeString(text))
+	return strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0",
+		" ").Replace(html.UnescapeString(text))
 }
 
 func vocabulary(text string) map[string]bool {
@@ -129,7 +132,8 @@ func vocabulary(text string) map[string]bool {
 }
 
 func TestLettersAreAsTheyWereLookedAt(t *testing.T) {
-	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting", "shop_order_confirmed"} {
+	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting",
+		"shop_order_confirmed"} {
 		for _, language := range languages {
 			w := sceneOf(letter).write(t, language)
 			golden(t, letter+"."+language+".html", w.HTML)
@@ -167,7 +171,8 @@ func TestLinksLeadToTheDeploymentsOwnAddress(t *testing.T) {
 		"password_reset":        "/auth/reset-password?token=resets",
 	} {
 		for language, prefix := range map[string]string{"en": "", "ar": "/ar"} {
-			if text := sceneOf(letter).write(t, language).Text; !strings.Contains(text, "https://www.wayfare.example"+prefix+want+"\n") {
+			if text := sceneOf(letter).write(t, language).Text; !strings.Contains(text, "https://www.wayfare.example"+
+				prefix+want+"\n") {
 				t.Errorf("%s in %s does not lead to %s:\n%s", letter, language, prefix+want, text)
 			}
 		}
@@ -203,7 +208,8 @@ func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
 		},
 		{
 			"what cannot be refunded by card is not promised so",
-			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed"},
+			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total,
+				RefundProblem: "the card is closed"},
 			"received AED 1,065.00 from you. We give it back ourselves",
 		},
 		{
@@ -230,7 +236,8 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 	}{
 		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
 		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
-		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000, "We give AED 500.00 back to you ourselves"},
+		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000,
+			"We give AED 500.00 back to you ourselves"},
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
@@ -252,7 +259,8 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 
 func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
 	for language, want := range map[string]string{
-		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by then is not charged",
+		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by " +
+			"then is not charged",
 		"ar": "نراسلك بالبريد الإلكتروني في موعد أقصاه",
 	} {
 		if text := saidIn(sceneOf("order_on_hold").write(t, language)); !strings.Contains(text, want) {
@@ -265,7 +273,8 @@ func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
 	} {
-		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) || strings.Contains(text, "UTC") {
+		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) ||
+			strings.Contains(text, "UTC") {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
@@ -298,7 +307,8 @@ func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
 		}
 		return list
 	}
-	first, second := []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics"}, []string{"ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}
+	first, second := []string{"ticket-K7M29QXT-1.pdf", "K7M29QXT-1.ics"},
+		[]string{"ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}
 	if got := names("order_confirmed"); !slices.Equal(got, append(first, second...)) {
 		t.Errorf("a confirmed order comes with %q", got)
 	}

@@ -70,7 +70,8 @@ func NewSMTP(c SMTPConfig) (*SMTP, error) {
 			port = gomail.DefaultPortSSL
 		}
 	default:
-		return nil, fmt.Errorf("SMTP TLS must be %s, %s, %s or %s, not %q", Mandatory, Opportunistic, Implicit, NoTLS, c.TLS)
+		return nil, fmt.Errorf("SMTP TLS must be %s, %s, %s or %s, not %q", Mandatory, Opportunistic, Implicit, NoTLS,
+			c.TLS)
 	}
 	if port == 0 {
 		port = gomail.DefaultPortTLS

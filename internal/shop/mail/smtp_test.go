@@ -34,7 +34,8 @@ func send(t testing.TB, transport mail.Transport, letter, language string) error
 	w.staff = language
 	s.set(w, language)
 	spy := &spy{Transport: transport}
-	if err := w.mailer(t, spy).Send(t.Context(), s.in(language)); !errors.Is(spy.answer, mail.ErrRefused) && !errors.Is(err, spy.answer) {
+	if err := w.mailer(t, spy).Send(t.Context(), s.in(language)); !errors.Is(spy.answer, mail.ErrRefused) &&
+		!errors.Is(err, spy.answer) {
 		t.Errorf("the transport answers %v, and the mailer %v", spy.answer, err)
 	}
 	return spy.answer
@@ -52,7 +53,8 @@ func (s *spy) Send(ctx context.Context, write func() (*mail.Mail, error)) error 
 
 func TestAServerThatFailsIsToldFromOneThatRefusesTheAddress(t *testing.T) {
 	for behaviour, refused := range map[mailtest.Behaviour]bool{
-		mailtest.Refuse: false, mailtest.Mute: false, mailtest.Stall: false, mailtest.Later: false, mailtest.Full: false, mailtest.Unknown: true,
+		mailtest.Refuse: false, mailtest.Mute: false, mailtest.Stall: false, mailtest.Later: false,
+		mailtest.Full: false, mailtest.Unknown: true,
 	} {
 		t.Run(string(behaviour), func(t *testing.T) {
 			t.Parallel()
@@ -74,7 +76,8 @@ func TestAServerThatFailsIsToldFromOneThatRefusesTheAddress(t *testing.T) {
 			if err := server.Behave(mailtest.Accept); err != nil {
 				t.Fatal(err)
 			}
-			if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil || len(server.Accepted()) != 1 {
+			if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil ||
+				len(server.Accepted()) != 1 {
 				t.Errorf("when it is well again it answers %v and has taken %d", err, len(server.Accepted()))
 			}
 		})
@@ -87,7 +90,8 @@ func TestAMailThatWasTakenIsSentHoweverTheConnectionEnds(t *testing.T) {
 	if err := server.Behave(mailtest.Rude); err != nil {
 		t.Fatal(err)
 	}
-	if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil || len(server.Accepted()) != 1 {
+	if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil ||
+		len(server.Accepted()) != 1 {
 		t.Errorf("it answers %v and has taken %d", err, len(server.Accepted()))
 	}
 }
@@ -107,12 +111,14 @@ func TestAServerWithoutTLSGetsNothingUnlessThatIsAllowed(t *testing.T) {
 }
 
 func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
-	for policy, implicit := range map[mail.TLS]bool{mail.Mandatory: false, mail.Opportunistic: false, mail.Implicit: true} {
+	for policy, implicit := range map[mail.TLS]bool{mail.Mandatory: false, mail.Opportunistic: false,
+		mail.Implicit: true} {
 		t.Run(string(policy), func(t *testing.T) {
 			server, roots := mailtest.NewSecret(t, implicit)
 			with := func(password string, roots *x509.CertPool) error {
 				transport, err := mail.NewSMTP(mail.SMTPConfig{
-					Host: "127.0.0.1", Port: server.Port(), TLS: policy, User: "shop", Password: password, Roots: roots, Timeout: patience,
+					Host: "127.0.0.1", Port: server.Port(), TLS: policy, User: "shop", Password: password, Roots: roots,
+					Timeout: patience,
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -128,7 +134,8 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 			if n := len(server.Accepted()); n > 0 {
 				t.Errorf("%d mails were taken", n)
 			}
-			if err := with(mailtest.Password, roots); err != nil || len(server.Accepted()) != 1 || server.Users()[0] != "shop" {
+			if err := with(mailtest.Password, roots); err != nil || len(server.Accepted()) != 1 ||
+				server.Users()[0] != "shop" {
 				t.Errorf("it answers %v, knows %v and has taken %d", err, server.Users(), len(server.Accepted()))
 			}
 		})
@@ -149,7 +156,8 @@ func TestHeadersTellWhatMachinesHaveToKnow(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"Subject": "دروب: تأكّد حجزك K7M29QXT", "From": "دروب <hello@wayfare.example>"} {
+	for name, want := range map[string]string{"Subject": "دروب: تأكّد حجزك K7M29QXT",
+		"From": "دروب <hello@wayfare.example>"} {
 		raw := h.Get(name)
 		for _, r := range raw {
 			if r > 126 {
@@ -180,7 +188,8 @@ func TestNobodyWritesHeadersOfHisOwn(t *testing.T) {
 	c.Name = evil
 	w.messages["c-1"] = c
 	m := w.mailer(t, transport)
-	for _, letter := range []string{"negotiation_answered", "booking_cancelled", "contact_message", "contact_received"} {
+	for _, letter := range []string{"negotiation_answered", "booking_cancelled", "contact_message",
+		"contact_received"} {
 		n := sceneOf(letter).in("en")
 		n.ID = "a>\r\nBcc: all@post.example"
 		if err := m.Send(t.Context(), n); err != nil {
@@ -207,7 +216,8 @@ func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
 	if err := send(t, smtp(t, server.Port(), patience), "contact_message", "en"); err != nil {
 		t.Fatal(err)
 	}
-	if h := server.Accepted()[0].Header; h.Get("Reply-To") != "<zoe@post.example>" || h.Get("To") != "<hello@wayfare.example>" {
+	if h := server.Accepted()[0].Header; h.Get("Reply-To") != "<zoe@post.example>" ||
+		h.Get("To") != "<hello@wayfare.example>" {
 		t.Errorf("the headers are %v", h)
 	}
 }
@@ -236,11 +246,13 @@ func TestMaildevReceivesMailsWhole(t *testing.T) {
 		if name := map[string]string{"en": "Wayfare", "ar": "دروب"}[language]; got.From[0].Name != name {
 			t.Errorf("%s in %s is from %q", s.letter, language, got.From[0].Name)
 		}
-		if got.Headers["auto-submitted"] != "auto-generated" || !strings.HasPrefix(fmt.Sprint(got.Headers["message-id"]), "<notice7") {
+		if got.Headers["auto-submitted"] != "auto-generated" ||
+			!strings.HasPrefix(fmt.Sprint(got.Headers["message-id"]), "<notice7") {
 			t.Errorf("%s in %s has the headers %v", s.letter, language, got.Headers)
 		}
 		if len(got.Attachments) != len(want.Attachments) {
-			t.Fatalf("%s in %s has %d attachments, want %d", s.letter, language, len(got.Attachments), len(want.Attachments))
+			t.Fatalf("%s in %s has %d attachments, want %d", s.letter, language, len(got.Attachments),
+				len(want.Attachments))
 		}
 		for j, a := range got.Attachments {
 			file := server.Attachment(t, got.ID, a.GeneratedFileName)

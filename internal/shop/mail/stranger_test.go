@@ -12,7 +12,8 @@ import (
 func TestAMailToAnAddressThatNobodyHasVerifiedHasNoWordsOfTheSender(t *testing.T) {
 	const evil = "Act now https://evil.example"
 	for _, letter := range []string{
-		"contact_received", "order_received", "order_received at start", "payment_reminder", "order_failed lapsed", "order_on_hold free",
+		"contact_received", "order_received", "order_received at start", "payment_reminder", "order_failed lapsed",
+		"order_on_hold free",
 	} {
 		for _, language := range languages {
 			w, s := newWorld(), sceneOf(letter)
@@ -27,7 +28,8 @@ func TestAMailToAnAddressThatNobodyHasVerifiedHasNoWordsOfTheSender(t *testing.T
 				o.Bookings = slices.Clone(o.Bookings)
 				for i := range o.Bookings {
 					d := &o.Bookings[i].Detail
-					d.Pickup, d.DropOff = &booking.DetailPlace{Title: "Al Seef", Address: evil}, &booking.DetailPlace{Address: evil}
+					d.Pickup, d.DropOff = &booking.DetailPlace{Title: "Al Seef", Address: evil},
+						&booking.DetailPlace{Address: evil}
 				}
 				w.orders[id] = o
 			}
@@ -46,7 +48,8 @@ func TestAMailToAnAddressThatNobodyHasVerifiedHasNoWordsOfTheSender(t *testing.T
 
 func TestANameIsGreetedOnlyIfItIsOne(t *testing.T) {
 	for name, greeted := range map[string]bool{
-		"Zoë": true, "نور الهدى": true, "Anne-Marie": true, "O’Neill": true, "J. R.": true, "Mª José": true, "李": true, "": false,
+		"Zoë": true, "نور الهدى": true, "Anne-Marie": true, "O’Neill": true, "J. R.": true, "Mª José": true, "李": true,
+		"":             false,
 		"evil.example": false, "Act now, call us": false, "call 0501234567": false, "https://evil.example": false,
 		"Your booking is void unless you pay": false, "a@example.com": false,
 	} {

@@ -17,7 +17,7 @@ func TestThereIsNothingToSay(t *testing.T) {
 	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
 	told := func(o booking.Order, told ...string) func(w *world) {
 		return func(w *world) {
-			o.Told = told
+			o.Notified = told
 			w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
 		}
 	}
@@ -30,8 +30,12 @@ func TestThereIsNothingToSay(t *testing.T) {
 		"to an address where no account waits to be opened":          {func(*world) {}, "account_opening"},
 		"of a payment that was arranged while the reminder waited":   {paid, "payment_reminder"},
 		"of an order that there is not":                              {func(*world) {}, "order_confirmed"},
-		"to a shop that has decided already":                         {told(order("en", booking.Confirmed), "order_waiting"), "order_waiting"},
-		"to a shop that has answered already":                        {func(w *world) { w.negotiations["B4X7"] = negotiation("en") }, "negotiation_asked"},
+		"to a shop that has decided already": {told(order("en", booking.Confirmed),
+			"order_waiting"), "order_waiting"},
+		"to a shop that has answered already": {func(
+			w *world) {
+			w.negotiations["B4X7"] = negotiation("en")
+		}, "negotiation_asked"},
 		"of an order on hold that is confirmed by now": {
 			told(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
 		},
@@ -53,7 +57,7 @@ func TestThereIsNothingToSay(t *testing.T) {
 func TestNewsGoOutUntilOthersCome(t *testing.T) {
 	w, sent := newWorld(), &outbox{}
 	o := order("en", booking.Confirmed, booking.Cancelled)
-	o.Told = []string{"order_on_hold", "booking_cancelled b-1"}
+	o.Notified = []string{"order_on_hold", "booking_cancelled b-1"}
 	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
 	for _, letter := range []string{"order_on_hold", "order_confirmed"} {
 		if err := w.mailer(t, sent).Send(t.Context(), sceneOf(letter).in("en")); err != nil {
@@ -69,16 +73,22 @@ func TestNewsGoOutUntilOthersCome(t *testing.T) {
 func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"order_waiting": {
-			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands", "Lead traveller: Zoë Marchetti", "Shared car",
-			"Pickup: 14:30, Al Seef, main gate, Hotel Creek, room 12", "AED 2,130.00", "K7M29QXT", "api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example", "+971501234567", "Marchetti",
+			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands",
+			"Lead traveller: Zoë Marchetti", "Shared car",
+			"Pickup: 14:30, Al Seef, main gate, Hotel Creek, room 12", "AED 2,130.00", "K7M29QXT",
+			"api bookings confirm K7M29QXT/2", "api bookings reject K7M29QXT/2", "zoe@post.example",
+			"+971501234567", "Marchetti",
 		},
-		"order_waiting later": {"api bookings paid K7M29QXT/1 --by cash|transfer|terminal", "api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"order_waiting later": {"api bookings paid K7M29QXT/1 --by cash|transfer|terminal",
+			"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
 		"shop_order_confirmed": {
-			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti", "AED 1,065.00",
+			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti",
+			"AED 1,065.00",
 		},
 		"shop_booking_cancelled": {"6 December 2026", "gets AED 532.50 back"},
 		"negotiation_asked": {
-			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline", "12 adult", "20:00",
+			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline",
+			"12 adult", "20:00",
 			"AED 4,000.00", "Could it be later?", "zoe@post.example",
 		},
 		"contact_message": {"zoe@post.example", "A booking", "K7M29QXT", "Is it cold at night?"},
@@ -98,7 +108,8 @@ func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 // An Arabic buyer's order is told to an English shop in English, and the other way round.
 func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 	for _, letter := range []string{
-		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked", "contact_message",
+		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked",
+		"contact_message",
 	} {
 		for buyers, staff := range map[string]string{"ar": "en", "en": "ar"} {
 			w, sent, s := newWorld(), &outbox{}, sceneOf(letter)
@@ -149,7 +160,8 @@ func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
 		s.set(w, "en")
 		m := w.mailer(t, sent)
 		m.From = from
-		if err := m.Send(t.Context(), s.in("en")); err != nil || !strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
+		if err := m.Send(t.Context(), s.in("en")); err != nil ||
+			!strings.Contains(sent.mails[0], "From: "+want+"\r\n") {
 			t.Errorf("from %q: %v, %.200s", from, err, sent.mails)
 		}
 	}
@@ -161,7 +173,8 @@ func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
 		away := errors.New("nobody listens")
-		if err := w.mailer(t, unreachable{away}).Send(t.Context(), s.in("en")); !errors.Is(err, away) || w.secrets != 0 {
+		if err := w.mailer(t, unreachable{away}).Send(t.Context(), s.in("en")); !errors.Is(err, away) ||
+			w.secrets != 0 {
 			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
 		}
 		sent := &outbox{}
@@ -186,7 +199,8 @@ func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { r
 func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	w, s := newWorld(), sceneOf("contact_message")
 	s.set(w, "en")
-	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err, mail.ErrRefused) {
+	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err,
+		mail.ErrRefused) {
 		t.Errorf("a shop whose own address is refused is told %v", err)
 	}
 	nowhere := w.mailer(t, &outbox{})
@@ -203,7 +217,8 @@ func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	// Once the shop has put its address right, what has failed goes there.
 	n.To = "helo@wayfare.example"
 	sent := &outbox{}
-	if err := w.mailer(t, sent).Send(t.Context(), n); err != nil || !strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
+	if err := w.mailer(t, sent).Send(t.Context(), n); err != nil ||
+		!strings.Contains(sent.mails[0], "To: <hello@wayfare.example>") {
 		t.Errorf("%v\n%v", err, sent.mails)
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/secret"
 	"storefront/internal/shop/booking"
 )
 
@@ -31,11 +32,7 @@ type WebhookConfig struct {
 // Webhook sends the news of mails, in short, to the operator's messaging service.
 type Webhook struct{ WebhookConfig }
 
-const (
-	webhookTimeout = 15 * time.Second
-	// shortestSecret is the size of the HMAC's hash, in bytes.
-	shortestSecret = 32
-)
+const webhookTimeout = 15 * time.Second
 
 // NewWebhook returns a webhook, or an error for an invalid configuration. It does not connect.
 func NewWebhook(c WebhookConfig) (*Webhook, error) {
@@ -43,8 +40,8 @@ func NewWebhook(c WebhookConfig) (*Webhook, error) {
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
 		return nil, errors.New("the URL of the messaging webhook is not an http or https URL")
 	}
-	if len(c.Secret) < shortestSecret {
-		return nil, fmt.Errorf("the secret of the messaging webhook is shorter than %d characters", shortestSecret)
+	if err := secret.LongEnough(c.Secret); err != nil {
+		return nil, fmt.Errorf("the secret of the messaging webhook %w", err)
 	}
 	if c.Client == nil {
 		c.Client = &http.Client{

@@ -55,7 +55,8 @@ func (r *receiver) webhook(t *testing.T, w *world) *mail.Webhook {
 	t.Helper()
 	server := httptest.NewServer(r)
 	t.Cleanup(server.Close)
-	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: server.URL + "/hook", Secret: secret, Mailer: w.mailer(t, nil)})
+	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: server.URL + "/hook", Secret: secret,
+		Mailer: w.mailer(t, nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,11 +84,13 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 	if got != want {
 		t.Errorf("it is told\n%+v\nwant\n%+v", got, want)
 	}
-	if want := (mail.MessageOrder{Reference: "K7M29QXT", Result: booking.Success, Currency: "AED", Exponent: 2, Total: 191_700}); order != want {
+	if want := (mail.MessageOrder{Reference: "K7M29QXT", Result: booking.Success, Currency: "AED", Exponent: 2,
+		Total: 191_700}); order != want {
 		t.Errorf("the order is %+v", order)
 	}
 	h := r.told()[0].header
-	if want := mail.Signature(secret, noon, []byte(r.told()[0].body)); h.Get(mail.SignatureHeader) != want || h.Get("Idempotency-Key") != "NOTICE7" {
+	if want := mail.Signature(secret, noon, []byte(r.told()[0].body)); h.Get(mail.SignatureHeader) != want ||
+		h.Get("Idempotency-Key") != "NOTICE7" {
 		t.Errorf("the headers are %v, want the signature %s", h, want)
 	}
 }
@@ -128,7 +131,8 @@ func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
 		if s.notice.Kind.Private() {
 			continue
 		}
-		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err != nil || strings.Contains(r.told()[0].body, "token-of") {
+		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err != nil ||
+			strings.Contains(r.told()[0].body, "token-of") {
 			t.Errorf("%s: %v, %s", s.letter, err, r.told())
 		}
 	}
@@ -211,7 +215,8 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 }
 
 func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
-	for _, status := range []int{http.StatusFound, http.StatusBadRequest, http.StatusTooManyRequests, http.StatusInternalServerError} {
+	for _, status := range []int{http.StatusFound, http.StatusBadRequest, http.StatusTooManyRequests,
+		http.StatusInternalServerError} {
 		w, r := newWorld(), &receiver{status: status}
 		s := sceneOf("order_confirmed")
 		s.set(w, "en")
@@ -222,7 +227,8 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 }
 
 func TestAFailureDoesNotTellTheWebhooksAddress(t *testing.T) {
-	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: "http://127.0.0.1:1/hooks/s3cret", Secret: secret, Mailer: newWorld().mailer(t, nil)})
+	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: "http://127.0.0.1:1/hooks/s3cret", Secret: secret,
+		Mailer: newWorld().mailer(t, nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,8 @@ func (w *world) deployments() []payload.Deployment {
 		ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, BaseURL: "https://www.wayfare.example",
 		Languages: []string{"en", "ar"}, Currencies: []string{"AED"},
 		Contact: payload.DeploymentContact{
-			Email: "hello@wayfare.example", Language: w.staff, Phone: "+971 4 555 0142", ChatURL: "https://wa.me/97145550142",
+			Email: "hello@wayfare.example", Language: w.staff, Phone: "+971 4 555 0142",
+			ChatURL: "https://wa.me/97145550142",
 			Address: map[string]string{"en": "Office 304, Al Seef Street, Dubai", "ar": "مكتب 304، شارع السيف، دبي"},
 		},
 	}}
@@ -94,7 +95,8 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		t.Fatal(err)
 	}
 	return mail.New(mail.Config{
-		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key, Transport: transport,
+		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key,
+		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
@@ -138,8 +140,9 @@ func negotiationIn(n booking.Negotiation, language string) booking.Negotiation {
 
 func newWorld() *world {
 	return &world{
-		orders: map[string]booking.Order{}, negotiations: map[string]booking.Negotiation{}, messages: map[string]contact.Message{},
-		resets: map[string]string{},
+		orders: map[string]booking.Order{}, negotiations: map[string]booking.Negotiation{},
+		messages: map[string]contact.Message{},
+		resets:   map[string]string{},
 	}
 }
 
@@ -147,8 +150,10 @@ func newWorld() *world {
 func dunes(language string, line int, status booking.BookingStatus) booking.Booking {
 	d := booking.Detail{
 		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes",
-		City: "Dubai", OptionTitle: "Shared car", Supplier: booking.Supplier{ID: "sands", Name: "Saffron Sands"}, TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
-		Units:        []booking.DetailUnit{{ID: "adult", Type: "ADULT", Quantity: 2}, {ID: "child", Type: "CHILD", Quantity: 1}},
+		City: "Dubai", OptionTitle: "Shared car", Supplier: booking.Supplier{ID: "sands", Name: "Saffron Sands"},
+		TimeZone: "Asia/Dubai", Minutes: 360, Travellers: 3,
+		Units: []booking.DetailUnit{{ID: "adult", Type: "ADULT", Quantity: 2},
+			{ID: "child", Type: "CHILD", Quantity: 1}},
 		Extras:       []booking.DetailUnit{{ID: "cake", Title: "A cake", Quantity: 1}},
 		Pickup:       &booking.DetailPlace{Title: "Al Seef, main gate", Time: "14:30", Address: "Hotel Creek, room 12"},
 		Cancellation: []booking.RefundTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}},
@@ -156,11 +161,14 @@ func dunes(language string, line int, status booking.BookingStatus) booking.Book
 	if language == "ar" {
 		d.ProductTitle, d.City = "غروب الكثبان في سيارة Land Rover عتيقة", "دبي"
 		d.OptionTitle, d.Extras[0].Title, d.Supplier.Name = "سيارة مشتركة", "كعكة", "رمال الزعفران"
-		d.Pickup = &booking.DetailPlace{Title: "السيف، البوابة الرئيسية", Time: "14:30", Address: "فندق Creek، الغرفة 12"}
+		d.Pickup = &booking.DetailPlace{Title: "السيف، البوابة الرئيسية", Time: "14:30",
+			Address: "فندق Creek، الغرفة 12"}
 	}
 	return booking.Booking{
-		ID: fmt.Sprintf("b-%d", line), Line: line, Status: status, StartsAt: at("2026-12-05T11:00:00Z").AddDate(0, 0, line), Amount: 106_500,
-		Wish:   booking.Choice{Product: "dunes", Option: "shared", Date: fmt.Sprintf("2026-12-%02d", 5+line), StartTime: "15:00"},
+		ID: fmt.Sprintf("b-%d", line), Line: line, Status: status,
+		StartsAt: at("2026-12-05T11:00:00Z").AddDate(0, 0, line), Amount: 106_500,
+		Choice: booking.Choice{Product: "dunes", Option: "shared", Date: fmt.Sprintf("2026-12-%02d", 5+line),
+			StartTime: "15:00"},
 		Detail: d,
 	}
 }
@@ -168,12 +176,15 @@ func dunes(language string, line int, status booking.BookingStatus) booking.Book
 // order has one booking of each status.
 func order(language string, statuses ...booking.BookingStatus) booking.Order {
 	o := booking.Order{
-		ID: "o-1", Reference: "K7M29QXT", Deployment: "wayfare", Seller: "Wayfare", Language: language, Currency: "AED", Exponent: 2,
-		Buyer:  booking.Buyer{FirstName: "Zoë", LastName: "Marchetti-Şahin", Email: "zoe@post.example", PhoneCountry: "AE", Phone: "0501234567"},
-		Method: booking.Card, CreatedAt: at("2026-11-20T09:30:00Z"), Payment: booking.Payment{Status: booking.PaymentNone},
+		ID: "o-1", Reference: "K7M29QXT", Deployment: "wayfare", Seller: "Wayfare", Language: language, Currency: "AED",
+		Exponent: 2,
+		Buyer: booking.Buyer{FirstName: "Zoë", LastName: "Marchetti-Şahin", Email: "zoe@post.example",
+			PhoneCountry: "AE", Phone: "0501234567"},
+		Method: booking.Card, CreatedAt: at("2026-11-20T09:30:00Z"),
+		Payment: booking.Payment{Status: booking.PaymentNone},
 	}
 	if language == "ar" {
-		o.Prefix, o.Seller = "/ar", "دروب"
+		o.Seller = "دروب"
 		o.Buyer.FirstName, o.Buyer.LastName = "ليلى", "الهنائية"
 	}
 	for line, status := range statuses {
@@ -213,10 +224,13 @@ func payLater(w *world, language string, status booking.BookingStatus, money boo
 
 func negotiation(language string) booking.Negotiation {
 	g := booking.Negotiation{
-		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language, Wish: booking.Choice{Date: "2026-12-05"},
-		City: "Fez", TimeZone: "Africa/Casablanca", Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening", OptionTitle: "The whole house",
-		Name: "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000, ExpiresAt: at("2026-11-30T20:00:00Z"),
-		Answer: "We can do that.\nTea & dates are included.",
+		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language,
+		Choice: booking.Choice{Date: "2026-12-05"},
+		City:   "Fez", TimeZone: "Africa/Casablanca", Currency: "AED", Exponent: 2, ProductTitle: "Sufi music evening",
+		OptionTitle: "The whole house",
+		Name:        "Zoë", Phone: "+971 50 123 4567", Status: booking.NegotiationAnswered, Price: 480_000,
+		ExpiresAt: at("2026-11-30T20:00:00Z"),
+		Answer:    "We can do that.\nTea & dates are included.",
 	}
 	if language == "ar" {
 		g.City, g.ProductTitle, g.OptionTitle, g.Name = "فاس", "أمسية موسيقى صوفية", "البيت كله", "ليلى"
@@ -227,8 +241,9 @@ func negotiation(language string) booking.Negotiation {
 
 func message(w *world, language string) {
 	m := contact.Message{
-		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Topic: contact.OnBooking, Order: "K7M29QXT", CreatedAt: noon,
-		Text: "Is it cold at night?\nWe come with <children>.",
+		ID: "c-1", Name: "Zoë <b>", Email: "zoe@post.example", Topic: contact.OnBooking, Order: "K7M29QXT",
+		CreatedAt: noon,
+		Text:      "Is it cold at night?\nWe come with <children>.",
 	}
 	if language == "ar" {
 		m.Name, m.Text = "ليلى", "هل الليل بارد؟\nمعنا أطفال."
@@ -245,7 +260,8 @@ var scenes = []scene{
 		o := order(language, booking.Pending)
 		o.Method = booking.PayLater
 		w.put(o, booking.Payment{
-			Status: booking.PaymentDue, PayBy: o.Bookings[0].StartsAt, AtStart: true, Where: "At our desk in the lobby, cash or card",
+			Status: booking.PaymentDue, PayBy: o.Bookings[0].StartsAt, AtStart: true,
+			Where: "At our desk in the lobby, cash or card",
 		})
 	}),
 	orderScene("order_confirmed", notice.OrderConfirmed, func(w *world, language string) {
@@ -269,7 +285,8 @@ var scenes = []scene{
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured})
 	}),
 	orderScene("order_failed", notice.OrderFailed, func(w *world, language string) {
-		w.put(order(language, booking.Expired), booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total})
+		w.put(order(language, booking.Expired), booking.Payment{Status: booking.PaymentRefundPending, Captured: total,
+			Authorised: total})
 	}),
 	orderScene("order_failed lapsed", notice.OrderFailed, func(w *world, language string) {
 		payLater(w, language, booking.Expired, booking.PaymentFailed)
@@ -283,10 +300,12 @@ var scenes = []scene{
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
 	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-1"}},
 	{"booking_changed", func(w *world, language string) {
-		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
+			Authorised: total})
 	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
-		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
+			Authorised: total})
 	}),
 	{"account_opening", func(w *world, _ string) {
 		w.opening = account.OpeningMail{FirstName: "Zoë", Token: "opens"}
@@ -308,7 +327,7 @@ var scenes = []scene{
 	{"negotiation_asked", func(w *world, language string) {
 		g := negotiation(language)
 		g.Status, g.Price, g.ExpiresAt, g.Answer, g.Offer = booking.NegotiationOpen, 0, time.Time{}, "", 400_000
-		g.Wish.StartTime, g.Wish.Units = "20:00", []booking.Quantity{{ID: "adult", Quantity: 12}}
+		g.Choice.StartTime, g.Choice.Units = "20:00", []booking.Quantity{{ID: "adult", Quantity: 12}}
 		g.Email, g.Message = "zoe@post.example", "Could it be later?"
 		w.negotiations["B4X7"] = g
 	}, notice.Notice{Kind: notice.NegotiationAsked, To: "hello@wayfare.example", Subject: "B4X7"}},
@@ -330,8 +349,9 @@ var scenes = []scene{
 		o := order(language, booking.Cancelled)
 		o.Bookings[0].Refunded = total
 		w.put(o, booking.Payment{
-			Status: booking.PaymentRefundFailed, Captured: total, Authorised: total, RefundProblem: "the card is closed",
-			Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+			Status: booking.PaymentRefundFailed, Captured: total, Authorised: total,
+			RefundProblem: "the card is closed",
+			Dispute:       payment.Dispute{Status: "needs_response", Amount: total},
 		})
 	}, notice.Notice{Kind: notice.PaymentAttention, To: "hello@wayfare.example", Subject: "o-1"}},
 	{"shop_order_confirmed", func(w *world, language string) {
@@ -345,7 +365,8 @@ var scenes = []scene{
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
 	}, notice.Notice{Kind: notice.ShopBookingCancelled, To: "hello@wayfare.example", Subject: "o-1", Booking: "b-1"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
-	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example", Subject: "c-1"}},
+	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example",
+		Subject: "c-1"}},
 }
 
 func (s *scene) in(language string) notice.Notice {

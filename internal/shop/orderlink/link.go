@@ -1,7 +1,7 @@
-// Package orderlink signs the links to orders in mails. Whoever has a link can see its order.
+// Package orderlink signs the links to orders in mails. A link gives its bearer access to its order.
 //
-// A link is signed and not stored: it can be made wherever the secret is known, it works until it expires, and it is worth
-// nothing for another order. What has to work once only, such as choosing a new password, is not for this package.
+// A link is signed and not stored: it can be made wherever the secret is known, it works until it expires, and it is
+// worth nothing for another order. Links that work once, such as those for a new password, are in package account.
 package orderlink
 
 import (
@@ -9,28 +9,27 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/secret"
 )
-
-// SecretSize is how many bytes a secret has at least.
-const SecretSize = 32
 
 // Key signs links.
 type Key struct{ secret []byte }
 
 // NewKey makes a key of a secret.
-func NewKey(secret []byte) (Key, error) {
-	if len(secret) < SecretSize {
-		return Key{}, errors.New("the secret of links is shorter than 32 bytes")
+func NewKey(text []byte) (Key, error) {
+	if err := secret.LongEnough(string(text)); err != nil {
+		return Key{}, fmt.Errorf("the secret of links %w", err)
 	}
-	return Key{append([]byte(nil), secret...)}, nil
+	return Key{slices.Clone(text)}, nil
 }
 
 // A token is, in URL-safe base 64: the version, when it expires in seconds since 1970, the order's id, and half of the
-// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, which nobody finds by trying.
+// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, too many for guessing.
 const (
 	version  = 1
 	purpose  = "storefront link to an order\x00" // what the secret signs for this is good for nothing else
@@ -50,8 +49,8 @@ func (k Key) Sign(orderID string, expires time.Time) string {
 	return base64.RawURLEncoding.EncodeToString(append(token, k.mac(token)...))
 }
 
-// Open gives the order of a token. It returns fault.LinkExpired for one that is old, was changed or was never signed, and
-// does not tell which.
+// Open returns the order of a token. It returns fault.LinkExpired for a token that is old, was changed or was never
+// signed, without a distinction.
 func (k Key) Open(token string, now time.Time) (orderID string, err error) {
 	data, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(data) <= headSize+macSize || data[0] != version || len(k.secret) == 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/secret"
 	"storefront/internal/shop/orderlink"
 )
 
@@ -16,7 +17,7 @@ var noon = time.Date(2026, 12, 5, 12, 0, 0, 0, time.UTC)
 
 func key(t testing.TB, fill byte) orderlink.Key {
 	t.Helper()
-	k, err := orderlink.NewKey(bytes.Repeat([]byte{fill}, orderlink.SecretSize))
+	k, err := orderlink.NewKey(bytes.Repeat([]byte{fill}, secret.Shortest))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,7 @@ func TestALinkOfAnotherSecretOpensNothing(t *testing.T) {
 }
 
 func TestAKeyIsNotMadeOfAShortSecret(t *testing.T) {
-	if _, err := orderlink.NewKey(bytes.Repeat([]byte{7}, orderlink.SecretSize-1)); err == nil {
+	if _, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.Shortest-1)); err == nil {
 		t.Error("31 bytes are enough")
 	}
 	defer func() {

@@ -1,9 +1,9 @@
-// Package payment is the contract between orders and whoever moves their money. A provider shows its own secure payment
-// page, authorises, and captures later what was confirmed; card data never comes here.
+// Package payment is the contract between orders and payment providers. A provider shows its own secure payment page,
+// authorises, and later captures what was confirmed; card data never reaches this program.
 //
-// Every call that changes something carries a key, one for each kind of call: calling again with the same key and the same
-// parameters changes nothing more, and answers how the session stands now. A call that was refused has changed nothing. A
-// call that fails otherwise may nevertheless have had its effect: ask State.
+// Every call that changes something carries a key, one for each kind of call: a repeated call with the same key and the
+// same parameters changes nothing more, and returns the session's present state. A refused call has changed nothing. A
+// call that fails otherwise may have had its effect: State returns it.
 package payment
 
 import (
@@ -16,13 +16,13 @@ import (
 type Provider interface {
 	// Name is permanent: it is kept with orders and stands in the address of the provider's events.
 	Name() string
-	// Account identifies whose money is moved, and whether it is real: it is the same for every key of an account. It may
-	// ask the provider.
+	// Account returns the account that receives the money, and whether the money is real: it is the same for every key
+	// of an account. It may call the provider.
 	Account(ctx context.Context) (string, error)
-	// Start opens a payment page. All of the request counts for its key, ExpiresAt included; the lines add up to the total,
-	// and both ways back are of one origin.
+	// Start opens a payment page. All of the request counts for its key, ExpiresAt included; the lines add up to the
+	// total, and both ways back are of one origin.
 	Start(ctx context.Context, request Request) (Session, error)
-	// State tells how a session stands now. It returns ErrUnknown for a session that the provider does not know.
+	// State returns the present state of a session, or ErrUnknown for a session that the provider does not know.
 	State(ctx context.Context, session string) (State, error)
 	// Capture takes an authorised amount, or a part of it; the rest is released. A session is captured once. It returns
 	// ErrRefused where the money cannot be had.
@@ -32,12 +32,11 @@ type Provider interface {
 	Void(ctx context.Context, session string, key string) (State, error)
 	// Refund gives back a part of what was captured.
 	Refund(ctx context.Context, session string, amount int64, key string) (State, error)
-	// Event returns the session that a notification is about, given its header as an http.Header and its body; empty if it is
-	// about none. It returns ErrForged for one that
-	// is not the provider's own, or too old.
+	// Event returns the session that a notification is about, given its header as an http.Header and its body; empty if
+	// it is about none. It returns ErrForged for one that is not the provider's own, or too old.
 	Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (session string, err error)
-	// Changed lists the sessions whose money was given back, disputed or returned by a failed refund since a time, whether
-	// or not by this program.
+	// Changed lists the sessions whose money was given back, disputed or returned by a failed refund since a time,
+	// whether or not by this program.
 	Changed(ctx context.Context, since time.Time) (sessions []string, err error)
 }
 
@@ -49,7 +48,7 @@ var (
 	ErrForged      = errors.New("the notification is not from the payment provider")
 )
 
-// Request says what is to be paid.
+// Request is a payment to be made.
 type Request struct {
 	Key       string // the same key opens the same session
 	Order     string

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Exported is an approved review as the generator takes it: a line of JSON. Its fields, their names and their order are a
-// contract (docs/content.md).
+// Exported is an approved review as the generator takes it: a line of JSON. Its fields, their names and their order are
+// a contract (docs/content.md).
 type Exported struct {
 	ID         string `json:"id"`
 	Deployment string `json:"deployment"`
@@ -24,19 +24,21 @@ type Exported struct {
 // Day is the day that readers see of a review.
 func (r *Review) Day() string { return r.CreatedAt.UTC().Format(time.DateOnly) }
 
-// Export gives all approved reviews of a deployment, or of every one where it is empty. The order depends on nothing but what
-// was written: the oldest first, by deployment and product.
+// Export gives all approved reviews of a deployment, or of every one where it is empty. The order depends on nothing
+// but what was written: the oldest first, by deployment and product.
 func (s *Service) Export(ctx context.Context, deployment string) ([]Exported, error) {
 	all, err := s.store.Reviews(ctx, Filter{Deployment: deployment, Status: Approved, Limit: NoLimit})
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(all, func(a, b Review) int {
-		return cmp.Or(cmp.Compare(a.Deployment, b.Deployment), cmp.Compare(a.Product, b.Product), a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Deployment, b.Deployment), cmp.Compare(a.Product, b.Product),
+			a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
 	out := []Exported{}
 	for _, r := range all {
-		out = append(out, Exported{r.ID, r.Deployment, r.Product, r.Author, r.Rating, r.Day(), r.Language, r.Title, r.Text})
+		out = append(out, Exported{r.ID, r.Deployment, r.Product, r.Author, r.Rating, r.Day(), r.Language, r.Title,
+			r.Text})
 	}
 	return out, nil
 }

@@ -31,7 +31,7 @@ type Review struct {
 	DecidedAt  time.Time
 }
 
-// Status is what the operator says of a review.
+// Status is the operator's decision on a review.
 type Status string
 
 const (
@@ -49,7 +49,7 @@ type Filter struct {
 	Limit      int // 0 is 100
 }
 
-// NoLimit is the Limit of who wants all there are.
+// NoLimit is the Limit that returns all reviews.
 const NoLimit = math.MaxInt32
 
 // Store keeps reviews. Implementations have to pass storetest.
@@ -89,9 +89,9 @@ const (
 	longestAuthor = 100
 )
 
-// Write takes a review, which waits for the operator then. Of r it needs the stars, the words and their language. It returns
-// fault.Forbidden for who has not booked the product, and fault.NotPossible before the start of what he has booked and for who
-// has written of it already.
+// Write stores a review, which then waits for the operator. Of r it needs the stars, the words and their language. It
+// returns fault.Forbidden for a user who has not booked the product, and fault.NotPossible before the start of the
+// booking and for a user who has reviewed the product already.
 func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error) {
 	if w.Since.IsZero() {
 		return Review{}, fault.New(fault.Forbidden, "The product was not booked by this account.")

@@ -82,19 +82,23 @@ func TestWhatIsWrongWithAReviewIsNamed(t *testing.T) {
 		field  string
 		code   fault.FieldCode
 	}{
-		"no stars":       {func(_ *review.Writer, r *review.Review) { r.Rating = 0 }, "rating", fault.Required},
-		"six stars":      {func(_ *review.Writer, r *review.Review) { r.Rating = 6 }, "rating", fault.Max},
-		"no text":        {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
-		"hardly a text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
-		"a hidden text":  {func(_ *review.Writer, r *review.Review) { r.Text = "Good." + strings.Repeat("\u200b", 10) }, "text", fault.Min},
-		"a book":         {func(_ *review.Writer, r *review.Review) { r.Text = strings.Repeat("ب", 4001) }, "text", fault.Max},
-		"a long title":   {func(_ *review.Writer, r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title", fault.Max},
+		"no stars":      {func(_ *review.Writer, r *review.Review) { r.Rating = 0 }, "rating", fault.Required},
+		"six stars":     {func(_ *review.Writer, r *review.Review) { r.Rating = 6 }, "rating", fault.Max},
+		"no text":       {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
+		"hardly a text": {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
+		"a hidden text": {func(_ *review.Writer, r *review.Review) { r.Text = "Good." + strings.Repeat("\u200b", 10) },
+			"text", fault.Min},
+		"a book": {func(_ *review.Writer, r *review.Review) { r.Text = strings.Repeat("ب", 4001) }, "text",
+			fault.Max},
+		"a long title": {func(_ *review.Writer, r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title",
+			fault.Max},
 		"nobody's words": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
 	} {
 		w, r := writer("amina"), written()
 		c.change(&w, &r)
 		_, err := s.Write(t.Context(), w, r)
-		if e := fault.Of(err); e.Code != fault.Invalid || len(e.Fields) != 1 || e.Fields[0] != (fault.Field{Name: c.field, Code: c.code}) {
+		if e := fault.Of(err); e.Code != fault.Invalid || len(e.Fields) != 1 ||
+			e.Fields[0] != (fault.Field{Name: c.field, Code: c.code}) {
 			t.Errorf("%s: %v %+v", name, err, e.Fields)
 		}
 	}
@@ -135,7 +139,8 @@ func TestAReviewIsTextAndNothingElse(t *testing.T) {
 func TestAnExportHoldsWhatIsApprovedInAnOrderThatStays(t *testing.T) {
 	s := newService(t)
 	var want []string
-	for _, at := range [][3]string{{"trails", "camp", "amina"}, {"trails", "dunes", "amina"}, {"wayfare", "dunes", "amina"}, {"wayfare", "dunes", "badr"}} {
+	for _, at := range [][3]string{{"trails", "camp", "amina"}, {"trails", "dunes", "amina"},
+		{"wayfare", "dunes", "amina"}, {"wayfare", "dunes", "badr"}} {
 		w := writer(at[2])
 		w.Deployment, w.Product = at[0], at[1]
 		r, err := s.Write(t.Context(), w, written())
@@ -149,7 +154,8 @@ func TestAnExportHoldsWhatIsApprovedInAnOrderThatStays(t *testing.T) {
 			want = append(want, r.ID)
 		}
 	}
-	for deployment, want := range map[string][]string{"": want, "trails": want[:2], "wayfare": want[2:], "elsewhere": nil} {
+	for deployment, want := range map[string][]string{"": want, "trails": want[:2], "wayfare": want[2:],
+		"elsewhere": nil} {
 		all, err := s.Export(t.Context(), deployment)
 		if err != nil {
 			t.Fatal(err)

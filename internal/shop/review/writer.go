@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// Writer is somebody with an account who may have something to say of a product.
+// Writer is a user who may review a product.
 type Writer struct {
 	Deployment string
 	Product    string // its slug
 	User       string // the id of his account
 	Author     string // the name that his review would stand under
-	// Since is when what he booked started, or he was let in; zero where he has not booked the product.
+	// Since is when the writer's booking started, or its ticket was redeemed; zero if the writer has not booked the
+	// product.
 	Since time.Time
 }
 
-// Standing is whether somebody may write of a product, and why not.
+// Standing is whether a user may review a product, and why not.
 type Standing string
 
 const (
@@ -25,7 +26,7 @@ const (
 	Written   Standing = "written"
 )
 
-// Standing tells where a writer stands, with the review that he has written.
+// Standing returns whether a writer may review, and the review that they have written.
 func (s *Service) Standing(ctx context.Context, w Writer) (Standing, *Review, error) {
 	if w.Product == "" {
 		return NotBooked, nil, nil // a Filter without one would find what he has written of any

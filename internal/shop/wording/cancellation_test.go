@@ -20,16 +20,19 @@ func TestCancellationTermsNameTheirMomentsByTheDestinationsClock(t *testing.T) {
 		{"en", wording.Cancellation{}, []string{"Not refundable"}},
 		{"ar", wording.Cancellation{}, []string{"لا يُسترد المبلغ"}},
 		{"en", wording.Cancellation{Steps: []wording.RefundStep{free, half}}, []string{
-			"Free cancellation until Fri 27 Nov, 15:00", "50% back until Sat 28 Nov, 09:30", "Not refundable after that",
+			"Free cancellation until Fri 27 Nov, 15:00", "50% back until Sat 28 Nov, 09:30",
+			"Not refundable after that",
 		}},
 		{"ar", wording.Cancellation{Steps: []wording.RefundStep{free, half}}, []string{
-			"إلغاء مجاني حتى الجمعة 27 نوفمبر، 3:00 م", "استرداد 50% من المبلغ حتى السبت 28 نوفمبر، 9:30 ص", "لا يُسترد المبلغ بعد ذلك",
+			"إلغاء مجاني حتى الجمعة 27 نوفمبر، 3:00 م", "استرداد 50% من المبلغ حتى السبت 28 نوفمبر، 9:30 ص",
+			"لا يُسترد المبلغ بعد ذلك",
 		}},
 		{"en", wording.Cancellation{UntilConfirmation: true}, []string{
 			"Free cancellation until your booking is confirmed", "Not refundable after that",
 		}},
 		{"fr", wording.Cancellation{UntilPayment: true, Steps: []wording.RefundStep{free}}, []string{
-			"No charge if you cancel before you pay", "Free cancellation until Fri 27 Nov, 15:00", "Not refundable after that",
+			"No charge if you cancel before you pay", "Free cancellation until Fri 27 Nov, 15:00",
+			"Not refundable after that",
 		}},
 	} {
 		var got []string

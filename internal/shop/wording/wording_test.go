@@ -54,7 +54,8 @@ func texts(d *wording.Dictionary) map[string]string {
 		switch v.Kind() {
 		case reflect.Struct:
 			for i := range v.NumField() {
-				if name := v.Type().Field(i).Name; !slices.Contains([]string{"Code", "RTL", "tag", "Currencies"}, name) {
+				if name := v.Type().Field(i).Name; !slices.Contains([]string{"Code", "RTL", "tag", "Currencies"},
+					name) {
 					add(path+"."+name, v.Field(i))
 				}
 			}
@@ -101,7 +102,8 @@ func TestNoTextIsMissingAndAllLanguagesHaveTheSamePlaceholders(t *testing.T) {
 			t.Errorf("%s has other texts than English", code)
 		}
 		for path, text := range own {
-			if strings.TrimSpace(text) == "" && (!mayBeEmpty.MatchString(path) || code != "en" && strings.Contains(path, "Letters") && english[path] != "") {
+			if strings.TrimSpace(text) == "" && (!mayBeEmpty.MatchString(path) || code != "en" &&
+				strings.Contains(path, "Letters") && english[path] != "") {
 				t.Errorf("%s%s is empty", code, path)
 			}
 			a, b := placeholder.FindAllString(text, -1), placeholder.FindAllString(english[path], -1)
@@ -150,10 +152,13 @@ func TestCancellingIsWordedAsOnTheSite(t *testing.T) {
 			terms wording.Cancellation
 			want  []string
 		}{
-			"none":         {wording.Cancellation{}, []string{s("cancellation.not")}},
-			"unconfirmed":  {wording.Cancellation{UntilConfirmation: true}, []string{s("cancellation.untilConfirmation"), s("cancellation.notAfter")}},
-			"not paid yet": {wording.Cancellation{UntilPayment: true}, []string{s("cancellation.untilPayment"), s("cancellation.notAfter")}},
-			"steps": {wording.Cancellation{Steps: []wording.RefundStep{{Percent: 100, Until: until}, {Percent: 50, Until: until}}}, []string{
+			"none": {wording.Cancellation{}, []string{s("cancellation.not")}},
+			"unconfirmed": {wording.Cancellation{UntilConfirmation: true},
+				[]string{s("cancellation.untilConfirmation"), s("cancellation.notAfter")}},
+			"not paid yet": {wording.Cancellation{UntilPayment: true},
+				[]string{s("cancellation.untilPayment"), s("cancellation.notAfter")}},
+			"steps": {wording.Cancellation{Steps: []wording.RefundStep{{Percent: 100, Until: until},
+				{Percent: 50, Until: until}}}, []string{
 				fill(s("cancellation.freeUntil"), "moment", moment),
 				fill(s("cancellation.backUntil"), "moment", moment, "percent", "50"),
 				s("cancellation.notAfter"),
@@ -188,11 +193,14 @@ func TestAmountsAreWrittenAsTheLanguageWritesThem(t *testing.T) {
 		minor              int64
 		want               string
 	}{
-		{"en", "AED", 2, 123_450, "AED\u00a01,234.50"}, {"en", "KWD", 3, 5, "KWD\u00a00.005"}, {"en", "JPY", 0, 1_234_567, "JP¥\u00a01,234,567"},
-		{"en", "AED", 2, -5, "−AED\u00a00.05"}, {"ar", "AED", 2, 123_450, "1,234.50\u00a0د.إ."}, {"ar", "OMR", 3, -29_500, "−29.500\u00a0ر.ع."},
+		{"en", "AED", 2, 123_450, "AED\u00a01,234.50"}, {"en", "KWD", 3, 5, "KWD\u00a00.005"},
+		{"en", "JPY", 0, 1_234_567, "JP¥\u00a01,234,567"},
+		{"en", "AED", 2, -5, "−AED\u00a00.05"}, {"ar", "AED", 2, 123_450, "1,234.50\u00a0د.إ."},
+		{"ar", "OMR", 3, -29_500, "−29.500\u00a0ر.ع."},
 		{"ar", "USD", 2, 0, "0.00\u00a0US$"},
 	} {
-		if got := wording.WithoutIsolates(wording.In(c.language).Money(c.minor, c.currency, c.exponent)); got != c.want {
+		if got := wording.WithoutIsolates(wording.In(c.language).Money(c.minor, c.currency,
+			c.exponent)); got != c.want {
 			t.Errorf("%d %s in %s: %q, want %q", c.minor, c.currency, c.language, got, c.want)
 		}
 	}
@@ -203,8 +211,10 @@ func TestAmountsHaveTheirCurrencysDecimals(t *testing.T) {
 		minor    int64
 		exponent int
 	}{
-		"AED\u00a00.05": {5, 2}, "AED\u00a0395.50": {39550, 2}, "AED\u00a01,234,567.00": {123456700, 2}, "−AED\u00a089.50": {-8950, 2},
-		"AED\u00a00.005": {5, 3}, "AED\u00a029.500": {29500, 3}, "AED\u00a01,200": {1200, 0}, "AED\u00a00": {0, 0}, "AED\u00a0999.99": {99999, 2},
+		"AED\u00a00.05": {5, 2}, "AED\u00a0395.50": {39550, 2}, "AED\u00a01,234,567.00": {123456700, 2},
+		"−AED\u00a089.50": {-8950, 2},
+		"AED\u00a00.005":  {5, 3}, "AED\u00a029.500": {29500, 3}, "AED\u00a01,200": {1200, 0}, "AED\u00a00": {0, 0},
+		"AED\u00a0999.99": {99999, 2},
 	} {
 		if got := wording.Amount(c.minor, "AED", c.exponent); got != want {
 			t.Errorf("%d: %q and not %q", c.minor, got, want)
@@ -214,7 +224,8 @@ func TestAmountsHaveTheirCurrencysDecimals(t *testing.T) {
 
 func TestADayIsWrittenInItsLanguage(t *testing.T) {
 	for _, c := range [][3]string{
-		{"en", "2026-12-05", "5 December 2026"}, {"ar", "2026-12-05", "5 ديسمبر 2026"}, {"ar", "2027-01-31", "31 يناير 2027"},
+		{"en", "2026-12-05", "5 December 2026"}, {"ar", "2026-12-05", "5 ديسمبر 2026"},
+		{"ar", "2027-01-31", "31 يناير 2027"},
 		{"fr", "2026-12-05", "5 December 2026"}, {"en", "soon", "soon"},
 	} {
 		if got := wording.In(c[0]).Day(c[1]); got != c[2] {

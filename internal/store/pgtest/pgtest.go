@@ -43,9 +43,9 @@ func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
 	return code
 }
 
-// New gives the URL of a database of the test's own, filled as Main was told. It is emptied after the test and used again,
-// since making one costs 300 files and as many flushes; so a test is not to change its tables but only their rows.
-// Without PostgreSQL the test fails.
+// New gives the URL of a database of the test's own, filled as Main was told. It is emptied after the test and used
+// again, since making one costs 300 files and as many flushes; so a test is not to change its tables but only their
+// rows. Without PostgreSQL the test fails.
 func New(t testing.TB) string {
 	t.Helper()
 	c := use(t)
@@ -113,11 +113,12 @@ func create(t testing.TB, c *cluster, from string) string {
 // Restart stops the server as an operator would, cutting all connections, and starts it again.
 func Restart(t testing.TB) { restart(t, syscall.SIGINT) }
 
-// Crash has the server drop everything as it would if it died, and starts it again: it finds in its log what it had promised.
+// Crash has the server drop everything as it would if it died, and starts it again: it finds in its log what it had
+// promised.
 func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
 
-// Freeze stops the server and its backends without closing a connection, as a network that loses every packet looks to a
-// client. Thaw lets them go on; the end of the test does it too.
+// Freeze stops the server and its backends without closing a connection, as a network that loses every packet looks to
+// a client. Thaw lets them go on; the end of the test does it too.
 func Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	server := running

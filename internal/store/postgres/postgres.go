@@ -40,7 +40,8 @@ const (
 // newDialect returns the dialect of one store.
 func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
-		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks), Join: "string_agg",
+		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks),
+		Join:         "string_agg",
 		AnswerWithin: answerWithin, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }
@@ -55,7 +56,8 @@ type Store struct {
 	close  func() error
 }
 
-// Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value pairs.
+// Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value
+// pairs.
 func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) {
 	s, err := New(dsn, logger)
 	if err != nil {
@@ -83,7 +85,8 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 	return s, nil
 }
 
-// Prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be reached.
+// Prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
+// reached.
 func (s *Store) Prepare(ctx context.Context) error {
 	if err := checkSession(ctx, s.db); err != nil {
 		return translate(err)
@@ -181,7 +184,8 @@ func open(dsn string) (*sql.DB, error) {
 		config.ConnectTimeout = connectTimeout
 	}
 	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-		// What a process that hangs has locked is free again after this. PgBouncer refuses connections that begin with it.
+		// What a process that hangs has locked is free again after this. PgBouncer refuses connections that begin with
+		// it.
 		_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '20s'")
 		return err
 	}))

@@ -184,7 +184,8 @@ func TestAJobWhoseProcessDiedIsTakenOverSoon(t *testing.T) {
 	}
 	defer close(leave)
 	err = s.Do(ctx, func(tx booking.Tx) error {
-		return errors.Join(tx.SettleLater(ctx, "alive", time.Time{}), tx.SettleLater(ctx, "dead", time.Now().Add(time.Hour)))
+		return errors.Join(tx.SettleLater(ctx, "alive", time.Time{}),
+			tx.SettleLater(ctx, "dead", time.Now().Add(time.Hour)))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -10,11 +10,12 @@ import (
 )
 
 // errNoSession is returned for a connection that a pooler deals to a server anew for each transaction.
-var errNoSession = errors.New("the connection pooler before PostgreSQL pools transactions, but locks of this program last as long " +
+var errNoSession = errors.New("the connection pooler before PostgreSQL pools transactions, but locks of this " +
+	"program last as long " +
 	"as their connections: set pool_mode = session for this database (PgBouncer), or connect to PostgreSQL itself")
 
-// sessionProbes is how often checkSession tries to be given another server. Another client can give back, between two of its
-// statements, the very one that it has used before.
+// sessionProbes is how often checkSession tries to be given another server. Another client can give back, between two
+// of its statements, the very one that it has used before.
 const sessionProbes = 5
 
 // checkSession returns errNoSession if the database is reached through a pooler of transactions.
@@ -64,7 +65,8 @@ func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	return nil
 }
 
-// processes returns the id of the process that a connection was announced to be served by, and of the one that serves it.
+// processes returns the id of the process that a connection was announced to be served by, and of the one that serves
+// it.
 func processes(ctx context.Context, conn *sql.Conn) (announced, serving uint32, err error) {
 	// The simple protocol prepares no statement: those of different clients collide behind a pooler of transactions.
 	row := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()", pgx.QueryExecModeSimpleProtocol)

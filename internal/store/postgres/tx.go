@@ -18,14 +18,15 @@ import (
 )
 
 const (
-	// doTimeout ends a transaction that waits for a lock, or for a server that has stopped to answer in the middle of it.
+	// doTimeout ends a transaction that waits for a lock, or for a server that has stopped to answer in the middle of
+	// it.
 	doTimeout   = 15 * time.Second
 	maxAttempts = 6
 	firstPause  = 5 * time.Millisecond
 )
 
-// do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes by
-// guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
+// do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes
+// by guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
 func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	if s.closed.Load() {
 		return sqlstore.Unavailable(sql.ErrConnDone)
@@ -49,7 +50,7 @@ func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	}
 }
 
-// try tells whether the same work may succeed when it is run once more.
+// try runs work once, and reports whether a repeated run may succeed.
 func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again bool, err error) {
 	// A caller that leaves in mid-commit would leave it unknown what was kept.
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
@@ -76,8 +77,8 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 	return false, nil
 }
 
-// begin begins a transaction that lasts as long as its context, unless the caller leaves first or the server does not answer.
-// Nothing waits for a lock here.
+// begin begins a transaction that lasts as long as its context, unless the caller leaves first or the server does not
+// answer. Nothing waits for a lock here.
 func (s *Store) begin(caller, lasting context.Context, cancel func()) (*sql.Tx, error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
@@ -137,13 +138,14 @@ func translate(err error) error {
 	return err
 }
 
-// lost says that there is no connection, or none any more.
+// lost reports whether there is no connection, or none any more.
 func lost(err error) bool {
 	var (
 		connect *pgconn.ConnectError
 		network net.Error
 	)
 	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
-		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
 }

@@ -47,8 +47,8 @@ func BenchmarkSaveCart(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckout has the transactions of a checkout: the cart is saved, ordered with its seats held, the payment page
-// is noted, and the payment settled.
+// BenchmarkCheckout has the transactions of a checkout: the cart is saved, ordered with its seats held, the payment
+// page is noted, and the payment settled.
 func BenchmarkCheckout(b *testing.B) {
 	s := open(b, fresh(b))
 	var orders atomic.Int64
@@ -125,12 +125,14 @@ func orderOf(cart booking.Cart, n int64) booking.Order {
 		Buyer:     booking.Buyer{FirstName: "Maren", LastName: "Lund", Email: "maren@example.com"},
 		HoldUntil: time.Now().Add(10 * time.Minute),
 		Bookings: []booking.Booking{{
-			ID: id + "-1", ItemID: item.ID, Status: booking.OnHold, Wish: item.Choice, Amount: 25_000, StartsAt: time.Now(),
-			Seats: []booking.Demand{{Slot: slot, Seats: 3, Capacity: 1 << 30}},
+			ID: id + "-1", ItemID: item.ID, Status: booking.OnHold, Choice: item.Choice, Amount: 25_000,
+			StartsAt: time.Now(),
+			Seats:    []booking.Demand{{Slot: slot, Seats: 3, Capacity: 1 << 30}},
 			Detail: booking.Detail{
 				ProductTitle: item.ProductTitle, ProductPath: "/dubai/experiences/dunes", City: "Dubai",
 				OptionTitle: item.OptionTitle, TimeZone: "Asia/Dubai", Travellers: 3,
-				Units:        []booking.DetailUnit{{ID: "adult", Quantity: 2, Title: "Adult"}, {ID: "child", Quantity: 1}},
+				Units: []booking.DetailUnit{{ID: "adult", Quantity: 2, Title: "Adult"},
+					{ID: "child", Quantity: 1}},
 				Cancellation: []booking.RefundTier{{Before: 1440, Refund: 100}, {Before: 0, Refund: 0}},
 			},
 		}},

@@ -151,8 +151,8 @@ func migrations(db *sql.DB) sqlstore.Migrations {
 	return sqlstore.Migrations{DB: db, Dialect: goose.DialectSQLite3, Files: sub, River: riversqlite.New(db)}
 }
 
-// takeOver gives back what a process that died was working on, and the office of River's leader, which otherwise would
-// stay vacant for 15 seconds. Whoever starts is alone.
+// takeOver returns the jobs of a process that died to the queue, and frees the place of River's leader, which would
+// stay vacant for 15 seconds. A process that starts on SQLite is alone.
 func takeOver(db *sql.DB) sqlstore.Rescue {
 	return func(ctx context.Context, _ string) (func(), error) {
 		_, err := db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running';
@@ -181,7 +181,8 @@ func openReaders(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits have to wait for that.
+// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits have to wait for
+// that.
 func checkpointing(conn *sqlite3.SQLiteConn) error {
 	_, err := conn.Exec("PRAGMA wal_autocheckpoint = 8000", nil)
 	return err

@@ -61,7 +61,8 @@ func TestThePublicReviewsOfAProductAreFoundByAnIndex(t *testing.T) {
 		}
 		plan += detail + "\n"
 	}
-	if err := rows.Err(); err != nil || !strings.Contains(plan, "reviews_by_product (deployment=? AND product=? AND status=?)") {
+	if err := rows.Err(); err != nil || !strings.Contains(plan,
+		"reviews_by_product (deployment=? AND product=? AND status=?)") {
 		t.Errorf("%v\n%s", err, plan)
 	}
 }
@@ -76,7 +77,8 @@ func settleInto(settled chan string) sqlstore.Settle {
 func TestPendingChangesOfTheJobQueueAreListed(t *testing.T) {
 	path := fresh(t)
 	s := open(t, path)
-	if _, err := s.Writer().Exec("DELETE FROM river_migration WHERE version > 6"); err != nil { // as an earlier version has it
+	// as an earlier version has it
+	if _, err := s.Writer().Exec("DELETE FROM river_migration WHERE version > 6"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {

@@ -132,7 +132,7 @@ func (s *Store) next(batched int) *work {
 	return nil
 }
 
-// refuse answers whoever waits, when no transaction could be begun: each would wait as long for the same.
+// refuse answers all waiting works when no transaction could be begun: each would wait as long for the same error.
 func (s *Store) refuse(w *work, err error) {
 	for ; w != nil; w = s.next(0) {
 		w.answer <- err

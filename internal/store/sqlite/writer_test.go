@@ -49,7 +49,8 @@ func inLine(n int) {
 		waiting := 0
 		for g := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
 			state, frames, _ := strings.Cut(g, "\n")
-			if strings.Contains(state, "[select") && strings.HasPrefix(frames, "storefront/internal/store/sqlite.(*Store).do(") {
+			if strings.Contains(state, "[select") &&
+				strings.HasPrefix(frames, "storefront/internal/store/sqlite.(*Store).do(") {
 				waiting++
 			}
 		}

@@ -52,7 +52,8 @@ func (r Reader) users(ctx context.Context, where string, args ...any) (all []acc
 			u                 account.User
 			created, disabled instant
 		)
-		err := rows.Scan(&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created, &disabled)
+		err := rows.Scan(&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created,
+			&disabled)
 		u.CreatedAt, u.DisabledAt = created.time(), disabled.time()
 		all = append(all, u)
 		return err
@@ -73,7 +74,8 @@ func (t *Tx) DeleteUser(ctx context.Context, u account.User) error {
 		return notFound("account")
 	}
 	if err == nil {
-		_, err = t.exec(ctx, "delete links", `DELETE FROM account_links WHERE deployment = $1 AND email = $2`, u.Deployment, u.Email)
+		_, err = t.exec(ctx, "delete links", `DELETE FROM account_links WHERE deployment = $1 AND email = $2`,
+			u.Deployment, u.Email)
 	}
 	if err == nil {
 		_, err = t.exec(ctx, "delete cart", `DELETE FROM carts WHERE id = $1`, u.CartID())
@@ -89,9 +91,11 @@ func (t *Tx) SaveUser(ctx context.Context, u account.User) error {
 			password = excluded.password, epoch = excluded.epoch, created_at = excluded.created_at,
 			disabled_at = excluded.disabled_at
 		WHERE users.id = excluded.id`,
-		u.ID, u.Deployment, u.Email, u.FirstName, u.LastName, u.Password, u.Epoch, instant(u.CreatedAt), instant(u.DisabledAt))
+		u.ID, u.Deployment, u.Email, u.FirstName, u.LastName, u.Password, u.Epoch, instant(u.CreatedAt),
+		instant(u.DisabledAt))
 	if err == nil && n == 0 {
-		return fault.New(fault.Invalid, "The address has an account already.", fault.Field{Name: "email", Code: fault.Unknown})
+		return fault.New(fault.Invalid, "The address has an account already.",
+			fault.Field{Name: "email", Code: fault.Unknown})
 	}
 	return err
 }
@@ -104,12 +108,14 @@ func (r Reader) Link(ctx context.Context, purpose account.Purpose, hash string) 
 }
 
 func (t *Tx) LinkTo(ctx context.Context, purpose account.Purpose, deployment, email string) (account.Link, error) {
-	return t.link(ctx, `SELECT `+linkColumns+` FROM account_links WHERE purpose = $1 AND deployment = $2 AND email = $3`+t.forUpdate(),
+	return t.link(ctx,
+		`SELECT `+linkColumns+` FROM account_links WHERE purpose = $1 AND deployment = $2 AND email = $3`+t.forUpdate(),
 		string(purpose), deployment, email)
 }
 
 func (t *Tx) TakeLink(ctx context.Context, purpose account.Purpose, hash string) (account.Link, error) {
-	return t.link(ctx, `DELETE FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2 RETURNING `+linkColumns,
+	return t.link(ctx, `DELETE FROM account_links WHERE hash = $1 AND hash <> '' AND purpose = $2 RETURNING `+
+		linkColumns,
 		hash, string(purpose))
 }
 
@@ -142,7 +148,8 @@ func (t *Tx) SaveLink(ctx context.Context, l account.Link) error {
 
 func (r Reader) HasDevice(ctx context.Context, hash string, now time.Time) (bool, error) {
 	var expires instant
-	err := r.one(ctx, "device", []any{&expires}, `SELECT expires_at FROM devices WHERE hash = $1 AND expires_at > $2`, hash, instant(now))
+	err := r.one(ctx, "device", []any{&expires}, `SELECT expires_at FROM devices WHERE hash = $1 AND expires_at > $2`,
+		hash, instant(now))
 	if fault.Is(err, fault.NotFound) {
 		return false, nil
 	}

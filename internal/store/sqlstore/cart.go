@@ -35,7 +35,8 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	return cart, nil
 }
 
-// Cart locks one that is not there by its name: two who make it at once would otherwise not see each other's.
+// Cart locks a cart that does not exist by its name: two transactions that create it at once would not see each other's
+// otherwise.
 func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	cart, err := t.Reader.Cart(ctx, id)
 	if t.dialect.LockName == "" || !fault.Is(err, fault.NotFound) {

@@ -60,7 +60,9 @@ func (s Deliveries) Record(ctx context.Context, m notice.Delivery) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, "save mail", `UPDATE mails SET sent_at = $1, state = $2, attempts = attempts + 1, document = $3 WHERE id = $4`,
+		_,
+			err = tx.exec(ctx, "save mail",
+			`UPDATE mails SET sent_at = $1, state = $2, attempts = attempts + 1, document = $3 WHERE id = $4`,
 			instant(m.SentAt), string(m.State), string(document), m.ID)
 		return err
 	})
@@ -92,7 +94,8 @@ func (r Reader) deliveries(ctx context.Context, rest string, args ...any) (all [
 		if err := json.Unmarshal(document, &d); err != nil {
 			return err
 		}
-		m.Notice, m.MessageID, m.Error, m.CreatedAt, m.SentAt = d.Notice, d.MessageID, d.Error, created.time(), sent.time()
+		m.Notice, m.MessageID, m.Error, m.CreatedAt, m.SentAt = d.Notice, d.MessageID, d.Error, created.time(),
+			sent.time()
 		all = append(all, m)
 		return nil
 	}, `SELECT created_at, sent_at, state, attempts, document FROM mails`+rest, args...)

@@ -30,11 +30,11 @@ const (
 	maxWorkers = 16
 	keepDone   = time.Hour
 	keepFailed = 30 * 24 * time.Hour // for an operator to see
-	// shortestSnooze keeps a settle that asks for the past from spinning.
+	// shortestSnooze keeps a settle whose next run is in the past from spinning.
 	shortestSnooze = 100 * time.Millisecond
 )
 
-// Settle settles an order. A zero next says that the order is at rest.
+// Settle settles an order. A zero next means that the order is at rest.
 type Settle = func(ctx context.Context, order string) (next time.Time, err error)
 
 // Work is what jobs do.
@@ -44,9 +44,8 @@ type Work struct {
 	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
 }
 
-// Jobs calls Settle for orders when Tx.SettleLater has asked for it: at least once, by any of the processes that work on
-// the database, and again after a failure until it succeeds. It calls Tell for the notices of Tx.TellLater likewise, for
-// some days.
+// Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any of the processes that work on the database,
+// and again after a failure until it succeeds. It likewise sends the notices of Tx.TellLater, for some days.
 type Jobs struct {
 	driver   riverdriver.Driver[*sql.Tx]
 	inserter *river.Client[*sql.Tx]
@@ -87,7 +86,8 @@ func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Tim
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
 	}
-	_, err := j.inserter.InsertManyFastTx(ctx, tx, []river.InsertManyParams{{Args: settleOrder{order}, InsertOpts: options}})
+	_, err := j.inserter.InsertManyFastTx(ctx, tx,
+		[]river.InsertManyParams{{Args: settleOrder{order}, InsertOpts: options}})
 	return err
 }
 
@@ -125,7 +125,7 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 		return nil, err
 	}
 	for _, channel := range notice.Channels {
-		// Nobody else ends what waits for a channel that is switched off.
+		// No other process ends the jobs of a channel that is switched off.
 		if work.Tell[channel] != nil || !slices.Contains(j.channels, channel) {
 			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
 		}
@@ -198,7 +198,7 @@ func pause(attempt int, atMost time.Duration) time.Duration {
 	return min(atMost, time.Second<<min(max(0, attempt-1), 16))
 }
 
-// warnings drops what River tells of its ordinary days.
+// warnings drops River's routine log lines.
 func warnings(logger *slog.Logger) *slog.Logger { return slog.New(warningHandler{logger.Handler()}) }
 
 type warningHandler struct{ slog.Handler }

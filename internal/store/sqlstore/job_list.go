@@ -16,7 +16,8 @@ import (
 // JobState is how a job stands.
 type JobState string
 
-// A job waits, runs, waits for another try after a failure, or has failed for good; one that succeeded is kept for a while.
+// A job waits, runs, waits for another try after a failure, or has failed for good; one that succeeded is kept for a
+// while.
 const (
 	JobWaiting   JobState = "waiting"
 	JobRunning   JobState = "running"
@@ -52,7 +53,7 @@ type Job struct {
 	Trail     trail.Trail     `json:"trail"`    // who asked for it, and about which order
 }
 
-// Told says what a job that is done has told, and to whom; it is empty for any other.
+// Told returns the notice of a finished job and its receiver; it is empty for other jobs.
 func (j *Job) Told() string {
 	var args tellNotice
 	if j.State != JobDone || j.Kind != args.Kind() || json.Unmarshal(j.Args, &args) != nil {
@@ -123,7 +124,8 @@ func found(row *rivertype.JobRow, err error) (Job, error) {
 func jobOf(row *rivertype.JobRow) Job {
 	job := Job{
 		ID: row.ID, Kind: row.Kind, State: stateOf(row.State), Args: row.EncodedArgs, Attempt: row.Attempt,
-		CreatedAt: row.CreatedAt, DueAt: row.ScheduledAt, Failures: []JobFailure{}, Trail: trail.FromMetadata(row.Metadata),
+		CreatedAt: row.CreatedAt, DueAt: row.ScheduledAt, Failures: []JobFailure{},
+		Trail: trail.FromMetadata(row.Metadata),
 	}
 	for _, e := range row.Errors {
 		job.Failures = append(job.Failures, JobFailure{At: e.At, Error: e.Error})

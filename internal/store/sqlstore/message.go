@@ -78,7 +78,8 @@ func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []c
 		if err := json.Unmarshal(document, &d); err != nil {
 			return err
 		}
-		m.Language, m.Name, m.Email, m.Topic, m.Order, m.Text = d.Language, d.Name, d.Email, contact.Topic(d.Topic), d.Order, d.Text
+		m.Language, m.Name, m.Email, m.Topic, m.Order, m.Text = d.Language, d.Name, d.Email, contact.Topic(d.Topic),
+			d.Order, d.Text
 		m.CreatedAt = created.time()
 		all = append(all, m)
 		return nil

@@ -11,7 +11,6 @@ import (
 
 type negotiationDocument struct {
 	Language     string         `json:"language"`
-	Prefix       string         `json:"prefix,omitempty"`
 	Wish         booking.Choice `json:"wish"`
 	ProductTitle string         `json:"productTitle"`
 	OptionTitle  string         `json:"optionTitle"`
@@ -53,7 +52,8 @@ func (r Reader) negotiation(ctx context.Context, where string, args ...any) (boo
 	return all[0], nil
 }
 
-func (r Reader) Negotiations(ctx context.Context, deployment string, status booking.NegotiationStatus, limit int) ([]booking.Negotiation, error) {
+func (r Reader) Negotiations(ctx context.Context, deployment string, status booking.NegotiationStatus,
+	limit int) ([]booking.Negotiation, error) {
 	var args values
 	where := " WHERE TRUE"
 	if deployment != "" {
@@ -87,18 +87,23 @@ func scanNegotiation(rows *sql.Rows) (n booking.Negotiation, err error) {
 	if err := json.Unmarshal(document, &d); err != nil {
 		return n, err
 	}
-	n.Language, n.Prefix, n.Wish, n.CreatedAt = d.Language, d.Prefix, d.Wish, created.time()
-	n.ProductTitle, n.OptionTitle, n.ProductPath, n.City, n.TimeZone = d.ProductTitle, d.OptionTitle, d.ProductPath, d.City, d.TimeZone
-	n.Currency, n.Exponent, n.Offer, n.Name, n.Email, n.Phone, n.Message = d.Currency, d.Exponent, d.Offer, d.Name, d.Email, d.Phone, d.Message
-	n.Price, n.ExpiresAt, n.Answer, n.Order, n.AnsweredAt = d.Price, d.ExpiresAt.time(), d.Answer, d.Order, d.AnsweredAt.time()
+	n.Language, n.Choice, n.CreatedAt = d.Language, d.Wish, created.time()
+	n.ProductTitle, n.OptionTitle, n.ProductPath, n.City, n.TimeZone = d.ProductTitle, d.OptionTitle, d.ProductPath,
+		d.City, d.TimeZone
+	n.Currency, n.Exponent, n.Offer, n.Name, n.Email, n.Phone, n.Message = d.Currency, d.Exponent, d.Offer, d.Name,
+		d.Email, d.Phone, d.Message
+	n.Price, n.ExpiresAt, n.Answer, n.Order, n.AnsweredAt = d.Price, d.ExpiresAt.time(), d.Answer, d.Order,
+		d.AnsweredAt.time()
 	return n, nil
 }
 
 func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
 	document, err := json.Marshal(negotiationDocument{
-		Language: n.Language, Prefix: n.Prefix, Wish: n.Wish, ProductTitle: n.ProductTitle, OptionTitle: n.OptionTitle,
-		ProductPath: n.ProductPath, City: n.City, TimeZone: n.TimeZone, Currency: n.Currency, Exponent: n.Exponent, Offer: n.Offer, Name: n.Name, Email: n.Email,
-		Phone: n.Phone, Message: n.Message, Price: n.Price, ExpiresAt: instant(n.ExpiresAt), Answer: n.Answer, Order: n.Order,
+		Language: n.Language, Wish: n.Choice, ProductTitle: n.ProductTitle, OptionTitle: n.OptionTitle,
+		ProductPath: n.ProductPath, City: n.City, TimeZone: n.TimeZone, Currency: n.Currency, Exponent: n.Exponent,
+		Offer: n.Offer, Name: n.Name, Email: n.Email,
+		Phone: n.Phone, Message: n.Message, Price: n.Price, ExpiresAt: instant(n.ExpiresAt), Answer: n.Answer,
+		Order:      n.Order,
 		AnsweredAt: instant(n.AnsweredAt),
 	})
 	if err != nil {

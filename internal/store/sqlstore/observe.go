@@ -16,8 +16,8 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// ObserveStatement is called before a statement with what it does, in few words, and with its text, which has no values.
-// It returns the context that the statement runs under, and what is called once it has ended.
+// ObserveStatement is called before a statement with what it does, in few words, and with its text, which has no
+// values. It returns the context that the statement runs under, and what is called once it has ended.
 type ObserveStatement func(ctx context.Context, act, query string) (context.Context, func(error))
 
 // ObserveJob is called before a try of a job. It returns the context of the try, and what is called once it has ended.
@@ -67,7 +67,8 @@ func (w Work) reporting() Work {
 	return own
 }
 
-// resuming works jobs under the trail of who asked for them, and keeps with each since when it has been failing.
+// resuming runs jobs under the trail of the request that caused them, and keeps with each job since when it has been
+// failing.
 type resuming struct {
 	river.MiddlewareDefaults
 	observe ObserveJob
@@ -75,8 +76,8 @@ type resuming struct {
 
 // output is what a job leaves in River's row.
 type output struct {
-	// FailingSince is an instant; empty, and written so, where the last try has succeeded: River's driver of SQLite merges
-	// what is written with what was there.
+	// FailingSince is an instant; empty, and written so, where the last try has succeeded: River's driver of SQLite
+	// merges what is written with what was there.
 	FailingSince string `json:"failingSince"`
 }
 

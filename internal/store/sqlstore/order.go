@@ -75,10 +75,13 @@ func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string)
 		}
 	}
 	orders, err := r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
-	orders = slices.DeleteFunc(orders, func(o booking.Order) bool { return deployment != "" && o.Deployment != deployment })
+	orders = slices.DeleteFunc(orders, func(o booking.Order) bool {
+		return deployment != "" &&
+			o.Deployment != deployment
+	})
 	for i := range orders {
 		orders[i].Bookings = slices.DeleteFunc(orders[i].Bookings, func(b booking.Booking) bool {
-			return b.Wish.Date != day || product != "" && b.Wish.Product != product
+			return b.Choice.Date != day || product != "" && b.Choice.Product != product
 		})
 	}
 	return orders, err
@@ -113,7 +116,8 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 	}
 	where += bookingConditions(filter, place)
 	for _, word := range filter.Words {
-		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " + place(word+lastRune) + ")"
+		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " +
+			place(word+lastRune) + ")"
 	}
 	if !filter.Since.IsZero() {
 		where += " AND created_at >= " + place(instant(filter.Since))
@@ -136,11 +140,12 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 // lastRune ends every word that begins in some way.
 const lastRune = "\U0010FFFF"
 
-// bookingConditions ask for one booking that is all that is said of it.
+// bookingConditions returns conditions that one booking of an order has to meet together.
 func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
 	var of string
 	for _, c := range []struct{ column, value string }{
-		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"day >= ", filter.FirstDay}, {"day <= ", filter.LastDay},
+		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"day >= ", filter.FirstDay},
+		{"day <= ", filter.LastDay},
 	} {
 		if c.value != "" {
 			of += " AND " + c.column + place(c.value)
@@ -155,8 +160,8 @@ func bookingConditions(filter booking.OrderFilter, place func(any) string) strin
 	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
 }
 
-// madeBy finds a buyer's orders by an index for each way in which he is known. As one condition with OR they would be looked
-// for along the index by time, through everybody's, in a database that was never analysed.
+// madeBy finds a buyer's orders with one indexed query for each identity of the buyer. One condition with OR would scan
+// the index by time, through all orders, in a database that was never analysed.
 func madeBy(filter booking.OrderFilter, of string, place func(any) string) string {
 	var ways []string
 	for _, cart := range filter.Carts {
@@ -227,7 +232,8 @@ func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
 	for i, word := range words {
 		rows[i] = "(" + id + ", " + args.place(word) + ")"
 	}
-	_, err := t.exec(ctx, "insert words", "INSERT INTO order_words (order_id, word) VALUES "+strings.Join(rows, ", "), args...)
+	_, err := t.exec(ctx, "insert words", "INSERT INTO order_words (order_id, word) VALUES "+strings.Join(rows, ", "),
+		args...)
 	return err
 }
 
@@ -241,7 +247,8 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 	for _, b := range order.Bookings {
 		values = append(values, "("+placeholders(len(args)+1, columns)+")")
 		row := saved.bookings[b.Line]
-		args = append(args, order.ID, b.Line, b.ID, row.status, b.Wish.Product, b.Wish.Date, row.startsAt, row.document)
+		args = append(args, order.ID, b.Line, b.ID, row.status, b.Choice.Product, b.Choice.Date, row.startsAt,
+			row.document)
 	}
 	_, err := t.exec(ctx, "insert bookings", `INSERT INTO bookings
 		(order_id, line, id, status, product, day, starts_at, document) VALUES `+strings.Join(values, ", "), args...)
@@ -281,7 +288,7 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 	}
 	n, err := t.exec(ctx, "save booking", `UPDATE bookings SET status = $1, product = $2, day = $3, starts_at = $4,
 			document = $5 WHERE order_id = $6 AND line = $7`,
-		now.status, b.Wish.Product, b.Wish.Date, now.startsAt, now.document, order, b.Line)
+		now.status, b.Choice.Product, b.Choice.Date, now.startsAt, now.document, order, b.Line)
 	if err == nil && n == 0 {
 		return notFound("booking")
 	}

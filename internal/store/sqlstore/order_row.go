@@ -33,7 +33,7 @@ type orderDocument struct {
 	MovedTo    string          `json:"movedTo,omitempty"`
 	Request    string          `json:"request"`
 	Language   string          `json:"language"`
-	Prefix     string          `json:"prefix,omitempty"`
+	Prefix     string          `json:"prefix,omitempty"` // of old orders: the part of HomeURL that ReturnTo lacks
 	Buyer      booking.Buyer   `json:"buyer"`
 	Guest      *booking.Guest  `json:"guest,omitempty"`
 	Currency   string          `json:"currency"`
@@ -99,14 +99,19 @@ type seats struct {
 func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
-		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language, Prefix: o.Prefix, Buyer: o.Buyer,
-		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total, Shown: o.Shown, PromoCode: o.PromoCode,
-		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil), Superseded: o.Superseded, Tried: o.Tried, Told: o.Told,
+		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language,
+		Buyer: o.Buyer,
+		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total,
+		Shown: o.Shown, PromoCode: o.PromoCode,
+		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
+		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified,
 		Payment: paymentDocument{
-			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: p.ReturnTo,
+			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
-			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: instant(p.LapsesAt),
-			Account: p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry, Dispute: p.Dispute,
+			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
+			LapsesAt: instant(p.LapsesAt),
+			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
+			Dispute: p.Dispute,
 			Records: p.Records,
 		},
 	})
@@ -115,7 +120,8 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	}
 	saved := savedOrder{
 		orderRow: orderRow{
-			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(), standing: string(o.Standing()), document: string(document),
+			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(),
+			standing: string(o.Standing()), document: string(document),
 		},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
 	}
@@ -129,7 +135,8 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 
 func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
-		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Wish, Amount: b.Amount, Refunded: b.Refunded, Detail: b.Detail,
+		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
+		Detail:   b.Detail,
 		Redeemed: instant(b.RedeemedAt),
 	}
 	for _, s := range b.Seats {
@@ -148,7 +155,8 @@ func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, err
 		b       booking.Booking
 		item    bookingRow
 	)
-	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open, &row.invoiced, &row.standing,
+	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
+		&row.invoiced, &row.standing,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err
@@ -177,18 +185,21 @@ func (row orderRow) decode(o *booking.Order) error {
 	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
 		return err
 	}
-	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.Prefix = d.Seller, d.Contact, d.MovedTo, d.Request, d.Language, d.Prefix
+	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.HomeURL = d.Seller, d.Contact, d.MovedTo, d.Request,
+		d.Language, d.Payment.ReturnTo+d.Prefix
 	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
-	o.Superseded, o.Tried, o.Told, o.Open = d.Superseded, d.Tried, d.Told, row.open
+	o.Superseded, o.PaymentAttempted, o.Notified, o.Open = d.Superseded, d.Tried, d.Told, row.open
 	p := d.Payment
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
-		AskedAt: p.AskedAt.time(), ReturnTo: p.ReturnTo, Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
-		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard, LapsesAt: p.LapsesAt.time(),
-		Account: p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry, Dispute: p.Dispute,
+		AskedAt: p.AskedAt.time(), Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
+		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
+		LapsesAt: p.LapsesAt.time(),
+		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
+		Dispute: p.Dispute,
 		Records: p.Records,
 	}
 	return nil
@@ -206,7 +217,8 @@ func (row bookingRow) decode(b *booking.Booking) error {
 		return err
 	}
 	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
-	b.ItemID, b.Decision, b.Wish, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded, d.Detail
+	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
+		d.Detail
 	b.RedeemedAt = d.Redeemed.time()
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}

@@ -98,7 +98,8 @@ func (t *Tx) SavePromoCode(ctx context.Context, c booking.PromoCode) error {
 	n, err := t.exec(ctx, "save promo code", `UPDATE promo_codes SET percent = $1, amount = $2, currency = $3, starts_at = $4, ends_at = $5,
 			minimum = $6, max_uses = $7, max_per_buyer = $8, scope = $9, disabled = $10
 		WHERE deployment = $11 AND code = $12`,
-		c.Percent, c.Amount, c.Currency, instant(c.StartsAt), instant(c.EndsAt), c.Minimum, c.MaxUses, c.MaxPerBuyer, string(scope),
+		c.Percent, c.Amount, c.Currency, instant(c.StartsAt), instant(c.EndsAt), c.Minimum, c.MaxUses, c.MaxPerBuyer,
+		string(scope),
 		c.Disabled, c.Deployment, c.Code)
 	if err == nil && n == 0 {
 		return notFound("promo code")

@@ -9,7 +9,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Expiry says what is too old to be kept. Where an instant is zero, nothing of its kind is.
+// Expiry is the age from which rows are deleted. Nothing of a kind is deleted if its instant is zero.
 type Expiry struct {
 	Now    time.Time // links, devices, tries and sessions that have expired by then
 	Carts  time.Time // carts that were last changed before
@@ -21,10 +21,11 @@ type Purged struct {
 	Carts, Orders, Others int64
 }
 
-// atOnce bounds a transaction of purging, so that nobody waits for long behind it.
+// atOnce bounds a transaction of purging, so that others do not wait long behind it.
 const atOnce = 500
 
-// keepHolders is how long the holders of seats that count no more are kept. It is above the day that recent seats count for.
+// keepHolders is how long the holders of seats that count no more are kept. It is above the day that recent seats count
+// for.
 const keepHolders = 48 * time.Hour
 
 // Purge deletes what is too old, in batches. What it has deleted stays deleted if it fails.
@@ -32,7 +33,8 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	var failures []error
 	purge := func(count *int64, table, key, where string, before time.Time) {
 		columns := strings.Trim(key, "()")
-		n, err := s.purge(ctx, "DELETE FROM "+table+" WHERE "+key+" IN (SELECT "+columns+" FROM "+table+" WHERE "+where+" LIMIT $2)", before)
+		n, err := s.purge(ctx, "DELETE FROM "+table+" WHERE "+key+" IN (SELECT "+columns+" FROM "+table+" WHERE "+
+			where+" LIMIT $2)", before)
 		*count += n
 		failures = append(failures, err)
 	}
@@ -41,7 +43,8 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "tries", "key", "expires_at <= $1", e.Now)
 	purge(&p.Others, "sessions", "token", "expires_at <= $1", e.Now)
 	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
-		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))", e.Now.Add(-keepHolders))
+		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))",
+		e.Now.Add(-keepHolders))
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}
@@ -55,8 +58,8 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	return p, errors.Join(failures...)
 }
 
-// Orders that were never paid. Those whose buyer has tried to pay, or had reserved, are among the buyer's invoices: they are
-// kept until their days are as long ago as they are.
+// Orders that were never paid. Those whose buyer has tried to pay, or had reserved, are among the buyer's invoices:
+// they are kept until their days are as long ago as they are.
 const (
 	leftOrders   = "NOT invoiced AND standing <> 'paid'" + withoutSeats + "))"
 	lapsedOrders = "invoiced AND standing = 'lapsed'" + withoutSeats + " OR b.day >= $1))"
@@ -69,7 +72,8 @@ func (s Store) purgeOrders(ctx context.Context, where string, before time.Time) 
 	for {
 		var ids []any
 		err := s.do(ctx, func(tx *Tx) (err error) {
-			ids, err = tx.lockOrders(ctx, "created_at < $1 AND NOT open AND "+where+" LIMIT $2"+tx.forUpdate(), []any{instant(before), atOnce})
+			ids, err = tx.lockOrders(ctx, "created_at < $1 AND NOT open AND "+where+" LIMIT $2"+tx.forUpdate(),
+				[]any{instant(before), atOnce})
 			if err != nil || len(ids) == 0 {
 				return err
 			}
@@ -114,7 +118,8 @@ func (purgeOld) Kind() string { return "purge_old" }
 func purgeJob() *river.PeriodicJob {
 	options := &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByPeriod: purgeEvery}}
 	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),
-		func() (river.JobArgs, *river.InsertOpts) { return purgeOld{}, options }, &river.PeriodicJobOpts{RunOnStart: true})
+		func() (river.JobArgs, *river.InsertOpts) { return purgeOld{}, options },
+		&river.PeriodicJobOpts{RunOnStart: true})
 }
 
 type purger struct {

@@ -19,7 +19,8 @@ type Sessions struct {
 }
 
 func (s Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	err = s.reads.one(ctx, "session", []any{&data}, `SELECT data FROM sessions WHERE token = $1 AND ended = $2 AND expires_at > $3`,
+	err = s.reads.one(ctx, "session", []any{&data},
+		`SELECT data FROM sessions WHERE token = $1 AND ended = $2 AND expires_at > $3`,
 		token, false, instant(time.Now()))
 	if fault.Is(err, fault.NotFound) {
 		return nil, false, nil
@@ -38,12 +39,13 @@ func (s Sessions) CommitCtx(ctx context.Context, token string, data []byte, expi
 
 func (s Sessions) DeleteCtx(ctx context.Context, token string) error {
 	return s.do(ctx, func(tx *Tx) error {
-		_, err := tx.exec(ctx, "end session", `UPDATE sessions SET ended = $1, data = $2 WHERE token = $3`, true, []byte{}, token)
+		_, err := tx.exec(ctx, "end session", `UPDATE sessions SET ended = $1, data = $2 WHERE token = $3`, true,
+			[]byte{}, token)
 		return err
 	})
 }
 
-// Find, Commit and Delete are those that scs asks for where there is no context.
+// Find, Commit and Delete are the methods that scs needs without a context.
 func (s Sessions) Find(token string) ([]byte, bool, error) {
 	return s.FindCtx(context.Background(), token)
 }

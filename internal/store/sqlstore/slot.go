@@ -11,8 +11,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Taken has the database write all slots into one text: a calendar asks for a month of them, and each row on its way
-// through database/sql costs more than finding it.
+// Taken has the database join all slots into one text: a calendar reads a month of them, and passing each row through
+// database/sql costs more than finding it.
 func (r Reader) Taken(ctx context.Context, product, option, first, last string) (map[booking.Slot]int, error) {
 	taken := map[booking.Slot]int{}
 	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
@@ -47,7 +47,8 @@ func (r Reader) TakenOn(ctx context.Context, first, last string) (map[booking.Sl
 		}
 		taken[slot] = n
 		return nil
-	}, "SELECT product, option_id, day, start_time, taken FROM slots WHERE day BETWEEN $1 AND $2 AND taken > 0", first, last)
+	}, "SELECT product, option_id, day, start_time, taken FROM slots WHERE day BETWEEN $1 AND $2 AND taken > 0", first,
+		last)
 	return taken, err
 }
 

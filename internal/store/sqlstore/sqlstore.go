@@ -28,8 +28,8 @@ type Dialect struct {
 	ForUpdate string
 	// LockName is a statement that locks a name until the transaction ends. It is empty where a transaction is alone.
 	LockName string
-	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. It is zero
-	// where reads come from a file, which cannot hang.
+	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. It is
+	// zero where reads come from a file, which cannot hang.
 	AnswerWithin time.Duration
 	// Join is the aggregate that writes texts one after the other.
 	Join string
@@ -75,7 +75,7 @@ func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) 
 	return t
 }
 
-// Err tells what spoiled the transaction.
+// Err returns the error that spoiled the transaction.
 func (t *Tx) Err() error { return t.failed }
 
 // Unavailable is the fault of a database that cannot be used for a moment, with its cause for the log.
@@ -88,7 +88,7 @@ func (r Reader) enter(ctx context.Context) (context.Context, error) {
 		return r.tx.context(ctx), r.tx.failed
 	}
 	if r.dialect.AnswerWithin == 0 {
-		// Watching for a caller who leaves costs a goroutine and more than reading what is in memory anyway.
+		// A goroutine that watches the caller's context costs more than reading from memory.
 		return context.WithoutCancel(ctx), ctx.Err()
 	}
 	return ctx, nil
@@ -97,8 +97,8 @@ func (r Reader) enter(ctx context.Context) (context.Context, error) {
 // errNoAnswer is the failure of a read that the database leaves without an answer.
 var errNoAnswer = errors.New("the database does not answer")
 
-// patience ends a read that the database leaves without an answer: answered is called with each row, and end once it is over. In a
-// transaction the transaction's own bound counts, since a statement may wait there for a lock.
+// patience ends a read that the database leaves without an answer: answered is called with each row, and end once it is
+// over. In a transaction the transaction's own bound counts, since a statement may wait there for a lock.
 func (r Reader) patience(ctx context.Context) (_ context.Context, answered, end func()) {
 	if r.tx != nil || r.dialect.AnswerWithin == 0 {
 		return ctx, func() {}, func() {}
@@ -119,7 +119,8 @@ func (r Reader) fail(act string, err error) error {
 	return err
 }
 
-func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string, args ...any) (err error) {
+func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string,
+	args ...any) (err error) {
 	ctx, err = r.enter(ctx)
 	if err != nil {
 		return err
@@ -172,7 +173,7 @@ func (r Reader) forUpdate() string {
 	return r.dialect.ForUpdate
 }
 
-// exec tells how many rows a statement has changed.
+// exec returns how many rows a statement has changed.
 func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, error) {
 	ctx, err := t.enter(ctx)
 	if err != nil {

@@ -24,8 +24,8 @@ const (
 // Tell sends a notice by one channel.
 type Tell = func(ctx context.Context, n notice.Notice) error
 
-// Through says by which channels notices go out from now on; it is mail where nothing is said. It is to be called before
-// the store is used.
+// Through says by which channels notices go out from now on; it is mail where nothing is said. It is to be called
+// before the store is used.
 func (j *Jobs) Through(channels ...notice.Channel) { j.channels = channels }
 
 // tellNotice is a job of its own for each channel: what one has sent is not sent again because another fails.
@@ -39,7 +39,8 @@ func (tellNotice) Kind() string { return "tell" }
 // queueOf keeps a channel that hangs from holding up another, or the settling of orders.
 func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
-// TellLater has a notice sent after the transaction, by every channel that may have it. A notice without an id is given one.
+// TellLater has a notice sent after the transaction, by every channel that may have it. A notice without an id is given
+// one.
 func (t *Tx) TellLater(ctx context.Context, n notice.Notice) error {
 	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
@@ -77,13 +78,15 @@ type teller struct {
 	logger *slog.Logger
 }
 
-// Work fails for good only after tellFor. River records failures up to the last attempt; from there on they are logged. What
-// is for a channel that was switched off is given up: an operator can still have it tried when the channel is back.
+// Work fails for good only after tellFor. River records failures up to the last attempt; from there on they are logged.
+// What is for a channel that was switched off is given up: an operator can still have it tried when the channel is
+// back.
 func (w *teller) Work(ctx context.Context, job *river.Job[tellNotice]) error {
 	n := job.Args.Notice
 	tell := w.tell[job.Args.Channel]
 	if tell == nil {
-		w.logger.WarnContext(ctx, "a notice is given up: its channel is switched off", "channel", job.Args.Channel, "kind", n.Kind,
+		w.logger.WarnContext(ctx, "a notice is given up: its channel is switched off", "channel", job.Args.Channel,
+			"kind", n.Kind,
 			"notice", n.ID)
 		return river.JobCancel(fmt.Errorf("nothing is told by %q any more", job.Args.Channel))
 	}

@@ -54,8 +54,9 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 
 func TestPausesGrowFromASecondToMinutes(t *testing.T) {
 	for attempt, want := range map[int]time.Duration{
-		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: tellAtMost, recorded: tellAtMost,
-		1 << 14: tellAtMost,
+		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: tellAtMost,
+		recorded: tellAtMost,
+		1 << 14:  tellAtMost,
 	} {
 		if got := pause(attempt, tellAtMost); got != want {
 			t.Errorf("after failure %d it waits %v, want %v", attempt, got, want)

@@ -14,7 +14,7 @@ func (l Limits) Do(ctx context.Context, work func(limit.Tx) error) error {
 	return l.do(ctx, func(tx *Tx) error { return work(tx) })
 }
 
-// CountTry is one statement, so that of many who try at once each gets a number of his own.
+// CountTry is one statement, so that each of many tries at once gets a number of its own.
 func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
 	var (
 		tries limit.Tries

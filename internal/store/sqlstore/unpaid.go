@@ -23,7 +23,8 @@ func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (bookin
 			recent       bool
 			standing     booking.Standing
 		)
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &standing, &recent, &seats, &first); err != nil {
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &standing, &recent, &seats,
+			&first); err != nil {
 			return err
 		}
 		if standing == booking.HeldSeats {
@@ -60,7 +61,8 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 				first = 1
 			}
 			rows = append(rows, "("+placeholders(len(args)+1, columns)+")")
-			args = append(args, order.ID, holder, d.Product, d.Option, d.Date, d.StartTime, d.Seats, first, instant(order.CreatedAt))
+			args = append(args, order.ID, holder, d.Product, d.Option, d.Date, d.StartTime, d.Seats, first,
+				instant(order.CreatedAt))
 		}
 	}
 	if len(rows) == 0 {

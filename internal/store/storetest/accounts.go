@@ -63,7 +63,8 @@ var accounts = []promise{
 			deployment string
 			limit      int
 			want       []string
-		}{{"wayfare", 9, []string{"1", "2", "0"}}, {"", 9, []string{"other", "1", "2", "0"}}, {"wayfare", 1, []string{"1"}}, {"souk", 9, nil}} {
+		}{{"wayfare", 9, []string{"1", "2", "0"}}, {"", 9, []string{"other", "1", "2", "0"}},
+			{"wayfare", 1, []string{"1"}}, {"souk", 9, nil}} {
 			users, err := s.Accounts().Users(ctx, c.deployment, c.limit)
 			must(t, err)
 			var ids []string
@@ -79,7 +80,8 @@ var accounts = []promise{
 		for _, u := range []account.User{gone, stays} {
 			saveUser(t, s, u)
 			must(t, change(s, func(tx account.Tx) error {
-				return tx.SaveLink(ctx, account.Link{Hash: u.ID, Purpose: account.Reset, Deployment: u.Deployment, Email: u.Email, ExpiresAt: noon})
+				return tx.SaveLink(ctx, account.Link{Hash: u.ID, Purpose: account.Reset, Deployment: u.Deployment,
+					Email: u.Email, ExpiresAt: noon})
 			}))
 			do(t, s, func(tx booking.Tx) error {
 				return tx.SaveCart(ctx, booking.Cart{ID: u.CartID(), Deployment: u.Deployment})
@@ -142,7 +144,8 @@ var accounts = []promise{
 		}
 	}},
 	{"a link that is taken in vain is still there", func(t *testing.T, s Store) {
-		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare", Email: "a@example.com"})
+		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare",
+			Email: "a@example.com"})
 		_ = change(s, func(tx account.Tx) error {
 			if _, err := tx.TakeLink(ctx, account.Reset, "hash"); err != nil {
 				t.Error(err)
@@ -208,8 +211,10 @@ func linksReplace(t *testing.T, s Store) {
 		return account.Link{Hash: hash, Purpose: purpose, Deployment: deployment, Email: email}
 	}
 	for _, l := range []account.Link{
-		link("first", account.Reset, "wayfare", "a@example.com"), link("purpose", account.Opening, "wayfare", "a@example.com"),
-		link("deployment", account.Reset, "trails", "a@example.com"), link("address", account.Reset, "wayfare", "b@example.com"),
+		link("first", account.Reset, "wayfare", "a@example.com"),
+		link("purpose", account.Opening, "wayfare", "a@example.com"),
+		link("deployment", account.Reset, "trails", "a@example.com"),
+		link("address", account.Reset, "wayfare", "b@example.com"),
 		link("second", account.Reset, "wayfare", "a@example.com"),
 	} {
 		saveLink(t, s, l)
@@ -266,7 +271,8 @@ func purge(t *testing.T, s Store) {
 	sessions := s.Sessions()
 	for i, at := range []time.Time{noon.Add(-time.Second), noon.Add(time.Second).AddDate(100, 0, 0)} {
 		name := fmt.Sprint(i)
-		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name, ExpiresAt: at})
+		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name,
+			ExpiresAt: at})
 		err := change(s, func(tx account.Tx) error {
 			return tx.SaveDevice(ctx, name, at)
 		})

@@ -18,7 +18,8 @@ var days = []promise{
 func bookingsOfDay(t *testing.T, s Store) {
 	on := func(line int, product, day string) booking.Booking {
 		id := fmt.Sprintf("b-%d", number())
-		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed, Wish: booking.Choice{Product: product, Date: day}}
+		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed,
+			Choice: booking.Choice{Product: product, Date: day}}
 	}
 	const saturday, sunday = "2026-12-05", "2026-12-06"
 	all := make([]booking.Order, 150) // more than a list has where nothing is said
@@ -31,14 +32,16 @@ func bookingsOfDay(t *testing.T, s Store) {
 	all[2].Bookings = nil
 	insert(t, s, all...)
 	for _, c := range []struct{ deployment, product, day string }{
-		{"", "", saturday}, {"", "", sunday}, {"wayfare", "", saturday}, {"souk", "", saturday}, {"", "dunes", saturday},
-		{"wayfare", "museum", saturday}, {"souk", "dunes", sunday}, {"", "", "2026-12-07"}, {"none", "", saturday}, {"", "none", saturday},
+		{"", "", saturday}, {"", "", sunday}, {"wayfare", "", saturday}, {"souk", "", saturday},
+		{"", "dunes", saturday},
+		{"wayfare", "museum", saturday}, {"souk", "dunes", sunday}, {"", "", "2026-12-07"}, {"none", "", saturday},
+		{"", "none", saturday},
 	} {
 		var want []booking.Order
 		for _, o := range all {
 			o.Bookings = slices.Clone(o.Bookings)
 			o.Bookings = slices.DeleteFunc(o.Bookings, func(b booking.Booking) bool {
-				return b.Wish.Date != c.day || c.product != "" && b.Wish.Product != c.product
+				return b.Choice.Date != c.day || c.product != "" && b.Choice.Product != c.product
 			})
 			if len(o.Bookings) > 0 && (c.deployment == "" || o.Deployment == c.deployment) {
 				want = append(want, o)

@@ -18,7 +18,8 @@ var deliveries = []promise{
 			return tx.TellLater(ctx, kept)
 		})
 		first := deliveriesOf(t, s, "o-1", 1)[0]
-		if first.Notice != kept || first.State != notice.Unsent || first.Attempts != 0 || first.CreatedAt.IsZero() || !first.SentAt.IsZero() {
+		if first.Notice != kept || first.State != notice.Unsent || first.Attempts != 0 || first.CreatedAt.IsZero() ||
+			!first.SentAt.IsZero() {
 			t.Errorf("before it is sent it is %+v", first)
 		}
 		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Unsent, Error: "451 later"}))
@@ -27,15 +28,19 @@ var deliveries = []promise{
 			t.Errorf("after a try that failed it is %+v", tried)
 		}
 		at := time.Date(2026, 12, 5, 9, 0, 0, 0, time.UTC)
-		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Sent, SentAt: at, MessageID: "notice@wayfare.example"}))
+		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Sent, SentAt: at,
+			MessageID: "notice@wayfare.example"}))
 		sent := deliveriesOf(t, s, "o-1", 1)[0]
-		if sent.Attempts != 2 || sent.Error != "" || sent.State != notice.Sent || !sent.SentAt.Equal(at) || sent.MessageID != "notice@wayfare.example" {
+		if sent.Attempts != 2 || sent.Error != "" || sent.State != notice.Sent || !sent.SentAt.Equal(at) ||
+			sent.MessageID != "notice@wayfare.example" {
 			t.Errorf("once it is sent it is %+v", sent)
 		}
 		// A job that is tried once more may fail; the mail was sent all the same.
-		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Unsent, Error: "connection refused"}))
+		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Unsent,
+			Error: "connection refused"}))
 		again := deliveriesOf(t, s, "o-1", 1)[0]
-		if again.State != notice.Sent || !again.SentAt.Equal(at) || again.Error != "connection refused" || again.Attempts != 3 {
+		if again.State != notice.Sent || !again.SentAt.Equal(at) || again.Error != "connection refused" ||
+			again.Attempts != 3 {
 			t.Errorf("after another try it is %+v", again)
 		}
 	}},

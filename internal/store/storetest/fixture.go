@@ -63,7 +63,7 @@ func sparseOrder(deployment, cart, key string) booking.Order {
 	id := fmt.Sprintf("order-%d", number())
 	return booking.Order{
 		ID: id, Reference: "ref-" + id, Deployment: deployment, Cart: cart, Key: key, CreatedAt: noon, Open: true,
-		Bookings: []booking.Booking{{ID: id + "-1", Status: booking.OnHold, Wish: booking.Choice{Product: "dunes"}}},
+		Bookings: []booking.Booking{{ID: id + "-1", Status: booking.OnHold, Choice: booking.Choice{Product: "dunes"}}},
 	}
 }
 

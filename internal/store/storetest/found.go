@@ -20,10 +20,12 @@ func BenchFound(b *testing.B, s Store) {
 				o := sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
 				o.Reference, o.CreatedAt = fmt.Sprintf("REF%05d", i), noon.Add(time.Duration(i)*time.Minute)
 				o.Buyer = booking.Buyer{
-					FirstName: "Amina", LastName: fmt.Sprintf("Haddad%d", i), Email: fmt.Sprintf("amina%d@example.com", i), PhoneCountry: "AE",
+					FirstName: "Amina", LastName: fmt.Sprintf("Haddad%d", i),
+					Email: fmt.Sprintf("amina%d@example.com", i), PhoneCountry: "AE",
 					Phone: fmt.Sprintf("50%07d", i),
 				}
-				o.Bookings[0].Wish.Product, o.Bookings[0].Wish.Date = fmt.Sprintf("product-%d", i%100), first.AddDate(0, 0, i%365).Format(time.DateOnly)
+				o.Bookings[0].Choice.Product, o.Bookings[0].Choice.Date = fmt.Sprintf("product-%d", i%100),
+					first.AddDate(0, 0, i%365).Format(time.DateOnly)
 				if err := tx.InsertOrder(ctx, o); err != nil {
 					return err
 				}
@@ -42,7 +44,8 @@ func BenchFound(b *testing.B, s Store) {
 		{"phone", booking.OrderFilter{Words: booking.FindWords("+971 50 001 9999")}, 1},
 		{"reference", booking.OrderFilter{Words: booking.FindWords("ref12345")}, 1},
 		{"product", booking.OrderFilter{Product: "product-42"}, defaultLimit},
-		{"product and days", booking.OrderFilter{Product: "product-42", FirstDay: "2026-12-03", LastDay: "2026-12-03"}, 2},
+		{"product and days", booking.OrderFilter{Product: "product-42", FirstDay: "2026-12-03", LastDay: "2026-12-03"},
+			2},
 		{"days", booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, 55},
 		{"latest", booking.OrderFilter{}, defaultLimit},
 	} {

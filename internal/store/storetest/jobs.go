@@ -90,7 +90,8 @@ var jobs = []promise{
 		}
 		at := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
 		settleLater(t, s, "order", at)
-		if got, want := count(), (sqlstore.JobCount{Kind: "settle_order", State: sqlstore.JobWaiting, Count: 1, DueSince: at}); got != want {
+		if got, want := count(), (sqlstore.JobCount{Kind: "settle_order", State: sqlstore.JobWaiting, Count: 1,
+			DueSince: at}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 		settleLater(t, s, "failing", time.Time{})
@@ -156,7 +157,8 @@ var jobs = []promise{
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		if seen["read orders"] != 1 || seen["save cart"] != 1 || seen["settle_order"] != 1 || seen["settle_order failed"] != 0 {
+		if seen["read orders"] != 1 || seen["save cart"] != 1 || seen["settle_order"] != 1 ||
+			seen["settle_order failed"] != 0 {
 			t.Errorf("%v", seen)
 		}
 	}},

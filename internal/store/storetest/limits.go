@@ -28,7 +28,8 @@ func holding(at time.Time, seats int) booking.Order {
 	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
 	o.Open, o.CreatedAt, o.Total, o.Method, o.Payment.Status = true, at, 100, booking.PayLater, booking.PaymentDue
 	o.Bookings = []booking.Booking{{
-		ID: o.ID + "-1", Status: booking.Pending, Wish: booking.Choice{Product: heldSlot.Product, Date: heldSlot.Date},
+		ID: o.ID + "-1", Status: booking.Pending, Choice: booking.Choice{Product: heldSlot.Product,
+			Date: heldSlot.Date},
 		Seats: []booking.Demand{{Slot: heldSlot, Seats: seats, Capacity: 12}},
 	}}
 	return o
@@ -67,7 +68,8 @@ func left(o *booking.Order) {
 }
 
 func paid(o *booking.Order) {
-	o.Open, o.Payment.Status, o.Payment.Captured, o.Bookings[0].Status = false, booking.PaymentCaptured, 100, booking.Confirmed
+	o.Open, o.Payment.Status, o.Payment.Captured, o.Bookings[0].Status = false, booking.PaymentCaptured, 100,
+		booking.Confirmed
 }
 
 func payAtStart(o *booking.Order) { o.Open = false }
@@ -97,7 +99,8 @@ func unpaidSums(t *testing.T, s Store) {
 	past := holding(noon, 512)
 	past.Bookings[0].Seats[0].Date = "2026-11-01"
 	hold(t, s, "a", past)
-	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2, Recent: 1 + 4 + 256, Paid: 16})
+	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2,
+		Recent: 1 + 4 + 256, Paid: 16})
 	wantEqual(t, unpaidOf(t, s, "none"), booking.Unpaid{Held: map[booking.Slot]int{}})
 
 	long := holding(noon, 1)
@@ -151,8 +154,8 @@ func purgesLeft(t *testing.T, s Store) {
 // purgesUnpaid purges a month after the day that all orders are of, but for the ones that are left.
 func purgesUnpaid(t *testing.T, s Store) {
 	later := noon.AddDate(0, 2, 0)
-	toCome := func(o *booking.Order) { o.Bookings[0].Wish.Date = "2027-06-01" }
-	tried := func(o *booking.Order) { o.Tried = true }
+	toCome := func(o *booking.Order) { o.Bookings[0].Choice.Date = "2027-06-01" }
+	tried := func(o *booking.Order) { o.PaymentAttempted = true }
 	status := func(p booking.PaymentStatus, b booking.BookingStatus) func(*booking.Order) {
 		return func(o *booking.Order) { o.Open, o.Payment.Status, o.Bookings[0].Status = false, p, b }
 	}
@@ -168,9 +171,12 @@ func purgesUnpaid(t *testing.T, s Store) {
 	young := of(left)
 	young.CreatedAt = later
 	kept := map[string]booking.Order{
-		"reserved":                   of(),
-		"reserved and at rest":       of(payAtStart),
-		"under way":                  of(func(o *booking.Order) { o.Method, o.Payment.Status = booking.Card, booking.PaymentNone }),
+		"reserved":             of(),
+		"reserved and at rest": of(payAtStart),
+		"under way": of(func(o *booking.Order) {
+			o.Method, o.Payment.Status = booking.Card,
+				booking.PaymentNone
+		}),
 		"young":                      young,
 		"paid":                       of(paid),
 		"paid and cancelled":         of(paid, cancelled),
@@ -195,7 +201,8 @@ func purgesUnpaid(t *testing.T, s Store) {
 		for name, o := range all {
 			hold(t, s, "a", o)
 			do(t, s, func(tx booking.Tx) error {
-				return tx.TellLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID, To: name + "@example.com"})
+				return tx.TellLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID,
+					To: name + "@example.com"})
 			})
 		}
 	}
@@ -221,7 +228,8 @@ func purgesUnpaid(t *testing.T, s Store) {
 	}
 }
 
-// purgesHolders forgets who held the seats of an order: a while after they were given up or paid for, or after their day.
+// purgesHolders forgets who held the seats of an order: a while after they were given up or paid for, or after their
+// day.
 func purgesHolders(t *testing.T, s Store) {
 	o := holding(noon, 1)
 	o.Bookings[0].Seats[0].Date = "2026-12-20"
@@ -262,7 +270,8 @@ func purgesMuch(t *testing.T, s Store) {
 		}
 		return nil
 	})
-	if got, err := s.Purge(ctx, sqlstore.Expiry{Now: noon, Carts: noon.Add(time.Second)}); err != nil || got.Carts != n {
+	if got, err := s.Purge(ctx, sqlstore.Expiry{Now: noon, Carts: noon.Add(time.Second)}); err != nil ||
+		got.Carts != n {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

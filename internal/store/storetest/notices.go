@@ -15,23 +15,25 @@ import (
 )
 
 var confirmed = notice.Notice{
-	Kind: notice.OrderConfirmed, Deployment: "wayfare", Language: "ar", To: "amina@example.com", Subject: "order", Booking: "one",
+	Kind: notice.OrderConfirmed, Deployment: "wayfare", Language: "ar", To: "amina@example.com", Subject: "order",
+	Booking: "one",
 }
 
 var notices = []promise{
-	{"a notice is told once, whole and with an id, and not by a channel that there is not", func(t *testing.T, s Store) {
-		mail, messages := make(told, 9), make(told, 9)
-		tells(t, s, mail.take, messages.take)
-		tellLater(t, s, confirmed)
-		got := mail.next(t)
-		if got.ID == "" {
-			t.Error("it has no id")
-		}
-		got.ID = ""
-		wantEqual(t, got, confirmed)
-		mail.wantNoMore(t)
-		messages.wantNoMore(t)
-	}},
+	{"a notice is told once, whole and with an id, and not by a channel that there is not",
+		func(t *testing.T, s Store) {
+			mail, messages := make(told, 9), make(told, 9)
+			tells(t, s, mail.take, messages.take)
+			tellLater(t, s, confirmed)
+			got := mail.next(t)
+			if got.ID == "" {
+				t.Error("it has no id")
+			}
+			got.ID = ""
+			wantEqual(t, got, confirmed)
+			mail.wantNoMore(t)
+			messages.wantNoMore(t)
+		}},
 	{"a notice keeps the id that it has", func(t *testing.T, s Store) {
 		mail := make(told, 9)
 		tells(t, s, mail.take, nil)
@@ -65,25 +67,27 @@ var notices = []promise{
 		mail.next(t)
 		messages.wantNoMore(t)
 	}},
-	{"what waits for a channel that was switched off meanwhile is given up, and can be told when it is back", func(t *testing.T, s Store) {
-		s.Jobs().Through(notice.Mail, notice.Messaging)
-		tellLater(t, s, confirmed)
-		s.Jobs().Through(notice.Mail)
-		mail := make(told, 9)
-		tells(t, s, mail.take, nil)
-		mail.next(t)
-		off := inState(t, s, sqlstore.JobCancelled)
-		if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error, `nothing is told by "messaging" any more`) {
-			t.Errorf("the job is %+v", off)
-		}
-		must(t, s.Jobs().Stop(ctx))
-		s.Jobs().Through(notice.Mail, notice.Messaging)
-		messages := make(told, 9)
-		tells(t, s, mail.take, messages.take)
-		_, err := s.Jobs().Retry(ctx, off.ID)
-		must(t, err)
-		messages.next(t)
-	}},
+	{"what waits for a channel that was switched off meanwhile is given up, and can be told when it is back",
+		func(t *testing.T, s Store) {
+			s.Jobs().Through(notice.Mail, notice.Messaging)
+			tellLater(t, s, confirmed)
+			s.Jobs().Through(notice.Mail)
+			mail := make(told, 9)
+			tells(t, s, mail.take, nil)
+			mail.next(t)
+			off := inState(t, s, sqlstore.JobCancelled)
+			if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error,
+				`nothing is told by "messaging" any more`) {
+				t.Errorf("the job is %+v", off)
+			}
+			must(t, s.Jobs().Stop(ctx))
+			s.Jobs().Through(notice.Mail, notice.Messaging)
+			messages := make(told, 9)
+			tells(t, s, mail.take, messages.take)
+			_, err := s.Jobs().Retry(ctx, off.ID)
+			must(t, err)
+			messages.next(t)
+		}},
 	{"a channel that this process does not serve is left to those that do", func(t *testing.T, s Store) {
 		tellLater(t, s, confirmed)
 		settled := work(t, s, atRest)
@@ -154,7 +158,8 @@ var notices = []promise{
 		tellLater(t, s, confirmed)
 		wantJobs(t, s, sqlstore.JobFilter{}, "tell", "settle_order", "settle_order")
 		wantJobs(t, s, sqlstore.JobFilter{Limit: 1}, "tell")
-		wantJobs(t, s, sqlstore.JobFilter{Kind: "settle_order", State: sqlstore.JobWaiting}, "settle_order", "settle_order")
+		wantJobs(t, s, sqlstore.JobFilter{Kind: "settle_order", State: sqlstore.JobWaiting}, "settle_order",
+			"settle_order")
 		wantJobs(t, s, sqlstore.JobFilter{State: sqlstore.JobFailed})
 	}},
 	{"a job that there is not cannot be tried", func(t *testing.T, s Store) {

@@ -151,10 +151,11 @@ func ordersListed(t *testing.T, s Store) {
 	all[0].Deployment = "souk"
 	all[1].Open = false
 	all[3].Bookings[0].Status = booking.Pending
-	all[2].Buyer = booking.Buyer{FirstName: "Zoë", LastName: "Al-Hinai", Email: "Zoe@post.example", PhoneCountry: "AE", Phone: "050 123 4567"}
+	all[2].Buyer = booking.Buyer{FirstName: "Zoë", LastName: "Al-Hinai", Email: "Zoe@post.example", PhoneCountry: "AE",
+		Phone: "050 123 4567"}
 	all[1].Guest = &booking.Guest{Name: "أميرة الحدّاد", Phone: "+968 9123 4567"}
-	all[2].Bookings[0].Wish.Product, all[2].Bookings[0].Wish.Date = "creek-walk", "2026-12-05"
-	all[3].Bookings[0].Wish.Date, all[3].Bookings[1].Wish.Date = "2026-12-06", "2026-12-05"
+	all[2].Bookings[0].Choice.Product, all[2].Bookings[0].Choice.Date = "creek-walk", "2026-12-05"
+	all[3].Bookings[0].Choice.Date, all[3].Bookings[1].Choice.Date = "2026-12-06", "2026-12-05"
 	insert(t, s, all...)
 	for _, c := range []struct {
 		filter booking.OrderFilter
@@ -171,7 +172,8 @@ func ordersListed(t *testing.T, s Store) {
 		{booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, []int{3, 2}},
 		{booking.OrderFilter{FirstDay: "2026-12-06"}, []int{3}},
 		{booking.OrderFilter{Product: "dunes", FirstDay: "2026-12-01"}, []int{3}},
-		{booking.OrderFilter{Status: booking.Pending, LastDay: "2026-12-05"}, nil}, // the one that waits is of the day after
+		// the one that waits is of the day after
+		{booking.OrderFilter{Status: booking.Pending, LastDay: "2026-12-05"}, nil},
 		{booking.OrderFilter{Words: booking.FindWords("zoe hina")}, []int{2}},
 		{booking.OrderFilter{Words: booking.FindWords("ZOE@post")}, []int{2}},
 		{booking.OrderFilter{Words: booking.FindWords("+971 50 123")}, []int{2}},
@@ -234,7 +236,8 @@ func buyersOrdersListed(t *testing.T, s Store) {
 	}
 	for limit := 1; limit <= len(want)+1; limit++ {
 		filter := booking.OrderFilter{
-			Deployment: "wayfare", Invoiced: true, Carts: []string{"none", "user:amina"}, Email: "amina@example.com", Limit: limit,
+			Deployment: "wayfare", Invoiced: true, Carts: []string{"none", "user:amina"}, Email: "amina@example.com",
+			Limit: limit,
 		}
 		var got []string
 		for page := range len(want) + 1 {
@@ -257,7 +260,8 @@ func buyersOrdersListed(t *testing.T, s Store) {
 }
 
 // OrdersSurviveMigrations takes migrations back to those of a time when orders had no column of their buyer, and forth.
-func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlstore.Migration, error), down func() error) {
+func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlstore.Migration, error),
+	down func() error) {
 	const withBuyers = 5
 	s := open(t)
 	orders := make([]booking.Order, 5)
@@ -280,7 +284,10 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.ContainsFunc(list, func(m sqlstore.Migration) bool { return m.Applied && !m.Queue && m.Version >= withBuyers }) {
+		if !slices.ContainsFunc(list, func(m sqlstore.Migration) bool {
+			return m.Applied && !m.Queue &&
+				m.Version >= withBuyers
+		}) {
 			break
 		}
 		if err := down(); err != nil {
@@ -288,7 +295,8 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 		}
 	}
 	s = open(t)
-	got, err := s.Read().Orders(ctx, booking.OrderFilter{Deployment: "wayfare", Invoiced: true, Email: "amina@example.com"})
+	got, err := s.Read().Orders(ctx, booking.OrderFilter{Deployment: "wayfare", Invoiced: true,
+		Email: "amina@example.com"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,8 @@ const guest = "guest@example.com"
 
 func addCode(t testing.TB, s booking.Store, maxUses, maxPerBuyer int) booking.PromoCode {
 	t.Helper()
-	code := booking.PromoCode{Deployment: "wayfare", Code: "DUNES", Percent: 10, MaxUses: maxUses, MaxPerBuyer: maxPerBuyer}
+	code := booking.PromoCode{Deployment: "wayfare", Code: "DUNES", Percent: 10, MaxUses: maxUses,
+		MaxPerBuyer: maxPerBuyer}
 	do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) })
 	return code
 }
@@ -69,7 +70,8 @@ var promoCodes = []promise{
 		want := addCode(t, s, 0, 0)
 		must(t, use(s, want, guest))
 		terms := want
-		terms.Percent, terms.Amount, terms.Currency, terms.Minimum, terms.MaxUses, terms.MaxPerBuyer = 0, 500, "OMR", 2000, 7, 2
+		terms.Percent, terms.Amount, terms.Currency, terms.Minimum, terms.MaxUses, terms.MaxPerBuyer = 0, 500, "OMR",
+			2000, 7, 2
 		terms.Cities, terms.Products, terms.Disabled, terms.Uses = []string{"muscat"}, nil, true, 99
 		terms.StartsAt, terms.EndsAt = noon, noon.Add(time.Hour)
 		do(t, s, func(tx booking.Tx) error { return tx.SavePromoCode(ctx, terms) })
@@ -105,7 +107,10 @@ var promoCodes = []promise{
 		if err := use(s, code, "other@example.com"); err != nil {
 			t.Fatal(err)
 		}
-		err := s.Do(ctx, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
+		err := s.Do(ctx, func(tx booking.Tx) error {
+			return tx.ReturnPromoCode(ctx, code.Deployment, code.Code,
+				guest)
+		})
 		if err == nil {
 			t.Error("a use was returned that was none")
 		}

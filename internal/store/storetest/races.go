@@ -93,7 +93,10 @@ func LastSeat(t testing.TB, day int, stores ...Store) {
 		}
 	}
 	Race(buyers, fault.SoldOut, warmUp, func(i int) error {
-		return stores[i%len(stores)].Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(day), 1, 1)) })
+		return stores[i%len(stores)].Do(ctx, func(tx booking.Tx) error {
+			return tx.TakeSeats(ctx,
+				demand(slot(day), 1, 1))
+		})
 	}).want(t, 1, buyers-1)
 	if n := taken(t, stores[0], slot(day)); n != 1 {
 		t.Errorf("%d are taken, want 1", n)

@@ -64,7 +64,8 @@ var seats = []promise{
 	}},
 	{"two lines of one cart cannot oversell their slot", func(t *testing.T, s Store) {
 		twice := append(demand(slot(1), 3, 5), demand(slot(1), 3, 5)...)
-		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.Gather(twice)) }), fault.SoldOut)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.Gather(twice)) }),
+			fault.SoldOut)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
 		if n := taken(t, s, slot(1)); n != 0 {
 			t.Errorf("%d are taken, want 0", n)
@@ -82,7 +83,8 @@ var seats = []promise{
 		}
 	}},
 	{"seats cannot be taken by the negative", func(t *testing.T, s Store) {
-		if err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), -1, 5)) }); err == nil {
+		err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), -1, 5)) })
+		if err == nil {
 			t.Error("-1 seats were taken")
 		}
 	}},

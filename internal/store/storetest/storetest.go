@@ -51,8 +51,10 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		noun     string
 		promises []promise
 	}{
-		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes}, {"negotiations", negotiations},
-		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts}, {"sessions", sessions}, {"races", races}, {"transactions", transactions},
+		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes},
+		{"negotiations", negotiations},
+		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts},
+		{"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
 			for _, p := range group.promises {

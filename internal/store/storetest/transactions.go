@@ -63,7 +63,8 @@ var transactions = []promise{
 	{"what is answered is committed", func(t *testing.T, s Store) {
 		Race(50, "", warm(s), func(i int) error {
 			id := fmt.Sprint("cart-", i)
-			if err := s.Do(ctx, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) }); err != nil {
+			save := func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) }
+			if err := s.Do(ctx, save); err != nil {
 				return err
 			}
 			_, err := s.Read().Cart(ctx, id)

@@ -86,7 +86,8 @@ var words = []promise{
 		var made []contact.Message
 		for _, deployment := range []string{"wayfare", "wayfare", "trails", "wayfare"} {
 			m := filled[contact.Message]()
-			m.Deployment, m.Suspect, m.CreatedAt = deployment, len(made) > 2, noon.Add(time.Duration(len(made))*time.Minute)
+			m.Deployment, m.Suspect, m.CreatedAt = deployment, len(made) > 2,
+				noon.Add(time.Duration(len(made))*time.Minute)
 			must(t, s.Messages().InsertMessage(ctx, m))
 			made = append(made, m)
 		}

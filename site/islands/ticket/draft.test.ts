@@ -20,7 +20,7 @@ describe('a choice', () => {
     const tents = {
       ...product,
       minimumDuration: { nights: 1 },
-      options: [{ ...shared!, units: [{ ...shared!.units[0]!, pricedBy: 'NIGHT' }] }],
+      options: [{ ...shared!, units: [{ ...shared!.units[0]!, pricedBy: 'NIGHT' as const }] }],
     }
     const stay = { ...firstDraft(tents, tents.options[0]!), length: 3 }
     expect(choiceOf(tents, stay, '2026-11-20').length).toBe(3)

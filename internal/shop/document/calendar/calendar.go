@@ -10,6 +10,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
@@ -40,7 +41,7 @@ func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) 
 	event.SetDescription(description(o, b, &text))
 	setLocation(event, o.Language, d)
 	if d.ProductPath != "" {
-		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(o.Prefix, d.ProductPath))
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(o.HomePath(), d.ProductPath))
 	}
 	var out bytes.Buffer
 	if err := file.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
@@ -62,7 +63,7 @@ func eventStatus(status booking.BookingStatus) (ics.ObjectStatus, int) {
 
 // setTimes sets the start and end of an event. Its booking starts at an instant by the clock of the city.
 func setTimes(event *ics.VEvent, b *booking.Booking, starts time.Time) {
-	d, timed := &b.Detail, b.Wish.StartTime != ""
+	d, timed := &b.Detail, b.Choice.StartTime != ""
 	if !timed && (d.Pickup == nil || d.Pickup.Time == "") {
 		event.SetAllDayStartAt(starts)
 		event.SetAllDayEndAt(starts.AddDate(0, 0, max(d.Length, 1)))
@@ -84,7 +85,7 @@ func setTimes(event *ics.VEvent, b *booking.Booking, starts time.Time) {
 func endOf(d *booking.Detail, starts time.Time) time.Time {
 	lasts := time.Duration(d.Minutes) * time.Minute
 	switch {
-	case d.Length > 0 && d.LengthBy == "NIGHT":
+	case d.Length > 0 && d.LengthBy == payload.ByNight:
 		return starts.AddDate(0, 0, d.Length)
 	case d.Length > 0 && d.LengthBy == "DAY" && lasts > 0 && lasts < 24*time.Hour:
 		return starts.AddDate(0, 0, d.Length-1).Add(lasts)

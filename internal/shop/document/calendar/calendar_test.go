@@ -57,7 +57,8 @@ func TestAnEventTellsAllThatABookingDoes(t *testing.T) {
 		}
 	}
 	description := property(e, ics.ComponentPropertyDescription)
-	for _, want := range []string{"Coach with a rawi", "December 2026", "07:45", "AlUla", "Adult", "Field notebook", "07:15", "Winter Park", "K7M29QXT", "\n"} {
+	for _, want := range []string{"Coach with a rawi", "December 2026", "07:45", "AlUla", "Adult", "Field notebook",
+		"07:15", "Winter Park", "K7M29QXT", "\n"} {
 		if !strings.Contains(description, want) {
 			t.Errorf("%q is not in %q", want, description)
 		}
@@ -69,7 +70,8 @@ func TestWithoutPickupAnEventIsWhereItsProductIs(t *testing.T) {
 	b := &o.Bookings[0]
 	b.Detail.Pickup = nil
 	e, _ := event(t, &o, b)
-	if place, geo := property(e, ics.ComponentPropertyLocation), property(e, ics.ComponentPropertyGeo); place != "العُلا" || geo != "26.7918;37.9528" {
+	if place, geo := property(e, ics.ComponentPropertyLocation),
+		property(e, ics.ComponentPropertyGeo); place != "العُلا" || geo != "26.7918;37.9528" {
 		t.Errorf("%q, %q", place, geo)
 	}
 }
@@ -81,12 +83,16 @@ func TestAnEventEndsWhenItsBookingDoes(t *testing.T) {
 		detail booking.Detail
 		want   string
 	}{
-		"in minutes":               {"2026-12-05T04:45:00Z", booking.Detail{Minutes: 150}, "20261205T071500Z"},
-		"of days, each with hours": {"2026-12-05T04:00:00Z", booking.Detail{Minutes: 600, Length: 3, LengthBy: "DAY"}, "20261207T140000Z"},
-		"of whole days":            {"2026-12-05T04:00:00Z", booking.Detail{Minutes: 2880, Length: 2, LengthBy: "DAY"}, "20261207T040000Z"},
-		"of nights":                {"2026-12-05T13:00:00Z", booking.Detail{Length: 2, LengthBy: "NIGHT"}, "20261207T130000Z"},
-		"over a change of clocks":  {"2026-04-23T13:00:00Z", cairo(booking.Detail{Length: 2, LengthBy: "NIGHT"}), "20260425T120000Z"},
-		"unknown":                  {"2026-12-05T04:45:00Z", booking.Detail{}, ""},
+		"in minutes": {"2026-12-05T04:45:00Z", booking.Detail{Minutes: 150}, "20261205T071500Z"},
+		"of days, each with hours": {"2026-12-05T04:00:00Z", booking.Detail{Minutes: 600, Length: 3, LengthBy: "DAY"},
+			"20261207T140000Z"},
+		"of whole days": {"2026-12-05T04:00:00Z", booking.Detail{Minutes: 2880, Length: 2, LengthBy: "DAY"},
+			"20261207T040000Z"},
+		"of nights": {"2026-12-05T13:00:00Z", booking.Detail{Length: 2, LengthBy: "NIGHT"},
+			"20261207T130000Z"},
+		"over a change of clocks": {"2026-04-23T13:00:00Z", cairo(booking.Detail{Length: 2, LengthBy: "NIGHT"}),
+			"20260425T120000Z"},
+		"unknown": {"2026-12-05T04:45:00Z", booking.Detail{}, ""},
 	} {
 		o := documenttest.EnglishOrder()
 		b := &o.Bookings[0]
@@ -102,7 +108,7 @@ func TestOpeningHoursAreAnEventOfTheDay(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup = nil
-	b.Wish.StartTime, b.StartsAt, b.Detail.TimeZone = "", documenttest.At("2026-12-04T21:30:00Z"), "Asia/Riyadh"
+	b.Choice.StartTime, b.StartsAt, b.Detail.TimeZone = "", documenttest.At("2026-12-04T21:30:00Z"), "Asia/Riyadh"
 	e, _ := event(t, &o, b)
 	start, err := e.GetAllDayStartAt()
 	if err != nil || start.Format(time.DateOnly) != "2026-12-05" {
@@ -116,13 +122,15 @@ func TestOpeningHoursAreAnEventOfTheDay(t *testing.T) {
 func TestALaterStateReplacesTheEvent(t *testing.T) {
 	for status, want := range map[booking.BookingStatus][2]string{
 		booking.OnHold: {"TENTATIVE", "0"}, booking.Pending: {"TENTATIVE", "0"}, booking.Confirmed: {"CONFIRMED", "1"},
-		booking.Redeemed: {"CONFIRMED", "1"}, booking.Cancelled: {"CANCELLED", "2"}, booking.Rejected: {"CANCELLED", "2"},
-		booking.Expired: {"CANCELLED", "2"},
+		booking.Redeemed: {"CONFIRMED", "1"}, booking.Cancelled: {"CANCELLED", "2"},
+		booking.Rejected: {"CANCELLED", "2"},
+		booking.Expired:  {"CANCELLED", "2"},
 	} {
 		o := documenttest.EnglishOrder()
 		o.Bookings[0].Status = status
 		e, _ := event(t, &o, &o.Bookings[0])
-		if got := [2]string{property(e, ics.ComponentPropertyStatus), property(e, ics.ComponentPropertySequence)}; got != want || e.Id() != "b-tombs@wayfare" {
+		if got := [2]string{property(e, ics.ComponentPropertyStatus),
+			property(e, ics.ComponentPropertySequence)}; got != want || e.Id() != "b-tombs@wayfare" {
 			t.Errorf("%s: %v of %s, want %v", status, got, e.Id(), want)
 		}
 	}
@@ -134,7 +142,8 @@ func TestLinesAreFoldedAsTheStandardWants(t *testing.T) {
 	title := strings.Repeat("مدافن؛ الحِجر, \\ ", 20) + "\r\nEND:VEVENT"
 	b.Detail.ProductTitle = title
 	e, data := event(t, &o, b)
-	if strings.Contains(strings.ReplaceAll(string(data), "\r\n", ""), "\n") || !bytes.HasSuffix(data, []byte("END:VCALENDAR\r\n")) {
+	if strings.Contains(strings.ReplaceAll(string(data), "\r\n", ""), "\n") ||
+		!bytes.HasSuffix(data, []byte("END:VCALENDAR\r\n")) {
 		t.Error("a line does not end with CRLF")
 	}
 	for _, line := range strings.Split(string(data), "\r\n") {
@@ -162,7 +171,8 @@ func TestAnEventOfAMeetingPointIsThere(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
-	b.Detail.Meeting = &booking.DetailPlace{Title: "Winter Park", Address: "Gate 2, AlUla", Latitude: 26.6147, Longitude: 37.9174}
+	b.Detail.Meeting = &booking.DetailPlace{Title: "Winter Park", Address: "Gate 2, AlUla", Latitude: 26.6147,
+		Longitude: 37.9174}
 	_, data := event(t, &o, b)
 	for _, want := range []string{`LOCATION:Winter Park\, Gate 2\, AlUla`, "maps/search"} {
 		if !strings.Contains(strings.ReplaceAll(string(data), "\r\n ", ""), want) {
@@ -174,7 +184,8 @@ func TestAnEventOfAMeetingPointIsThere(t *testing.T) {
 func TestAnEventHasTheStatusOfMailsAndInvoices(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Method, o.Bookings[0].Status = booking.PayLater, booking.Pending
-	if e, _ := event(t, &o, &o.Bookings[0]); !strings.Contains(property(e, ics.ComponentPropertyDescription), "Reserved") {
+	if e, _ := event(t, &o, &o.Bookings[0]); !strings.Contains(property(e, ics.ComponentPropertyDescription),
+		"Reserved") {
 		t.Error(property(e, ics.ComponentPropertyDescription))
 	}
 }

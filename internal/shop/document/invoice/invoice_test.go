@@ -26,7 +26,8 @@ func printed(t *testing.T, o booking.Order) (data []byte, text string) {
 func TestAnInvoiceTellsEveryAmount(t *testing.T) {
 	_, text := printed(t, documenttest.EnglishOrder())
 	for _, want := range []string{
-		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin", "zoe.marchetti@post.example",
+		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin",
+		"zoe.marchetti@post.example",
 		"Hegra's tombs by morning light", "Confirmed", "Coach with a rawi · AlUla · 5 December 2026, 07:45",
 		"Adult 2 AED 135.00 AED 270.00", "before: AED 150.00", "Field notebook and pencils 1 AED 45.00 AED 45.00",
 		"Two nights under Wadi Rum's stars", "Cancelled", "Tent for two 1 × 2 nights AED 1,180.00 AED 2,360.00",
@@ -111,7 +112,8 @@ func TestOnlyWhatIsPaidOrConfirmedHasAnInvoice(t *testing.T) {
 
 func TestAnInvoiceTellsWhoSells(t *testing.T) {
 	_, text := printed(t, documenttest.EnglishOrder())
-	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example", "Tax number 100245678900003"} {
+	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example",
+		"Tax number 100245678900003"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -126,7 +128,8 @@ func TestAnInvoiceTellsWhoSells(t *testing.T) {
 func TestPicturesOfInvoices(t *testing.T) {
 	english, arabic, nothing := documenttest.EnglishOrder(), documenttest.ArabicOrder(), documenttest.ArabicOrder()
 	documenttest.States["released"].Change(&nothing)
-	for name, o := range map[string]*booking.Order{"invoice-en": &english, "invoice-ar": &arabic, "nothing-ar": &nothing} {
+	for name, o := range map[string]*booking.Order{"invoice-en": &english, "invoice-ar": &arabic,
+		"nothing-ar": &nothing} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data, _ := printed(t, *o)
@@ -147,7 +150,7 @@ func TestTheSameOrderMakesTheSameInvoice(t *testing.T) {
 
 func TestAnInvoiceHasTheHostOfTheDeployment(t *testing.T) {
 	o := documenttest.EnglishOrder()
-	o.Payment.ReturnTo = "http://127.0.0.1:8080" // the address at which the buyer happened to see the site
+	o.HomeURL = "http://127.0.0.1:8080" // the address at which the buyer happened to see the site
 	if _, text := printed(t, o); !strings.Contains(text, "www.wayfare.example") || strings.Contains(text, "127.0.0.1") {
 		t.Error(text)
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/sheet"
 	"storefront/internal/shop/wording"
@@ -81,7 +82,7 @@ func (p *printer) booking(b *booking.Booking, starts time.Time) {
 	c := p.column(whatStart, innerWidth*0.66)
 	c.Put(wording.Isolate(d.ProductTitle), p.looks.Strong, 0)
 	when := w.ShortDate(starts)
-	if b.Wish.StartTime != "" {
+	if b.Choice.StartTime != "" {
 		when = w.List(when, w.Time(starts))
 	}
 	c.Put(wording.Join(" · ", wording.Isolate(d.OptionTitle), wording.Isolate(d.City), when), p.looks.Quiet, 0)
@@ -116,7 +117,7 @@ func (p *printer) quantity(line *booking.PriceLine) string {
 		return quantity
 	}
 	nouns := w.Durations.Days
-	if line.PricedBy == "NIGHT" {
+	if line.PricedBy == payload.ByNight {
 		nouns = w.Durations.Nights
 	}
 	return wording.Fill(w.Booking.Quantity, "count", quantity, "noun", w.IsolateOwn(w.Count(nouns, line.Length)))

@@ -26,8 +26,9 @@ type Claims struct {
 // ClaimsOf returns the claims of a booking's ticket.
 func ClaimsOf(o *booking.Order, b *booking.Booking) Claims {
 	return Claims{
-		Reference: o.Reference, Line: b.Line, Product: b.Wish.Product, Date: b.Wish.Date, StartTime: b.Wish.StartTime,
-		Seats: b.Detail.Travellers,
+		Reference: o.Reference, Line: b.Line, Product: b.Choice.Product, Date: b.Choice.Date,
+		StartTime: b.Choice.StartTime,
+		Seats:     b.Detail.Travellers,
 	}
 }
 

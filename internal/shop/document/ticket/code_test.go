@@ -16,7 +16,8 @@ import (
 )
 
 var claims = ticket.Claims{
-	Reference: "K7M29QXT", Line: 1, Product: "hegra-tombs-by-morning-light", Date: "2026-12-05", StartTime: "07:45", Seats: 4,
+	Reference: "K7M29QXT", Line: 1, Product: "hegra-tombs-by-morning-light", Date: "2026-12-05", StartTime: "07:45",
+	Seats: 4,
 }
 
 func signed(t *testing.T, c ticket.Claims) string {
@@ -155,7 +156,8 @@ func FuzzVerify(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{"", "TKT:", text, text[:40], strings.ToLower(text), "TKT:" + strings.Repeat(":", 300)} {
+	for _, seed := range []string{"", "TKT:", text, text[:40], strings.ToLower(text),
+		"TKT:" + strings.Repeat(":", 300)} {
 		f.Add(seed)
 	}
 	public := k.Public()
@@ -206,7 +208,8 @@ func TestAKeyIsMadeOnceAndFoundAgain(t *testing.T) {
 
 func TestAKeyFileThatIsBrokenIsNotReplaced(t *testing.T) {
 	for name, content := range map[string]string{
-		"empty": "", "no PEM": "secret", "a certificate": "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+		"empty": "", "no PEM": "secret", "a certificate": "-----BEGIN CERTIFICATE-----\nAAAA\n-----END " +
+			"CERTIFICATE-----\n",
 		"no key in it": "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
 	} {
 		path := filepath.Join(t.TempDir(), "ticket.pem")

@@ -155,7 +155,7 @@ func (p *printer) putStart(c *sheet.Column) {
 	w, starts := p.words, p.texts.Starts
 	when := p.Look(typeset.Text, 500, 12.5*p.scale, sheet.Ink)
 	pickup := p.booking.Detail.Pickup
-	collected, timed := pickup != nil && pickup.Time != "", p.booking.Wish.StartTime != ""
+	collected, timed := pickup != nil && pickup.Time != "", p.booking.Choice.StartTime != ""
 	if !timed && !collected {
 		p.putLarge(c, w.DayAndMonth(starts), "", 34)
 		c.Put(w.WeekdayAndYear(starts), when, 0)

@@ -14,8 +14,9 @@ import (
 
 func TestOnlyWhatIsConfirmedHasATicket(t *testing.T) {
 	for status, want := range map[booking.BookingStatus]bool{
-		booking.Confirmed: true, booking.Redeemed: true, booking.OnHold: false, booking.Pending: false, booking.Rejected: false,
-		booking.Expired: false, booking.Cancelled: false,
+		booking.Confirmed: true, booking.Redeemed: true, booking.OnHold: false, booking.Pending: false,
+		booking.Rejected: false,
+		booking.Expired:  false, booking.Cancelled: false,
 	} {
 		o := documenttest.EnglishOrder()
 		o.Bookings[0].Status = status
@@ -37,7 +38,8 @@ func key(t *testing.T) ticket.Key {
 }
 
 func TestPicturesOfTickets(t *testing.T) {
-	for name, o := range map[string]booking.Order{"ticket-en": documenttest.EnglishOrder(), "ticket-ar": documenttest.ArabicOrder()} {
+	for name, o := range map[string]booking.Order{"ticket-en": documenttest.EnglishOrder(),
+		"ticket-ar": documenttest.ArabicOrder()} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data, err := ticket.PDF(&o, &o.Bookings[0], key(t))
@@ -95,7 +97,8 @@ func TestATicketIsOnePageHoweverMuchIsSaid(t *testing.T) {
 		if n := pages(data); n != 1 {
 			t.Errorf("%s: %d pages", o.Language, n)
 		}
-		if text := documenttest.Text(t, data); !strings.Contains(text, o.Reference) || !strings.Contains(text, "10%") && !strings.Contains(text, "%10") && !strings.Contains(text, "6:45") {
+		if text := documenttest.Text(t, data); !strings.Contains(text, o.Reference) || !strings.Contains(text, "10%") &&
+			!strings.Contains(text, "%10") && !strings.Contains(text, "6:45") {
 			t.Errorf("%s: something fell off the page:\n%s", o.Language, text)
 		}
 	}
@@ -107,17 +110,22 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 		want  []string
 	}{
 		{documenttest.EnglishOrder(), []string{
-			"Wayfare", "Confirmed", "Hegra's tombs by morning light", "Coach with a rawi", "07:45", "Saturday, 5 December 2026",
-			"Local time in AlUla (GMT+3)", "2 × Adult", "1 × Senior", "1 × Child", "3 hours", "1 × Field notebook and pencils", "07:15",
-			"Winter Park bus bays, AlUla", "10:40", "Zoë Marchetti-Şahin", "+971 50 123 4567", "zoe.marchetti@post.example",
+			"Wayfare", "Confirmed", "Hegra's tombs by morning light", "Coach with a rawi", "07:45",
+			"Saturday, 5 December 2026",
+			"Local time in AlUla (GMT+3)", "2 × Adult", "1 × Senior", "1 × Child", "3 hours",
+			"1 × Field notebook and pencils", "07:15",
+			"Winter Park bus bays, AlUla", "10:40", "Zoë Marchetti-Şahin", "+971 50 123 4567",
+			"zoe.marchetti@post.example",
 			"يوسف الحارثي", "+968 9212 3456", "One of us walks with a stick.", "K7M29QXT", "Booking 1 of 2",
 			"Free cancellation until Thu 3 Dec, 07:45", "50% back until Fri 4 Dec, 07:45",
 			"Not refundable after that", "Questions on the way? +971 4 555 0146 · hello@wayfare.example",
 		}},
 		{documenttest.ArabicOrder(), []string{
 			// Where directions meet, the tool puts spaces and commas on either side; what runs one way is whole.
-			"دروب", "مؤكَّد", "مدافن الحِجر في ضوء الصباح", "حافلة مع راوٍ", "7:45", "السبت", "ديسمبر 2026", "بالغ", "ساعات",
-			"ليلى بنت سالم الهنائية", "+968 9212 3456", "layla.h@post.example", "Zoë Marchetti-Şahin", "+971 50 123 4567", "K7M29QXT",
+			"دروب", "مؤكَّد", "مدافن الحِجر في ضوء الصباح", "حافلة مع راوٍ", "7:45", "السبت", "ديسمبر 2026", "بالغ",
+			"ساعات",
+			"ليلى بنت سالم الهنائية", "+968 9212 3456", "layla.h@post.example", "Zoë Marchetti-Şahin",
+			"+971 50 123 4567", "K7M29QXT",
 			"الحجز", "البلدة القديمة في العُلا", "الموقف الجنوبي", "10:40", "Shaden Resort", "إلغاء مجاني حتى الخميس",
 		}},
 	} {
@@ -141,7 +149,8 @@ func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
-	b.Detail.Meeting = &booking.DetailPlace{Title: "Winter Park", Address: "Gate 2, AlUla", Latitude: 26.6147, Longitude: 37.9174}
+	b.Detail.Meeting = &booking.DetailPlace{Title: "Winter Park", Address: "Gate 2, AlUla", Latitude: 26.6147,
+		Longitude: 37.9174}
 	data, err := ticket.PDF(&o, b, key(t))
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +161,8 @@ func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	if link := "https://www.google.com/maps/search/?api=1&query=26.6147%2C37.9174"; !bytes.Contains(data, []byte(link)) {
+	if link := "https://www.google.com/maps/search/?api=1&query=26.6147%2C37.9174"; !bytes.Contains(data,
+		[]byte(link)) {
 		t.Errorf("there is no link to %s", link)
 	}
 }
@@ -160,7 +170,8 @@ func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
 func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
-	b.Wish.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"}, {From: "16:00", To: "22:00"}}
+	b.Choice.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"},
+		{From: "16:00", To: "22:00"}}
 	b.Detail.Pickup = nil
 	data, err := ticket.PDF(&o, b, key(t))
 	if err != nil {
@@ -168,7 +179,8 @@ func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
 	}
 	text := documenttest.Text(t, data)
 	for _, want := range []string{
-		"5 December", "Saturday, 2026", "Open from 08:00 to 12:30", "Open from 16:00 to 22:00", "Come at any time in the opening hours",
+		"5 December", "Saturday, 2026", "Open from 08:00 to 12:30", "Open from 16:00 to 22:00",
+		"Come at any time in the opening hours",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

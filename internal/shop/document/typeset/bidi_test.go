@@ -49,7 +49,8 @@ func TestLevelsAreThoseOfUnicodesOwnCases(t *testing.T) {
 	}
 }
 
-// caseOf leaves out what this package has dropped or never has on a line: embeddings, separators, white space at the end.
+// caseOf leaves out what this package has dropped or never has on a line: embeddings, separators, white space at the
+// end.
 func caseOf(t *testing.T, fields []string) (text string, levels []int, ours bool) {
 	codes, wants := strings.Fields(fields[0]), strings.Fields(fields[3])
 	end := 0
@@ -59,7 +60,8 @@ func caseOf(t *testing.T, fields []string) (text string, levels []int, ours bool
 			t.Fatal(err)
 		}
 		r := rune(n)
-		if r >= '\u202a' && r <= '\u202e' || r == '\t' || r == '\n' || r == '\u2029' || r == '\ufffc' || unicode.IsControl(r) {
+		if r >= '\u202a' && r <= '\u202e' || r == '\t' || r == '\n' || r == '\u2029' || r == '\ufffc' ||
+			unicode.IsControl(r) {
 			return "", nil, false
 		}
 		text += string(r)

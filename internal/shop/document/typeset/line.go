@@ -252,7 +252,8 @@ func (s *Setter) shape(p *paragraph, it item, style Style, x float64) shapedRun 
 	w := words{runes: p.runes, rtl: rtl}
 	at := x
 	for _, g := range out.Glyphs {
-		run.Glyphs = append(run.Glyphs, Glyph{uint32(g.GlyphID), at + float64(g.XOffset)*scale, float64(g.YOffset) * scale})
+		run.Glyphs = append(run.Glyphs, Glyph{uint32(g.GlyphID), at + float64(g.XOffset)*scale,
+			float64(g.YOffset) * scale})
 		advance := float64(g.Advance) * scale
 		w.add(g.TextIndex(), g.RunesCount(), at, advance)
 		at += advance

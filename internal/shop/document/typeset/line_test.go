@@ -87,17 +87,23 @@ func TestEachDirectionStandsInItsOwnOrder(t *testing.T) {
 		rtl        bool
 		text, want string
 	}{
-		"a phone within Arabic":        {true, "اتصل على " + wording.IsolateLTR(phone) + " الآن", "نآلا " + phone + " ىلع لصتا"},
-		"a phone at an Arabic end":     {true, "هاتف: " + wording.IsolateLTR(phone), phone + " :فتاه"},
-		"a range of prices":            {true, "من " + aed("120.00") + " إلى " + aed("1,340.50"), ".إ.د\u00a01,340.50 ىلإ .إ.د\u00a0120.00 نم"},
-		"a refund":                     {true, aed("−30.00"), ".إ.د\u00a0−30.00"},
-		"dollars in Arabic":            {true, wording.In("ar").IsolateOwn(wording.IsolateLTR("395.00") + "\u00a0" + wording.Isolate("US$")), "US$\u00a0395.00"},
-		"a Latin name in Arabic":       {true, "منتجع Shaden Resort، الفيلا 12، بوابة B", "B ةباوب ،12 اليفلا ،Shaden Resort عجتنم"},
-		"a number before its noun":     {true, "2 × " + wording.Isolate("بالغ"), "غلاب × 2"},
-		"a reference in parentheses":   {true, "حجز (" + wording.IsolateLTR("K7-M29") + ")", "(K7-M29) زجح"},
-		"an offset in parentheses":     {true, "في العُلا (غرينتش " + wording.IsolateLTR("+3") + ")", "(+3 شتنيرغ) الُعلا يف"},
-		"an Arabic address in English": {false, "Pickup: " + wording.Isolate("حارة العقر 12") + ", gate 4", "Pickup: 12 رقعلا ةراح, gate 4"},
-		"a house number that follows":  {false, "حارة العقر 12, Nizwa", "12 رقعلا ةراح, Nizwa"},
+		"a phone within Arabic": {true, "اتصل على " + wording.IsolateLTR(phone) + " الآن",
+			"نآلا " + phone + " ىلع لصتا"},
+		"a phone at an Arabic end": {true, "هاتف: " + wording.IsolateLTR(phone), phone + " :فتاه"},
+		"a range of prices": {true, "من " + aed("120.00") + " إلى " + aed("1,340.50"),
+			".إ.د\u00a01,340.50 ىلإ .إ.د\u00a0120.00 نم"},
+		"a refund": {true, aed("−30.00"), ".إ.د\u00a0−30.00"},
+		"dollars in Arabic": {true, wording.In("ar").IsolateOwn(wording.IsolateLTR("395.00") + "\u00a0" +
+			wording.Isolate("US$")), "US$\u00a0395.00"},
+		"a Latin name in Arabic": {true, "منتجع Shaden Resort، الفيلا 12، بوابة B",
+			"B ةباوب ،12 اليفلا ،Shaden Resort عجتنم"},
+		"a number before its noun":   {true, "2 × " + wording.Isolate("بالغ"), "غلاب × 2"},
+		"a reference in parentheses": {true, "حجز (" + wording.IsolateLTR("K7-M29") + ")", "(K7-M29) زجح"},
+		"an offset in parentheses": {true, "في العُلا (غرينتش " + wording.IsolateLTR("+3") + ")",
+			"(+3 شتنيرغ) الُعلا يف"},
+		"an Arabic address in English": {false, "Pickup: " + wording.Isolate("حارة العقر 12") + ", gate 4",
+			"Pickup: 12 رقعلا ةراح, gate 4"},
+		"a house number that follows": {false, "حارة العقر 12, Nizwa", "12 رقعلا ةراح, Nizwa"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := typeset.New("", c.rtl).Line(c.text, body).Visual(); got != c.want {
@@ -127,7 +133,8 @@ func TestGlyphsFollowEachOtherFromLeftToRight(t *testing.T) {
 	for _, run := range line.Runs {
 		for _, word := range run.Words {
 			if word.X < last-0.01 || word.X+word.Width > line.Width+0.01 {
-				t.Errorf("%q stands at %.2f to %.2f of %.2f, after %.2f", word.Text, word.X, word.X+word.Width, line.Width, last)
+				t.Errorf("%q stands at %.2f to %.2f of %.2f, after %.2f", word.Text, word.X, word.X+word.Width,
+					line.Width, last)
 			}
 			last = word.X + word.Width
 		}
@@ -136,7 +143,8 @@ func TestGlyphsFollowEachOtherFromLeftToRight(t *testing.T) {
 
 func TestLinesAreNoWiderThanTheirColumnAndLoseNoLetter(t *testing.T) {
 	for _, text := range []string{
-		"Shaden Resort, villa 12; ask for Amina at the gate", "مواقف الحافلات في الحديقة الشتوية بالعُلا ثم منتجع Shaden Resort",
+		"Shaden Resort, villa 12; ask for Amina at the gate",
+		"مواقف الحافلات في الحديقة الشتوية بالعُلا ثم منتجع Shaden Resort",
 		strings.Repeat("verylongaddress", 12) + "@post.example", strings.Repeat("طويل", 60),
 	} {
 		s := typeset.New("en", false)
@@ -165,7 +173,8 @@ func TestABalancedTextHasNoLoneLastWord(t *testing.T) {
 }
 
 func TestNamesOfManyLanguagesHaveLetters(t *testing.T) {
-	for _, name := range []string{"Zoë Şahin", "İğdır Öztürk", "Łukasz Dvořák", "Ümit ÿ", "Дмитрий", "Γιώργος", "شيماء پری گل", "O’Neill–Smith", "Nguyễn"} {
+	for _, name := range []string{"Zoë Şahin", "İğdır Öztürk", "Łukasz Dvořák", "Ümit ÿ", "Дмитрий", "Γιώργος",
+		"شيماء پری گل", "O’Neill–Smith", "Nguyễn"} {
 		for _, run := range typeset.New("en", false).Line(name, body).Runs {
 			for _, g := range run.Glyphs {
 				if g.ID == 0 {

@@ -60,7 +60,8 @@ func StartMaildev(t testing.TB) *Maildev {
 	m.web = fmt.Sprintf("http://127.0.0.1:%d", web)
 	var log bytes.Buffer
 	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, "node", program, "--smtp", fmt.Sprint(m.Port), "--web", fmt.Sprint(web), "--ip", "127.0.0.1",
+	cmd := exec.CommandContext(ctx, "node", program, "--smtp", fmt.Sprint(m.Port), "--web", fmt.Sprint(web), "--ip",
+		"127.0.0.1",
 		"--web-ip", "127.0.0.1", "--mail-directory", t.TempDir())
 	cmd.Stdout, cmd.Stderr = &log, &log
 	if err := cmd.Start(); err != nil {

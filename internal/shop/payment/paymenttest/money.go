@@ -208,13 +208,15 @@ func refundFails(s *suite) {
 	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, RefundFailed: 5000})
 	_, err = s.Provider.Refund(s.Context(), id, 5000, "another "+id)
 	s.must(err)
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000, RefundFailed: 5000})
+	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000,
+		RefundFailed: 5000})
 }
 
 func disputes(s *suite) {
 	id := s.capturedBy(s.PayDisputed)
 	want := payment.State{
-		Status: payment.Captured, Authorised: total, Captured: total, Dispute: payment.Dispute{Status: "needs_response", Amount: total},
+		Status: payment.Captured, Authorised: total, Captured: total,
+		Dispute: payment.Dispute{Status: "needs_response", Amount: total},
 	}
 	s.stands(id, want)
 	s.refused(s.Provider.Refund(s.Context(), id, 5000, "r "+id))

@@ -1,5 +1,5 @@
-// Package paymenttest is the behaviour that every payment provider must show, so that an order need not know which one it
-// has.
+// Package paymenttest is the behaviour that every payment provider must show, so that an order need not know which one
+// it has.
 package paymenttest
 
 import (
@@ -23,8 +23,8 @@ type Harness struct {
 	// Stall pays with a card whose bank has not answered yet; Settle lets it answer.
 	Stall  func(session string) error
 	Settle func(session string)
-	// PayDisputed pays with a card whose buyer claims the money back once it is captured; PayUnrefundable with one whose
-	// refunds fail some time after they were made, which FailRefund lets pass.
+	// PayDisputed pays with a card whose buyer claims the money back once it is captured; PayUnrefundable with one
+	// whose refunds fail some time after they were made, which FailRefund lets pass.
 	PayDisputed     func(session string) error
 	PayUnrefundable func(session string) error
 	FailRefund      func(session string)
@@ -39,9 +39,11 @@ const total = 39550
 // Request is a payment of AED 395.50 in two lines.
 func Request(key string) payment.Request {
 	return payment.Request{
-		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en", Email: "guest@example.com",
+		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en",
+		Email:    "guest@example.com",
 		Currency: "AED", Exponent: 2, Total: total,
-		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 39000}, {Title: "Pickup", Amount: 550}},
+		Lines: []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 39000},
+			{Title: "Pickup", Amount: 550}},
 		ReturnURL: "https://dubai.example/orders/1", CancelURL: "https://dubai.example/checkout",
 		ExpiresAt: time.Now().Add(time.Hour),
 	}
@@ -237,7 +239,8 @@ func stalled(s *suite) {
 
 func unsigned(s *suite) {
 	for _, header := range []http.Header{{}, {"Stripe-Signature": {"t=1,v1=00"}, "Sandbox-Signature": {"t=1,v1=00"}}} {
-		if _, err := s.Provider.Event(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err, payment.ErrForged) {
+		if _, err := s.Provider.Event(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err,
+			payment.ErrForged) {
 			s.Error(err)
 		}
 	}

@@ -33,7 +33,8 @@ func eachAsset(do func(name string, content []byte)) error {
 }
 
 // kinds has what mime.TypeByExtension may not know on a bare machine.
-var kinds = map[string]string{".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8"}
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
+	".txt": "text/plain; charset=utf-8"}
 
 func asset(name string, content []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {

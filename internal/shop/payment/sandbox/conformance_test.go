@@ -27,8 +27,9 @@ func harness(t *testing.T, open func(testing.TB, func(*sandbox.Config)) *sandbox
 	later := func(by time.Duration) func(string) { return func(string) { at.advance(by) } }
 	return paymenttest.Harness{
 		Provider: p, Pay: pay(sandbox.CardSuccess), Decline: pay(sandbox.CardDecline), Stall: pay(sandbox.CardSlow),
-		PayDisputed: pay(sandbox.CardDisputed), PayUnrefundable: pay(sandbox.CardRefundFails), FailRefund: later(9 * time.Second),
-		Settle: later(9 * time.Second), Lapse: later(7*24*time.Hour + time.Second), Expire: later(time.Hour),
+		PayDisputed: pay(sandbox.CardDisputed), PayUnrefundable: pay(sandbox.CardRefundFails),
+		FailRefund: later(9 * time.Second),
+		Settle:     later(9 * time.Second), Lapse: later(7*24*time.Hour + time.Second), Expire: later(time.Hour),
 	}
 }
 

@@ -33,7 +33,8 @@ var migrations embed.FS
 // waiting for it in Go is fair where SQLite's own waiting is not.
 func OpenFile(path string) (*sql.DB, error) {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	db, err := sql.Open("sqlite3", "file:"+escaped+"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000")
+	db, err := sql.Open("sqlite3", "file:"+escaped+
+		"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000")
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,6 @@ type database struct {
 	pool       *sql.DB
 	statements map[string]*sql.Stmt
 	lockRow    string
-	group      *group // nil where commits are not shared
 	secret     []byte // signs events and the forms of the payment page; all processes of one sandbox share it
 }
 
@@ -63,17 +63,15 @@ func openDatabase(ctx context.Context, pool *sql.DB, dialect Dialect) (*database
 		return nil, err
 	}
 	claim := fmt.Sprintf(claimEvents, "")
-	switch dialect {
-	case SQLite:
-		d.group = newGroup()
-	case Postgres:
+	if dialect == Postgres {
 		d.lockRow += " FOR UPDATE"
 		claim = fmt.Sprintf(claimEvents, "FOR UPDATE SKIP LOCKED")
 	}
 	for name, query := range map[string]string{
 		insertSession: insertSession, selectStarted: selectStarted, selectSession: selectSession, d.lockRow: d.lockRow,
-		updateSession: updateSession, selectEntry: selectEntry, insertEntry: insertEntry, claimEvents: claim, scheduleEvent: scheduleEvent,
-		selectDue: selectDue, selectPage: selectPage,
+		updateSession: updateSession, selectEntry: selectEntry, insertEntry: insertEntry, claimEvents: claim,
+		scheduleEvent: scheduleEvent,
+		selectDue:     selectDue, selectPage: selectPage,
 	} {
 		s, err := pool.PrepareContext(ctx, query)
 		if err != nil {
@@ -94,7 +92,8 @@ func (d *database) readSecret(ctx context.Context) error {
 
 func migrate(ctx context.Context, pool *sql.DB, dialect Dialect) error {
 	kind := goose.DialectSQLite3
-	options := []goose.ProviderOption{goose.WithTableName("sandbox_schema_version"), goose.WithDisableGlobalRegistry(true)}
+	options := []goose.ProviderOption{goose.WithTableName("sandbox_schema_version"),
+		goose.WithDisableGlobalRegistry(true)}
 	switch dialect {
 	case SQLite:
 	case Postgres:
@@ -155,8 +154,8 @@ func instant(micros int64) time.Time {
 
 // insert answers false where the key has a session already.
 func (t *transaction) insert(s *session, page string) (bool, error) {
-	t.wrote = true
-	done, err := t.statement(insertSession).ExecContext(t.ctx, s.id, s.key, s.fingerprint, s.order, s.reference, s.currency,
+	done, err := t.statement(insertSession).ExecContext(t.ctx, s.id, s.key, s.fingerprint, s.order, s.reference,
+		s.currency,
 		s.total, string(s.status), micros(s.expiresAt), micros(s.dueAt), page)
 	if err != nil {
 		return false, err
@@ -185,7 +184,8 @@ func (d *database) page(ctx context.Context, id string) (content []byte, err err
 func scanSession(id string, row *sql.Row) (*session, error) {
 	s := &session{id: id}
 	var expires, due int64
-	err := row.Scan(&s.total, &s.status, &s.authorised, &s.captured, &s.refunded, &s.refundFailed, &s.declined, &s.challenged, &s.card, &s.changes,
+	err := row.Scan(&s.total, &s.status, &s.authorised, &s.captured, &s.refunded, &s.refundFailed, &s.declined,
+		&s.challenged, &s.card, &s.changes,
 		&expires, &due)
 	s.expiresAt, s.dueAt = instant(expires), instant(due)
 	return s, known(err)
@@ -200,21 +200,13 @@ func known(err error) error {
 
 // transaction is the only way to change a session.
 type transaction struct {
-	ctx   context.Context
-	tx    *sql.Tx
-	db    *database
-	wrote bool
+	ctx context.Context
+	tx  *sql.Tx
+	db  *database
 }
 
-// within makes one transaction of do, or a part of one; do may be called again after a failure that was not its own.
+// within runs do in one transaction.
 func (d *database) within(ctx context.Context, do func(*transaction) error) error {
-	if d.group != nil {
-		return d.group.join(ctx, d, do)
-	}
-	return d.alone(ctx, do)
-}
-
-func (d *database) alone(ctx context.Context, do func(*transaction) error) error {
 	tx, err := d.pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -249,13 +241,14 @@ func (t *transaction) save(s *session) error {
 	if !s.touched {
 		return nil
 	}
-	t.wrote = true
-	if _, err := t.statement(updateSession).ExecContext(t.ctx, string(s.status), s.authorised, s.captured, s.refunded, s.declined,
+	if _, err := t.statement(updateSession).ExecContext(t.ctx, string(s.status), s.authorised, s.captured, s.refunded,
+		s.declined,
 		s.challenged, s.card, s.changes, micros(s.dueAt), s.refundFailed, s.id); err != nil {
 		return err
 	}
 	for _, e := range s.entries {
-		if _, err := t.statement(insertEntry).ExecContext(t.ctx, e.Session, e.Number, string(e.Kind), e.Amount, e.Key, micros(e.At),
+		if _, err := t.statement(insertEntry).ExecContext(t.ctx, e.Session, e.Number, string(e.Kind), e.Amount, e.Key,
+			micros(e.At),
 			micros(s.now)); err != nil {
 			return err
 		}

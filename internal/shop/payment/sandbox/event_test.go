@@ -59,7 +59,8 @@ func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 func FuzzEvent(f *testing.F) {
 	p := open(f, nil)
 	own := p.Signature([]byte(body), sentAt)
-	for _, header := range []string{own, "", "t=,v1=", "t=1,t=2,v1=00", ",,=,", "v1=zz,t=-1", strings.Repeat("v1=00,", 50)} {
+	for _, header := range []string{own, "", "t=,v1=", "t=1,t=2,v1=00", ",,=,", "v1=zz,t=-1",
+		strings.Repeat("v1=00,", 50)} {
 		f.Add(header, body)
 	}
 	f.Fuzz(func(t *testing.T, header, content string) {

@@ -46,7 +46,8 @@ func (f form) mistakes(now time.Time) mistakes {
 	case !now.Before(end):
 		found["expiry"] = "expired"
 	}
-	if code := strings.Map(locale.LatinDigit, f.CVC); len(code) < 3 || len(code) > 4 || strings.Trim(code, "0123456789") != "" {
+	if code := strings.Map(locale.LatinDigit, f.CVC); len(code) < 3 || len(code) > 4 ||
+		strings.Trim(code, "0123456789") != "" {
 		found["cvc"] = "cvc"
 	}
 	if strings.IndexFunc(f.Holder, unicode.IsLetter) < 0 {
@@ -57,7 +58,8 @@ func (f form) mistakes(now time.Time) mistakes {
 
 // cardDigits answers the digits of a card number, whose lengths and check digit are those of ISO/IEC 7812.
 func cardDigits(text string) (digits string, ok bool) {
-	digits = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "\u200e", "", "\u200f", "").Replace(strings.Map(locale.LatinDigit, text))
+	digits = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "\u200e", "", "\u200f",
+		"").Replace(strings.Map(locale.LatinDigit, text))
 	if len(digits) < 12 || len(digits) > 19 {
 		return "", false
 	}
@@ -77,7 +79,8 @@ func cardDigits(text string) (digits string, ok bool) {
 
 // expiry answers the instant at which a card with "MM/YY" or the like has ended everywhere.
 func expiry(text string) (end time.Time, ok bool) {
-	digits := strings.NewReplacer(" ", "", "/", "", "-", "", "\u200e", "", "\u200f", "").Replace(strings.Map(locale.LatinDigit, text))
+	digits := strings.NewReplacer(" ", "", "/", "", "-", "", "\u200e", "", "\u200f",
+		"").Replace(strings.Map(locale.LatinDigit, text))
 	if len(digits) == 3 && strings.ContainsAny(text, "/- ") {
 		digits = "0" + digits
 	}

@@ -58,12 +58,14 @@ func (p *Provider) Sessions(ctx context.Context) ([]Record, error) {
 	for rows.Next() {
 		var s session
 		var due int64
-		if err := rows.Scan(&s.id, &s.key, &s.order, &s.reference, &s.currency, &s.total, &s.status, &s.authorised, &s.captured,
+		if err := rows.Scan(&s.id, &s.key, &s.order, &s.reference, &s.currency, &s.total, &s.status, &s.authorised,
+			&s.captured,
 			&s.refunded, &s.refundFailed, &s.declined, &s.card, &due); err != nil {
 			return nil, fmt.Errorf("read the sessions: %w", err)
 		}
 		s.dueAt = instant(due)
-		all = append(all, Record{State: s.state(), Key: s.key, Order: s.order, Reference: s.reference, Currency: s.currency, Total: s.total})
+		all = append(all, Record{State: s.state(), Key: s.key, Order: s.order, Reference: s.reference,
+			Currency: s.currency, Total: s.total})
 	}
 	return all, rows.Err()
 }

@@ -63,7 +63,7 @@ type deliveries struct {
 	starved atomic.Bool // more events may be due than there was room for
 }
 
-// round writes what the clock has done and sends out events; more says that others may be waiting.
+// round stores what is due and delivers events; more is true if others may be waiting.
 func (p *Provider) round(ctx context.Context, out *deliveries) (more bool, err error) {
 	due, err := p.settleDue(ctx)
 	if err != nil {
@@ -93,7 +93,7 @@ func (p *Provider) round(ctx context.Context, out *deliveries) (more bool, err e
 	return due, nil
 }
 
-// settleDue writes down what the clock has changed. more says that there may be more of it.
+// settleDue stores the changes that are due. more is true if there may be more of them.
 func (p *Provider) settleDue(ctx context.Context) (more bool, err error) {
 	ids, err := p.db.due(ctx, p.now())
 	if err != nil {
@@ -168,7 +168,8 @@ func (p *Provider) deliver(ctx context.Context, target string, e Entry, attempt 
 
 func (p *Provider) post(ctx context.Context, target string, e Entry) error {
 	body, err := json.Marshal(event{
-		ID: fmt.Sprintf("evt_%s_%d", e.Session, e.Number), Type: "session." + string(e.Kind), Session: e.Session, CreatedAt: e.At,
+		ID: fmt.Sprintf("evt_%s_%d", e.Session, e.Number), Type: "session." + string(e.Kind), Session: e.Session,
+		CreatedAt: e.At,
 	})
 	if err != nil {
 		return err

@@ -108,7 +108,8 @@ func TestEveryChangeIsToldAndSigned(t *testing.T) {
 	start(t, p, "5")
 	eventually(t, "all told", func() bool { return undelivered(t, p) == 0 })
 	at.advance(8 * 24 * time.Hour)
-	want := []string{"authorised", "authorised", "cancelled", "captured", "declined", "expired", "lapsed", "processing", "refunded", "voided"}
+	want := []string{"authorised", "authorised", "cancelled", "captured", "declined", "expired", "lapsed", "processing",
+		"refunded", "voided"}
 	eventually(t, fmt.Sprint(len(want), " events"), func() bool { return len(s.events()) >= len(want) })
 	var types []string
 	for _, e := range s.events() {
@@ -202,7 +203,8 @@ func TestAnEventThatAKilledProcessHeldComesAgainAfterItsLease(t *testing.T) {
 	dead, alive := newShop(t), newShop(t)
 	dead.answer.Store(0)
 	process := func(reached func() string) *sandbox.Provider {
-		return openWith(t, pool(t, dsn), sandbox.Postgres, func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, reached })
+		return openWith(t, pool(t, dsn), sandbox.Postgres,
+			func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, reached })
 	}
 	// As good as killed: it hangs in its delivery and takes on no other.
 	first := process(func() string {

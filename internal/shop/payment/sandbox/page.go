@@ -66,7 +66,7 @@ type fieldError struct {
 	First      bool
 }
 
-// Wrong tells what is wrong with a field, if anything.
+// Wrong returns the mistake in a field, if there is one.
 func (v view) Wrong(name string) fieldError {
 	first := slices.IndexFunc(fields, func(f string) bool { return v.Mistakes[f] != "" })
 	return fieldError{Name: name, Text: v.Mistakes[name], First: first >= 0 && fields[first] == name}
@@ -99,13 +99,15 @@ func patient(next http.Handler) http.Handler {
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; "+
+			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Robots-Tag", "noindex")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		// The address of a payment page is the right to pay on it. Within the host it may be told, or a form's Origin were null.
+		// The address of a payment page is the right to pay on it. Within the host it may be sent, or a form's Origin
+		// would be null.
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
@@ -164,7 +166,8 @@ func (p *Provider) load(ctx context.Context, id string) (view, *session, error) 
 func viewIn(language string) view {
 	w := wording.In(language)
 	return view{
-		PaymentPage: &w.PaymentPage, Labels: &w.Labels, Language: w.Code, Dir: w.Direction(), Base: Path, Version: version,
+		PaymentPage: &w.PaymentPage, Labels: &w.Labels, Language: w.Code, Dir: w.Direction(), Base: Path,
+		Version: version,
 	}
 }
 
@@ -283,10 +286,12 @@ func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err erro
 	}
 	p.config.Log.ErrorContext(r.Context(), "payment page failed", "error", err)
 	w.Header().Set("Retry-After", "5")
-	p.notice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText, Path+"pay/"+r.PathValue("session"), v.Again)
+	p.notice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText, Path+"pay/"+r.PathValue("session"),
+		v.Again)
 }
 
-func (p *Provider) notice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, way, wayText string) {
+func (p *Provider) notice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, way,
+	wayText string) {
 	v.Show, v.Title, v.Text, v.Way, v.WayText = "notice", title, text, way, wayText
 	p.render(w, r, status, v)
 }

@@ -73,7 +73,8 @@ func (v *visitor) card(path, number string) url.Values {
 	if found == nil {
 		v.Fatal("the page has no form")
 	}
-	return url.Values{"token": {found[1]}, "number": {number}, "expiry": {"12/40"}, "cvc": {"987"}, "holder": {"A Guest"}}
+	return url.Values{"token": {found[1]}, "number": {number}, "expiry": {"12/40"}, "cvc": {"987"},
+		"holder": {"A Guest"}}
 }
 
 func (v *visitor) leads(a answer, to string) {
@@ -101,9 +102,12 @@ func TestThePageTellsWhoSellsWhatForHowMuch(t *testing.T) {
 		r.Seller, r.Currency, r.Exponent, r.Total = `Tours & <b>Co</b>`, "KWD", 3, 1234567
 		r.Lines = []payment.Line{{Title: "Safari", Detail: "2 adults", Amount: 1235067}, {Title: "Promo", Amount: -500}}
 	})
-	v.shows(v.get(path), 200, `lang="en" dir="ltr"`, "Tours &amp; &lt;b&gt;Co&lt;/b&gt;", "Safari", "2 adults", "KWD\u00a01,235.067",
-		"−KWD\u00a00.500", `<button class="primary">Pay <bdi dir="ltr">KWD`+"\u00a0"+`1,234.567</bdi>`, "No money moves", "AB12CD",
-		`autocomplete="cc-number"`, `autocomplete="cc-exp"`, `autocomplete="cc-csc"`, `autocomplete="cc-name"`, "4000 0000 0000 3055")
+	v.shows(v.get(path), 200, `lang="en" dir="ltr"`, "Tours &amp; &lt;b&gt;Co&lt;/b&gt;", "Safari", "2 adults",
+		"KWD\u00a01,235.067",
+		"−KWD\u00a00.500", `<button class="primary">Pay <bdi dir="ltr">KWD`+"\u00a0"+`1,234.567</bdi>`,
+		"No money moves", "AB12CD",
+		`autocomplete="cc-number"`, `autocomplete="cc-exp"`, `autocomplete="cc-csc"`, `autocomplete="cc-name"`,
+		"4000 0000 0000 3055")
 }
 
 func TestThePageSpeaksArabic(t *testing.T) {
@@ -114,7 +118,8 @@ func TestThePageSpeaksArabic(t *testing.T) {
 	if page.header.Get("Content-Language") != "ar" {
 		t.Error(page.header)
 	}
-	v.shows(v.send("POST", path, v.card(path, sandbox.CardDecline), nil), 402, "عذرًا، لم تتم عملية الدفع. يُرجى التحقق من بياناتك والمحاولة مرة أخرى.")
+	v.shows(v.send("POST", path, v.card(path, sandbox.CardDecline), nil), 402,
+		"عذرًا، لم تتم عملية الدفع. يُرجى التحقق من بياناتك والمحاولة مرة أخرى.")
 }
 
 func TestThePageIsGuarded(t *testing.T) {
@@ -123,15 +128,18 @@ func TestThePageIsGuarded(t *testing.T) {
 	for _, place := range []string{path, path + "x", "/sandbox/", path + "/bank"} {
 		h := v.get(place).header
 		for name, want := range map[string]string{
-			"Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-			"Cache-Control":           "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+				"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+			"Cache-Control": "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff",
+			"Referrer-Policy": "same-origin",
 		} {
 			if h.Get(name) != want {
 				t.Errorf("%s: %s is %q", place, name, h.Get(name))
 			}
 		}
 	}
-	if body := v.get(path).body; strings.Contains(body, "<script") || strings.Contains(body, "style=") || strings.Contains(body, " on") && regexp.MustCompile(` on[a-z]+=`).MatchString(body) {
+	if body := v.get(path).body; strings.Contains(body, "<script") || strings.Contains(body, "style=") ||
+		strings.Contains(body, " on") && regexp.MustCompile(` on[a-z]+=`).MatchString(body) {
 		t.Error("the page has what its own policy forbids")
 	}
 }
@@ -143,14 +151,16 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 	for _, m := range regexp.MustCompile(`href="(/sandbox/[^"]+)"`).FindAllStringSubmatch(v.get(path).body, -1) {
 		files = append(files, m[1])
 	}
-	for _, m := range regexp.MustCompile(`url\('([^']+)'\)`).FindAllStringSubmatch(v.get("/sandbox/style.css").body, -1) {
+	for _, m := range regexp.MustCompile(`url\('([^']+)'\)`).FindAllStringSubmatch(v.get("/sandbox/style.css").body,
+		-1) {
 		files = append(files, "/sandbox/"+m[1])
 	}
 	if len(files) != 5 {
 		t.Errorf("%q", files)
 	}
 	for _, file := range files {
-		if a := v.get(file); a.status != 200 || a.header.Get("Content-Type") == "" || strings.Contains(a.header.Get("Cache-Control"), "no-store") {
+		if a := v.get(file); a.status != 200 || a.header.Get("Content-Type") == "" ||
+			strings.Contains(a.header.Get("Cache-Control"), "no-store") {
 			t.Errorf("%s: %d %v", file, a.status, a.header)
 		}
 	}
@@ -162,7 +172,8 @@ func TestPayingLeadsBackToTheShop(t *testing.T) {
 		id, path := v.page(fmt.Sprint(i), nil)
 		v.leads(v.send("POST", path, v.card(path, card), nil), "http://shop.test/orders/1")
 		v.shows(v.get(path), 200, "This order is paid", `href="http://shop.test/orders/1"`)
-		if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Authorised && state.Status != payment.Processing {
+		if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Authorised &&
+			state.Status != payment.Processing {
 			t.Errorf("%+v", state)
 		}
 	}
@@ -172,7 +183,8 @@ func TestADeclinedCardCanBeTriedAgainWithoutTypingItAll(t *testing.T) {
 	v := visit(t, nil)
 	id, path := v.page("1", nil)
 	page := v.send("POST", path, v.card(path, "4000 0000 0000 0002"), nil)
-	v.shows(page, 402, "Sorry, the payment did not go through. Please check your information and try again.", `value="4000 0000 0000 0002"`,
+	v.shows(page, 402, "Sorry, the payment did not go through. Please check your information and try again.",
+		`value="4000 0000 0000 0002"`,
 		`value="12/40"`, `value="A Guest"`)
 	if strings.Contains(page.body, "987") {
 		t.Error("the security code came back")
@@ -196,7 +208,8 @@ func TestMistakesStandBesideTheirField(t *testing.T) {
 			form := v.card(path, sandbox.CardSuccess)
 			form.Set(field, typed)
 			page := v.send("POST", path, form, nil)
-			v.shows(page, 422, `aria-invalid="true" aria-describedby="`+field+`-error" autofocus`, `id="`+field+`-error"`)
+			v.shows(page, 422, `aria-invalid="true" aria-describedby="`+field+`-error" autofocus`,
+				`id="`+field+`-error"`)
 			if n := strings.Count(page.body, "aria-invalid"); n != 1 {
 				t.Errorf("%s %q: %d fields are marked", field, typed, n)
 			}
@@ -229,10 +242,12 @@ func TestFormsFromElsewhereDoNothing(t *testing.T) {
 			}
 		}
 	}
-	if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Open || state.Declined {
+	if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Open ||
+		state.Declined {
 		t.Errorf("%+v", state)
 	}
-	v.leads(v.send("POST", path, own, http.Header{"Origin": {v.server.URL}, "Sec-Fetch-Site": {"same-origin"}}), "http://shop.test/orders/1")
+	v.leads(v.send("POST", path, own, http.Header{"Origin": {v.server.URL}, "Sec-Fetch-Site": {"same-origin"}}),
+		"http://shop.test/orders/1")
 }
 
 func TestTwentyFormsAtOncePayOnce(t *testing.T) {
@@ -304,13 +319,15 @@ func TestWhatIsNotThereSaysSo(t *testing.T) {
 			t.Errorf("%s: %d", place, a.status)
 		}
 	}
-	if a := v.send("GET", path+"x", nil, http.Header{"Accept-Language": {"ar-AE,ar;q=0.9"}}); !strings.Contains(a.body, `dir="rtl"`) {
+	if a := v.send("GET", path+"x", nil, http.Header{"Accept-Language": {"ar-AE,ar;q=0.9"}}); !strings.Contains(a.body,
+		`dir="rtl"`) {
 		t.Error(a.body)
 	}
 	if a := v.send("POST", path+"x", v.card(path, "1"), nil); a.status != http.StatusNotFound {
 		t.Error(a.status)
 	}
-	if a := v.send("POST", path, url.Values{"number": {strings.Repeat("4", 1<<20)}}, nil); a.status != http.StatusForbidden {
+	if a := v.send("POST", path, url.Values{"number": {strings.Repeat("4", 1<<20)}},
+		nil); a.status != http.StatusForbidden {
 		t.Error("a megabyte:", a.status)
 	}
 }

@@ -80,7 +80,8 @@ func (p *Provider) GiveUp(ctx context.Context, id string) error {
 }
 
 // visit is something that the visitor does on an open page.
-func (p *Provider) visit(ctx context.Context, id string, do func(*session) (Outcome, error)) (outcome Outcome, err error) {
+func (p *Provider) visit(ctx context.Context, id string,
+	do func(*session) (Outcome, error)) (outcome Outcome, err error) {
 	_, err = p.change(ctx, id, func(_ *transaction, s *session) (err error) {
 		switch {
 		case s.paid():

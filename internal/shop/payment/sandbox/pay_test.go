@@ -125,7 +125,8 @@ func TestTwentyPaymentsAtOnceAuthoriseOnce(t *testing.T) {
 				var buyers sync.WaitGroup
 				for i := range 20 {
 					buyers.Go(func() {
-						if outcome, err := all[i%len(all)].Pay(t.Context(), id, sandbox.CardSuccess); outcome != sandbox.Accepted {
+						if outcome, err := all[i%len(all)].Pay(t.Context(), id,
+							sandbox.CardSuccess); outcome != sandbox.Accepted {
 							t.Error(outcome, err)
 						}
 					})
@@ -144,7 +145,9 @@ func TestWithoutTheLockTwentyPaymentsAuthoriseTwice(t *testing.T) {
 	db := pool(t, pgtest.Empty(t))
 	p := openWith(t, db, sandbox.Postgres, nil)
 	sandbox.Unguarded(p)
-	must[sql.Result](t)(db.Exec(`ALTER TABLE sandbox_journal DROP CONSTRAINT sandbox_journal_pkey, DROP CONSTRAINT sandbox_journal_kind_key_key`))
+	must[sql.Result](t)(
+		db.Exec(
+			`ALTER TABLE sandbox_journal DROP CONSTRAINT sandbox_journal_pkey, DROP CONSTRAINT sandbox_journal_kind_key_key`))
 	for round := range 100 {
 		id := start(t, p, fmt.Sprint(round))
 		var buyers sync.WaitGroup
@@ -189,13 +192,15 @@ func TestTimeAloneIsWrittenDownAsItHappened(t *testing.T) {
 		t.Error(got)
 	}
 	for _, e := range must[[]sandbox.Entry](t)(p.Ledger(t.Context())) {
-		want := map[sandbox.Kind]time.Duration{sandbox.Authorised: 8 * time.Second, sandbox.Lapsed: 7*24*time.Hour + 8*time.Second}[e.Kind]
+		want := map[sandbox.Kind]time.Duration{sandbox.Authorised: 8 * time.Second, sandbox.Lapsed: 7*24*time.Hour +
+			8*time.Second}[e.Kind]
 		if off := e.At.Sub(began) - want; off.Abs() > 5*time.Second {
 			t.Errorf("%s is %v off", e.Kind, off)
 		}
 	}
 	for _, r := range must[[]sandbox.Record](t)(p.Sessions(t.Context())) {
-		if r.Session == left && (r.Status != payment.Failed || r.Order != "order-left" || r.Total != 39550 || r.Currency != "AED") {
+		if r.Session == left && (r.Status != payment.Failed || r.Order != "order-left" || r.Total != 39550 ||
+			r.Currency != "AED") {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -209,7 +214,8 @@ func TestCardNumbersAreKeptNowhere(t *testing.T) {
 	}
 	defer db.Close()
 	p := openWith(t, db, sandbox.SQLite, nil)
-	for i, card := range []string{sandbox.CardSuccess, sandbox.CardDecline, sandbox.CardChallenge, sandbox.CardSlow, "5555555555554444"} {
+	for i, card := range []string{sandbox.CardSuccess, sandbox.CardDecline, sandbox.CardChallenge, sandbox.CardSlow,
+		"5555555555554444"} {
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, fmt.Sprint(i)), card))
 	}
 	files := must[[]string](t)(filepath.Glob(filepath.Join(dir, "*")))
@@ -256,7 +262,7 @@ func TestAKeyStillFindsItsSessionWhenThePageHasExpired(t *testing.T) {
 	}
 }
 
-// Callers share commits on SQLite; a call that fails in mid-write must not take its neighbours with it.
+// A call that fails in mid-write takes no other with it.
 func TestAFailureIsItsOwnCallersAlone(t *testing.T) {
 	db := must[*sql.DB](t)(sandbox.OpenFile(filepath.Join(t.TempDir(), "sandbox.db")))
 	defer db.Close()

@@ -1,6 +1,6 @@
 // Package sandbox is a payment provider in miniature, so that the shop can be run, shown and drilled without an account
-// anywhere: it has a payment page of its own, a ledger, test cards that decline, stall or ask the bank, and signed events.
-// It keeps the rules of a real provider; only the money is missing.
+// anywhere: it has a payment page of its own, a ledger, test cards that decline, stall or ask the bank, and signed
+// events. It keeps the rules of a real provider; only the money is missing.
 //
 // All state is in the database, so any number of processes may serve one sandbox. Refusals are not remembered: a call
 // that was refused has changed nothing and may be made again with the same key.
@@ -187,8 +187,8 @@ func fingerprint(r payment.Request) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// State tells how a session stands. What the clock has changed since it was last written down is written first, under the
-// session's lock: a page that is being paid at this moment has not ended.
+// State returns the present state of a session. Changes that are due are stored first, under the session's lock: a page
+// that is being paid at this moment has not ended.
 func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
 	s, err := p.db.read(ctx, id)
 	if err == nil {
@@ -242,7 +242,8 @@ func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Ent
 	return s.state(), nil
 }
 
-// change does what the clock and then apply ask of a session, in one transaction; an error leaves everything as it was.
+// change stores what is due of a session and then applies a change, in one transaction; an error leaves everything as
+// it was.
 func (p *Provider) change(ctx context.Context, id string, apply func(*transaction, *session) error) (*session, error) {
 	var s *session
 	told := false

@@ -36,9 +36,12 @@ func openWith(tb testing.TB, db *sql.DB, dialect sandbox.Dialect, change func(*s
 
 func request(key string) payment.Request {
 	return payment.Request{
-		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en", Email: "guest@example.com",
+		Key: key, Order: "order-" + key, Reference: "AB12CD", Seller: "Dubai Tours", Language: "en",
+		Email:    "guest@example.com",
 		Currency: "AED", Exponent: 2, Total: 39550,
-		Lines:     []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 40000}, {Title: "Promo code", Amount: -450}},
-		ReturnURL: "http://shop.test/orders/1", CancelURL: "http://shop.test/checkout", ExpiresAt: time.Now().Add(time.Hour),
+		Lines: []payment.Line{{Title: "Desert safari", Detail: "2 adults", Amount: 40000},
+			{Title: "Promo code", Amount: -450}},
+		ReturnURL: "http://shop.test/orders/1", CancelURL: "http://shop.test/checkout",
+		ExpiresAt: time.Now().Add(time.Hour),
 	}
 }

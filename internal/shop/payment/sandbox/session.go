@@ -70,7 +70,8 @@ func (s *session) state() payment.State {
 	return state
 }
 
-// settle does what time alone does: pages expire, slow cards answer, authorisations lapse. It comes before anything else.
+// settle does what time alone does: pages expire, slow cards answer, authorisations lapse. It comes before anything
+// else.
 func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 	s.now = now
 	for !s.dueAt.IsZero() && !now.Before(s.dueAt) {
@@ -85,7 +86,8 @@ func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 		case payment.Captured:
 			lost := s.refunded
 			s.refunded, s.refundFailed = 0, s.refundFailed+lost
-			s.become(payment.Captured, Entry{Kind: RefundFailed, Amount: lost, Key: fmt.Sprintf("%s %d", s.id, s.changes), At: at})
+			s.become(payment.Captured, Entry{Kind: RefundFailed, Amount: lost,
+				Key: fmt.Sprintf("%s %d", s.id, s.changes), At: at})
 		default:
 			s.dueAt = time.Time{}
 		}
@@ -165,7 +167,7 @@ func (s *session) refund(e Entry, failAfter time.Duration) error {
 	return nil
 }
 
-// paid says that the visitor has nothing left to do.
+// paid reports whether the visitor has nothing left to do.
 func (s *session) paid() bool {
 	return s.status == payment.Processing || s.status == payment.Authorised || s.status == payment.Captured
 }

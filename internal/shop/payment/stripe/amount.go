@@ -21,7 +21,8 @@ func stripeAmount(minor int64, currency string) (int64, error) {
 	case twoDecimals[currency]:
 		return minor * 100, nil
 	case exponent == 3 && minor%10 != 0:
-		return 0, fmt.Errorf("%d thousandths of %s are no amount for Stripe: the last digit has to be 0", minor, currency)
+		return 0, fmt.Errorf("%d thousandths of %s are no amount for Stripe: the last digit has to be 0", minor,
+			currency)
 	}
 	return minor, nil
 }

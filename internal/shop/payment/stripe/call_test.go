@@ -33,12 +33,14 @@ func TestFailuresSayWhetherToTryAgain(t *testing.T) {
 		"a mistake in the request":     {400, param, nil},
 		"a wrong key":                  {401, failure("invalid_request_error", "", "Invalid API Key provided"), nil},
 		"a key in use":                 {409, failure("idempotency_error", "idempotency_key_in_use", "in use"), nil},
-		"too many requests":            {429, failure("invalid_request_error", "rate_limit", "slow down"), payment.ErrUnavailable},
+		"too many requests": {429, failure("invalid_request_error", "rate_limit", "slow down"),
+			payment.ErrUnavailable},
 		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
 		"something that is not Stripe": {502, "bad gateway", payment.ErrUnavailable},
 	} {
 		_, err := answering(t, c.status, c.body).State(t.Context(), "cs_test_1")
-		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) || errors.Is(err, payment.ErrUnavailable)
+		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) ||
+			errors.Is(err, payment.ErrUnavailable)
 		if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && known {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -64,7 +66,8 @@ func TestAnAnswerThatIsLostIsAskedForAgainWithTheSameKey(t *testing.T) {
 		_ = json.NewEncoder(w).Encode(session)
 	}))
 	defer server.Close()
-	if _, err := newProvider(t, stripe.Config{BaseURL: server.URL}).Start(t.Context(), paymenttest.Request("order")); err != nil {
+	if _, err := newProvider(t, stripe.Config{BaseURL: server.URL}).Start(t.Context(),
+		paymenttest.Request("order")); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Join(keys, " ") != "start:order start:order" {
@@ -123,24 +126,34 @@ func TestThePageIsAskedForAsTheOrderIs(t *testing.T) {
 		want   map[string]string
 	}{
 		"in full": {func(*payment.Request) {}, map[string]string{
-			"mode": "payment", "payment_intent_data[capture_method]": "manual", "locale": "en", "client_reference_id": "order-in full",
-			"customer_email": "guest@example.com", "success_url": "https://dubai.example/orders/1", "cancel_url": "https://dubai.example/checkout",
+			"mode": "payment", "payment_intent_data[capture_method]": "manual", "locale": "en",
+			"client_reference_id": "order-in full",
+			"customer_email":      "guest@example.com", "success_url": "https://dubai.example/orders/1",
+			"cancel_url":                          "https://dubai.example/checkout",
 			"line_items[0][price_data][currency]": "aed", "line_items[0][price_data][unit_amount]": "39000",
-			"line_items[0][price_data][product_data][name]": "Desert safari", "line_items[0][price_data][product_data][description]": "2 adults",
-			"line_items[1][price_data][unit_amount]": "550", "adaptive_pricing[enabled]": "false",
+			"line_items[0][price_data][product_data][name]":        "Desert safari",
+			"line_items[0][price_data][product_data][description]": "2 adults",
+			"line_items[1][price_data][unit_amount]":               "550", "adaptive_pricing[enabled]": "false",
 		}},
-		"in Arabic, of which Stripe's page knows nothing": {func(r *payment.Request) { r.Language = "ar" }, map[string]string{"locale": "auto"}},
+		"in Arabic, of which Stripe's page knows nothing": {func(r *payment.Request) { r.Language = "ar" },
+			map[string]string{"locale": "auto"}},
 		"with a discount, as one line": {func(r *payment.Request) { r.Lines = discounted }, map[string]string{
-			"line_items[0][price_data][unit_amount]": "39550", "line_items[0][price_data][product_data][name]": "Dubai Tours · AB12CD", "line_items[1][quantity]": "",
+			"line_items[0][price_data][unit_amount]":        "39550",
+			"line_items[0][price_data][product_data][name]": "Dubai Tours · AB12CD", "line_items[1][quantity]": "",
 		}},
 		"without decimals": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "JPY", 5000, nil },
-			map[string]string{"line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "jpy"}},
-		"without decimals, but for Stripe": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "ISK", 5000, nil },
+			map[string]string{"line_items[0][price_data][unit_amount]": "5000",
+				"line_items[0][price_data][currency]": "jpy"}},
+		"without decimals, but for Stripe": {func(r *payment.Request) {
+			r.Currency, r.Total, r.Lines = "ISK", 5000,
+				nil
+		},
 			map[string]string{"line_items[0][price_data][unit_amount]": "500000"}},
 		"with three decimals": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "KWD", 5120, nil },
 			map[string]string{"line_items[0][price_data][unit_amount]": "5120"}},
 		"with three decimals in a line": {func(r *payment.Request) {
-			r.Currency, r.Total, r.Lines = "KWD", 5120, []payment.Line{{Title: "a", Amount: 5115}, {Title: "b", Amount: 5}}
+			r.Currency, r.Total, r.Lines = "KWD", 5120,
+				[]payment.Line{{Title: "a", Amount: 5115}, {Title: "b", Amount: 5}}
 		}, map[string]string{"line_items[0][price_data][unit_amount]": "5120", "line_items[1][quantity]": ""}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -51,8 +51,9 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 		return payment.State{}, err
 	}
 	s.PaymentIntent, err = p.client.V1PaymentIntents.Capture(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCaptureParams{
-		Params: keyed("capture", key), AmountToCapture: sdk.Int64(toCapture), Metadata: map[string]string{keyField: key},
-		Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
+		Params: keyed("capture", key), AmountToCapture: sdk.Int64(toCapture),
+		Metadata: map[string]string{keyField: key},
+		Expand:   sdk.StringSlice([]string{"latest_charge.refunds"}),
 	})
 	if err != nil {
 		return payment.State{}, translated(err)
@@ -60,8 +61,8 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 	return stateOf(s)
 }
 
-// Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that is
-// processing or captured is refused.
+// Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that
+// is processing or captured is refused.
 func (p *Provider) Void(ctx context.Context, session string, key string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -150,7 +151,8 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 		return payment.State{}, translated(err)
 	}
 	if failed(made) {
-		return payment.State{}, fmt.Errorf("%w: the refund is %s: %s", payment.ErrRefused, made.Status, made.FailureReason)
+		return payment.State{}, fmt.Errorf("%w: the refund is %s: %s", payment.ErrRefused, made.Status,
+			made.FailureReason)
 	}
 	state.Refunded += amount
 	return state, nil

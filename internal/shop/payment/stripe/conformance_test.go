@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// stripeMock is the address of Stripe's own mock of its API. Go keeps the program in its cache, so that only the first run
-// downloads and builds it.
+// stripeMock is the address of Stripe's own mock of its API. Go keeps the program in its cache, so that only the first
+// run downloads and builds it.
 func stripeMock(t testing.TB) string {
 	t.Helper()
 	mock.once.Do(func() { mock.address, mock.err = startMock() })
@@ -85,7 +85,8 @@ func newProvider(t testing.TB, config stripe.Config) *stripe.Provider {
 func TestStripeKeepsTheContract(t *testing.T) {
 	paymenttest.Run(t, func(t *testing.T) paymenttest.Harness {
 		f := newFake(t)
-		decline := object{"last_payment_error": object{"type": "card_error", "code": "card_declined", "message": "Your card was declined."}, "latest_charge": nil}
+		decline := object{"last_payment_error": object{"type": "card_error", "code": "card_declined",
+			"message": "Your card was declined."}, "latest_charge": nil}
 		return paymenttest.Harness{
 			Provider: newProvider(t, stripe.Config{BaseURL: f.URL}),
 			Pay:      f.visitor("requires_capture", "complete", nil),
@@ -98,8 +99,9 @@ func TestStripeKeepsTheContract(t *testing.T) {
 			PayUnrefundable: f.visitor("requires_capture", "complete", nil),
 			FailRefund:      f.failRefunds,
 			Settle:          f.later(nil, object{"status": "requires_capture", "amount_capturable": 39550.0}),
-			Lapse:           f.later(nil, object{"status": "canceled", "cancellation_reason": "expired", "amount_capturable": 0.0}),
-			Expire:          f.later(object{"status": "expired", "url": nil}, nil),
+			Lapse: f.later(nil, object{"status": "canceled", "cancellation_reason": "expired",
+				"amount_capturable": 0.0}),
+			Expire: f.later(object{"status": "expired", "url": nil}, nil),
 		}
 	})
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // Event returns the Checkout Session that a notification is about. A notification about a charge, a refund or a dispute
-// names only its payment, whose session is asked for.
+// names only its payment; Event requests the session of that.
 func (p *Provider) Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
 	signature := http.Header(header).Get("Stripe-Signature")
 	if err := webhook.ValidatePayloadIgnoringTolerance(body, signature, p.secret); err != nil {
@@ -40,7 +40,8 @@ func (p *Provider) Event(ctx context.Context, header map[string][]string, body [
 	return p.sessionOf(ctx, event.Data.Object)
 }
 
-// moneyEvents are the types of events about money that was given back or is claimed back. Their objects name the payment.
+// moneyEvents are the types of events about money that was given back or is claimed back. Their objects name the
+// payment.
 var moneyEvents = []string{
 	"charge.refunded", "refund.created", "refund.updated", "refund.failed",
 	"charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
@@ -112,8 +113,8 @@ func intentOf(object json.RawMessage) string {
 	return of.Intent
 }
 
-// signedAt reads the time as the webhook package does (the last one counts), which checks it against the machine's clock
-// only.
+// signedAt reads the time as the webhook package does (the last one counts), which checks it against the machine's
+// clock only.
 func signedAt(signature string) (at time.Time) {
 	for pair := range strings.SplitSeq(signature, ",") {
 		if text, is := strings.CutPrefix(pair, "t="); is {

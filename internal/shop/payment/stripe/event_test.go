@@ -62,12 +62,14 @@ func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 
 func FuzzEvent(f *testing.F) {
 	p := newProvider(f, stripe.Config{})
-	for _, header := range []string{sign(sentAt, completed, secret), "", "t=,v1=", "t=1,t=2,v1=00", strings.Repeat("v1=00,", 20)} {
+	for _, header := range []string{sign(sentAt, completed, secret), "", "t=,v1=", "t=1,t=2,v1=00",
+		strings.Repeat("v1=00,", 20)} {
 		f.Add(header, completed)
 	}
 	f.Fuzz(func(t *testing.T, header, body string) {
 		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
-		if err == nil && (session != "cs_test_1" || body != completed) || err != nil && !errors.Is(err, payment.ErrForged) {
+		if err == nil && (session != "cs_test_1" || body != completed) || err != nil &&
+			!errors.Is(err, payment.ErrForged) {
 			t.Errorf("%q: %q, %v", header, session, err)
 		}
 	})
@@ -83,9 +85,12 @@ func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
 	if err := f.visitor("requires_capture", "complete", nil)(session.ID); err != nil {
 		t.Fatal(err)
 	}
-	for kind, want := range map[string]string{"charge": session.ID, "refund": session.ID, "dispute": session.ID, "payment_method": ""} {
-		body := fmt.Sprintf(`{"type":"any","data":{"object":{"id":"x_1","object":%q,"payment_intent":"pi_of_%s"}}}`, kind, session.ID)
-		got, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {sign(sentAt, body, secret)}}, []byte(body), sentAt)
+	for kind, want := range map[string]string{"charge": session.ID, "refund": session.ID, "dispute": session.ID,
+		"payment_method": ""} {
+		body := fmt.Sprintf(`{"type":"any","data":{"object":{"id":"x_1","object":%q,"payment_intent":"pi_of_%s"}}}`,
+			kind, session.ID)
+		got, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {sign(sentAt, body, secret)}}, []byte(body),
+			sentAt)
 		if err != nil || got != want {
 			t.Errorf("%s: %q, %v; want %q", kind, got, err, want)
 		}
@@ -94,7 +99,8 @@ func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
 
 func TestTwoAccountsHaveNamesOfTheirOwn(t *testing.T) {
 	f := newFake(t)
-	shared, own := newProvider(t, stripe.Config{BaseURL: f.URL}), newProvider(t, stripe.Config{BaseURL: f.URL, Name: "stripe-derb-house"})
+	shared, own := newProvider(t, stripe.Config{BaseURL: f.URL}),
+		newProvider(t, stripe.Config{BaseURL: f.URL, Name: "stripe-derb-house"})
 	if shared.Name() != "stripe" || own.Name() != "stripe-derb-house" {
 		t.Errorf("%s, %s", shared.Name(), own.Name())
 	}

@@ -93,7 +93,8 @@ func (f *fake) answer(do func(*http.Request) (int, any)) http.HandlerFunc {
 			before.body = frozen(before.body)
 			f.answers[key] = before
 		case before.asked != asked:
-			before = recorded{status: 400, body: failure("idempotency_error", "", "Keys for idempotent requests can only be used with the same parameters they were first used with.")}
+			before = recorded{status: 400, body: failure("idempotency_error", "",
+				"Keys for idempotent requests can only be used with the same parameters they were first used with.")}
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Request-Id", "req_test")
@@ -155,7 +156,8 @@ func (f *fake) create(r *http.Request) (int, any) {
 	id := fmt.Sprintf("cs_test_%d", len(f.sessions))
 	maps.Copy(session, object{
 		"id": id, "status": "open", "url": "https://checkout.stripe.com/c/pay/" + id, "amount_total": total,
-		"currency": r.PostForm.Get("line_items[0][price_data][currency]"), "expires_at": expires.Unix(), "payment_intent": nil,
+		"currency": r.PostForm.Get("line_items[0][price_data][currency]"), "expires_at": expires.Unix(),
+		"payment_intent": nil,
 	})
 	f.sessions[id] = session
 	return 200, session
@@ -197,7 +199,8 @@ func (f *fake) capture(r *http.Request) (int, any) {
 	}()
 	amount := number(r, "amount_to_capture")
 	if i["status"] != "requires_capture" {
-		return invalid("payment_intent_unexpected_state", fmt.Sprintf("This PaymentIntent could not be captured because it has a status of %s.", i["status"]))
+		return invalid("payment_intent_unexpected_state",
+			fmt.Sprintf("This PaymentIntent could not be captured because it has a status of %s.", i["status"]))
 	}
 	if amount > i["amount_capturable"].(float64) {
 		return invalid("amount_too_large", "The amount_to_capture is greater than the amount_capturable.")
@@ -242,7 +245,8 @@ func (f *fake) refund(r *http.Request) (int, any) {
 	}
 	c["amount_refunded"] = given + amount
 	refund := object{
-		"id": fmt.Sprintf("re_%d", len(f.refunds)), "object": "refund", "amount": amount, "currency": c["currency"], "status": "succeeded",
+		"id": fmt.Sprintf("re_%d", len(f.refunds)), "object": "refund", "amount": amount, "currency": c["currency"],
+		"status":         "succeeded",
 		"payment_intent": r.PostForm.Get("payment_intent"), "metadata": object{"key": r.PostForm.Get("metadata[key]")},
 	}
 	f.refunds = append(f.refunds, refund)
@@ -307,8 +311,9 @@ func (f *fake) listSessions(r *http.Request) (int, any) {
 func (f *fake) listDisputes(r *http.Request) (int, any) {
 	i, c := f.intent(r.Form.Get("payment_intent"))
 	return list("/v1/disputes", []object{{
-		"id": "dp_1", "object": "dispute", "payment_intent": i["id"], "amount": c["amount_captured"], "currency": c["currency"],
-		"status": "needs_response",
+		"id": "dp_1", "object": "dispute", "payment_intent": i["id"], "amount": c["amount_captured"],
+		"currency": c["currency"],
+		"status":   "needs_response",
 	}})
 }
 
@@ -333,12 +338,14 @@ func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(s
 			return fmt.Errorf("the page is %v", s["status"])
 		}
 		_, i, c := shape(f.t)
-		i["id"], i["status"], i["amount"], i["currency"], i["metadata"] = "pi_of_"+id, intentStatus, s["amount_total"], s["currency"], object{}
+		i["id"], i["status"], i["amount"], i["currency"], i["metadata"] = "pi_of_"+id, intentStatus, s["amount_total"],
+			s["currency"], object{}
 		if intentStatus == "requires_capture" {
 			i["amount_capturable"] = s["amount_total"]
 		}
 		c["amount"], c["currency"], c["payment_intent"] = s["amount_total"], s["currency"], i["id"]
-		c["payment_method_details"].(object)["card"].(object)["capture_before"] = time.Now().Add(7 * 24 * time.Hour).Unix()
+		c["payment_method_details"].(object)["card"].(object)["capture_before"] = time.Now().Add(
+			7 * 24 * time.Hour).Unix()
 		maps.Copy(i, change)
 		s["payment_intent"], s["status"] = i, sessionStatus
 		return nil

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// State asks Stripe, in one request; in a second one about a dispute, if there is one.
+// State requests the state from Stripe in one request, and a dispute in a second one.
 func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -52,8 +52,8 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 	return payment.Dispute{}, nil
 }
 
-// refundsOf adds up the refunds of a charge: those that are made or on their way, and those that failed, whose money has
-// come back. It needs the charge's refunds expanded; 10 of them are, and Stripe's own sum stands for more.
+// refundsOf adds up the refunds of a charge: those that are made or on their way, and those that failed, whose money
+// has come back. It needs the charge's refunds expanded; 10 of them are, and Stripe's own sum stands for more.
 func refundsOf(c *sdk.Charge) (made, failures int64) {
 	if c.Refunds == nil || c.Refunds.ListMeta.HasMore {
 		return c.AmountRefunded, 0
@@ -81,8 +81,8 @@ func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutS
 	return s, nil
 }
 
-// stateOf reads a Checkout Session with its payment intent and latest charge expanded. The intent decides, since money is
-// there; only while there is none, or none was ever authorised, does the session.
+// stateOf reads a Checkout Session with its payment intent and latest charge expanded. The intent decides, since money
+// is there; only while there is none, or none was ever authorised, does the session.
 func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 	intent := s.PaymentIntent
 	if intent == nil {
@@ -99,7 +99,8 @@ func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 		state.Captured = ownAmount(intent.AmountReceived, string(intent.Currency))
 		if intent.LatestCharge != nil {
 			made, failures := refundsOf(intent.LatestCharge)
-			state.Refunded, state.RefundFailed = ownAmount(made, string(intent.Currency)), ownAmount(failures, string(intent.Currency))
+			state.Refunded, state.RefundFailed = ownAmount(made, string(intent.Currency)),
+				ownAmount(failures, string(intent.Currency))
 		}
 	case payment.Voided:
 		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
@@ -139,7 +140,8 @@ func statusOf(s *sdk.CheckoutSession, intent *sdk.PaymentIntent) payment.Status 
 }
 
 func lapse(c *sdk.Charge) time.Time {
-	if c == nil || c.PaymentMethodDetails == nil || c.PaymentMethodDetails.Card == nil || c.PaymentMethodDetails.Card.CaptureBefore == 0 {
+	if c == nil || c.PaymentMethodDetails == nil || c.PaymentMethodDetails.Card == nil ||
+		c.PaymentMethodDetails.Card.CaptureBefore == 0 {
 		return time.Time{}
 	}
 	return time.Unix(c.PaymentMethodDetails.Card.CaptureBefore, 0).UTC()

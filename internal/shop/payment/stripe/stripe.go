@@ -1,8 +1,9 @@
 // Package stripe takes payments on Stripe's own page, by Checkout Sessions that authorise and are captured later. A
 // session's id is the Checkout Session's; Stripe keeps all state.
 //
-// Subscribe the webhook to checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed, and to
-// charge.refunded, refund.updated, refund.failed and charge.dispute.*: they are what happens without the shop's doing.
+// Subscribe the webhook to checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed,
+// and to charge.refunded, refund.updated, refund.failed and charge.dispute.*: they are what happens without the shop's
+// doing.
 package stripe
 
 import (
@@ -62,7 +63,7 @@ func New(config Config) (*Provider, error) {
 	}
 	backend := &sdk.BackendConfig{
 		HTTPClient: config.HTTPClient, MaxNetworkRetries: sdk.Int64(retries), EnableTelemetry: sdk.Bool(false),
-		// Failures are returned and logged by whoever called.
+		// Failures are returned, and logged by the caller.
 		LeveledLogger: &sdk.LeveledLogger{Level: sdk.LevelNull},
 	}
 	if config.BaseURL != "" {
@@ -113,7 +114,8 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	defer cancel()
 	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
 	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode >= http.StatusInternalServerError {
-		// Stripe repeats such an answer for its key for a day. A page that was opened after all is never shown to anybody.
+		// Stripe repeats such an answer for its key for a day. A page that was opened after all is never shown to
+		// anybody.
 		params.Params = keyed("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
 		s, err = p.client.V1CheckoutSessions.Create(ctx, params)
 	}
@@ -157,8 +159,8 @@ func checkout(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
 	return params, nil
 }
 
-// pageLocale is the page's language. Stripe's page has no Arabic (docs.stripe.com/js/appendix/supported_locales), so there
-// the browser decides.
+// pageLocale is the page's language. Stripe's page has no Arabic (docs.stripe.com/js/appendix/supported_locales), so
+// there the browser decides.
 func pageLocale(language string) string {
 	if language == "en" {
 		return "en"
@@ -166,7 +168,8 @@ func pageLocale(language string) string {
 	return "auto"
 }
 
-// lineItems lists the lines as they are; where Stripe cannot show them so (it knows no negative lines), the total as one.
+// lineItems lists the lines as they are; where Stripe cannot show them so (it knows no negative lines), the total as
+// one.
 func lineItems(r payment.Request, total int64) ([]*sdk.CheckoutSessionCreateLineItemParams, error) {
 	whole := []*sdk.CheckoutSessionCreateLineItemParams{lineItem(r.Currency, r.Seller+" · "+r.Reference, "", total)}
 	unfit := func(l payment.Line) bool { return l.Amount < 0 || l.Title == "" }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 )
@@ -43,7 +44,7 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 		Meeting: place(w, d.Meeting), Pickup: place(w, d.Pickup), DropOff: place(w, d.DropOff),
 		MapURL: cmp.Or(MapURL(d.Meeting), MapURL(d.Pickup)), Amount: Money(o, b.Amount),
 	}
-	if b.Wish.StartTime != "" {
+	if b.Choice.StartTime != "" {
 		text.When = w.DateTime(starts)
 	}
 	for _, h := range d.Hours {
@@ -81,7 +82,7 @@ func Status(o *booking.Order, b *booking.Booking) string {
 func duration(w *wording.Dictionary, d *booking.Detail) string {
 	texts := &w.Durations
 	switch {
-	case d.LengthBy == "NIGHT" && d.Length > 0:
+	case d.LengthBy == payload.ByNight && d.Length > 0:
 		return w.Count(texts.Nights, d.Length)
 	case d.LengthBy == "DAY" && d.Length > 0:
 		return w.Count(texts.Days, d.Length)

@@ -70,15 +70,18 @@ func TestDurationsAreWordedAsOnTheSite(t *testing.T) {
 				}
 			}
 			if n < 24 {
-				if got, want := lasts(t, language, booking.Detail{Minutes: n * 60}), fill(s("duration.hours_"+form), "count", count); got != want {
+				if got, want := lasts(t, language, booking.Detail{Minutes: n * 60}),
+					fill(s("duration.hours_"+form), "count", count); got != want {
 					t.Errorf("%s: %q, the site says %q", language, got, want)
 				}
-				if got, want := lasts(t, language, booking.Detail{Minutes: n}), fill(s("duration.minutes_"+form), "count", count); got != want {
+				if got, want := lasts(t, language, booking.Detail{Minutes: n}),
+					fill(s("duration.minutes_"+form), "count", count); got != want {
 					t.Errorf("%s: %q, the site says %q", language, got, want)
 				}
 			}
 		}
-		if got, want := lasts(t, language, booking.Detail{Minutes: 90}), fill(s("duration.hoursMinutes"), "hours", "1", "minutes", "30"); got != want {
+		if got, want := lasts(t, language, booking.Detail{Minutes: 90}),
+			fill(s("duration.hoursMinutes"), "hours", "1", "minutes", "30"); got != want {
 			t.Errorf("%s: %q, the site says %q", language, got, want)
 		}
 	}

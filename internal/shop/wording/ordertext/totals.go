@@ -19,7 +19,8 @@ type Totals struct {
 	Refunded        int64
 	RefundDue       int64 // on its way back to the buyer
 	Due             int64 // to be paid
-	Arranged        int64 // of bookings that were confirmed before they are paid; the shop and the buyer agree on the payment
+	// of bookings that were confirmed before they are paid; the shop and the buyer agree on the payment
+	Arranged int64
 }
 
 // TotalsOf returns the amounts of an order.

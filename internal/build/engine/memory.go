@@ -1,0 +1,149 @@
+package engine
+
+import (
+	"bufio"
+	"encoding/gob"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/build/release"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/digest"
+)
+
+// lastBuild holds the inputs and results of the last build. Comparing it first detects a build that has nothing to do.
+type lastBuild struct {
+	Engine digest.Digest
+	Bundle string
+	CSP    []string
+	Day    string
+	Files  files
+	// Partial is true if a deployment was built alone: then Files are those of the build before, which the other
+	// deployments are at.
+	Partial bool
+	// Builds are the ids of the deployments' last builds.
+	Builds map[string]string
+	// Warnings are said again as long as what they are about stands.
+	Warnings []diag.Diagnostic
+	// But is what had pages although it was withheld; LeftOut is reported again like warnings.
+	But     []pages.Withheld
+	LeftOut pages.LeftOut
+}
+
+// memory is what the last build knew of content, so that only what has changed is read again.
+type memory struct {
+	Vocabulary digest.Digest
+	Products   map[string]*pages.Summary
+	Posts      map[string][]*pages.PostSummary // by folder
+	Warnings   map[string][]diag.Diagnostic    // by group of files
+	Reviews    map[string]digest.Digest        // of what was exported of a product
+}
+
+// output is one page of a tree, or one file where Key is that of its content, or of what that is made of, and there is
+// no payload.
+type output struct {
+	Key     digest.Digest
+	File    release.File
+	Payload release.File // an empty path is no file
+	// Variants are the pictures in other sizes that the page requests, where these are written too.
+	Variants []string
+}
+
+// outputs are a build's pages and files by address.
+type outputs map[string]output
+
+// fileAddress returns the address in outputs of a file that is no page.
+func fileAddress(rel string) string { return filePrefix + rel }
+
+const filePrefix = "file:"
+
+// store keeps gobs in a folder, each written whole or not at all.
+type store struct{ dir string }
+
+func (s store) save(name string, v any) error {
+	tmp, err := os.CreateTemp(s.dir, name+"-*")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(tmp, 1<<20)
+	err = gob.NewEncoder(w).Encode(v)
+	if err == nil {
+		err = w.Flush()
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), filepath.Join(s.dir, name))
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// load reports whether a readable value was stored. An unreadable one counts as none.
+func (s store) load(name string, v any) bool {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return gob.NewDecoder(bufio.NewReaderSize(f, 1<<20)).Decode(v) == nil
+}
+
+// unchanged reports whether the last build of everything still stands.
+func (in *inputs) unchanged(last lastBuild, current files) bool {
+	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day || !slices.Equal(last.But, in.options.But) ||
+		!last.Files.same(current) {
+		return false
+	}
+	for id, build := range last.Builds {
+		if in.folder().LiveBuild(id) != build {
+			return false
+		}
+	}
+	return len(last.Builds) > 0 && (in.options.Only == "" || last.Builds[in.options.Only] != "")
+}
+
+// results returns what the next build has to know of this one, but for the names of the builds.
+func (r *run) results() lastBuild {
+	now := lastBuild{
+		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
+		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(), But: r.in.options.But,
+		LeftOut: r.report.LeftOut,
+	}
+	if r.in.options.Only != "" {
+		now.Files = r.last.Files // the other deployments have not seen what is new
+	}
+	if now.Partial {
+		now.CSP = release.Union(r.in.bundle.CSP, r.last.CSP)
+	}
+	return now
+}
+
+// saveContent keeps the memory of content while the pages are rendered. A build that fails meanwhile does no harm: what
+// has changed since the last build is read again whatever is remembered of it.
+func (r *run) saveContent() <-chan error {
+	saved := make(chan error, 1)
+	if r.in.options.Only != "" {
+		saved <- nil
+		return saved
+	}
+	content := r.plan.reading.snapshot()
+	go func() { saved <- r.session.memory.save("content", content) }()
+	return saved
+}
+
+// remember keeps what the next build may stand on. The last build is saved last: without it nothing else counts.
+func (r *run) remember(now lastBuild) error {
+	for _, s := range r.sites {
+		if err := r.session.memory.save("outputs-"+s.planned.id, s.outputs); err != nil {
+			return err
+		}
+		r.report.Deployments = append(r.report.Deployments, s.report)
+	}
+	return r.session.memory.save("last-build", now)
+}

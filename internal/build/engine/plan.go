@@ -1,0 +1,202 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
+	"storefront/internal/lib/suggest"
+)
+
+// plan is content at one time: read, checked, and the pages of every deployment planned.
+type plan struct {
+	files    files
+	reading  *reading
+	all      []*plannedSite // of all deployments
+	sites    []*plannedSite // of the deployments that are built
+	warnings []diag.Diagnostic
+	leftOut  pages.LeftOut
+}
+
+// plannedSite is one deployment's part of a plan. It does not change after planning.
+type plannedSite struct {
+	id             string
+	deployment     *catalog.Deployment
+	pages          *pages.Site
+	items          []pages.Item
+	stylesheet     []byte // the deployment's own
+	stylesheetPath string
+	shells         []payload.Shell // in the order of the deployment's languages
+	shellKeys      []digest.Digest
+}
+
+// planner reads content and plans pages.
+type planner struct {
+	in    inputs
+	spool *spool
+	// apart has the deployments whose own files have mistakes, where the others are built all the same. It is nil where
+	// every mistake stops the plan.
+	apart *failures
+}
+
+// plan reads and plans everything; what has not changed since the files before is remembered.
+func (p *planner) plan(ctx context.Context, current, before files, remembered memory) (*plan, error) {
+	r, found, err := read(ctx, &p.in, p.spool, current, before, remembered)
+	if err != nil {
+		return nil, err
+	}
+	if p.apart != nil {
+		found = p.apart.setApart(r, found, &p.in)
+	}
+	warnings, err := judge(found)
+	if err != nil {
+		return nil, err
+	}
+	next := &plan{files: current, reading: r, warnings: warnings}
+	content := r.content()
+	next.all = planAll(content, p.in.showing())
+	if err := p.judgePlan(next, content); err != nil {
+		return nil, err
+	}
+	return next, p.choose(next)
+}
+
+// choose seals the sites that are built.
+func (p *planner) choose(next *plan) (err error) {
+	next.sites = next.all
+	if id := p.in.options.Only; id != "" {
+		if next.sites, err = only(next.all, id); err != nil {
+			return err
+		}
+	}
+	next.sites = slices.Clone(next.sites)
+	for _, s := range next.sites {
+		if err := s.seal(&p.in); err != nil {
+			if p.apart == nil {
+				return err
+			}
+			p.apart.add(s.id, err)
+		}
+	}
+	if p.apart != nil {
+		next.sites = slices.DeleteFunc(next.sites, func(s *plannedSite) bool { return p.apart.has(s.id) })
+		if len(next.sites) == 0 {
+			return p.apart.err()
+		}
+	}
+	return nil
+}
+
+func only(sites []*plannedSite, id string) ([]*plannedSite, error) {
+	var ids []string
+	for _, s := range sites {
+		if s.id == id {
+			return []*plannedSite{s}, nil
+		}
+		ids = append(ids, s.id)
+	}
+	return nil, fmt.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
+}
+
+// replan reads and plans what changed since a plan; planned has the places of the pages that were planned anew, by
+// site. It is nil where everything has to be planned.
+func (p *planner) replan(old *plan, changed []string, current files) (next *plan, planned [][]int, err error) {
+	r, changes, ok := old.reading.again(changed, current)
+	if !ok {
+		return nil, nil, nil
+	}
+	warnings, err := judge(r.diagnostics())
+	if err != nil {
+		return nil, nil, err
+	}
+	next = &plan{files: maps.Clone(current), reading: r, warnings: warnings}
+	content := r.content()
+	for _, before := range old.all {
+		s := *before
+		var places []int
+		if s.pages, s.items, places, ok = before.pages.Again(content, before.items, changes); !ok {
+			return nil, nil, nil
+		}
+		next.all = append(next.all, &s)
+		if !slices.Contains(old.sites, before) {
+			continue
+		}
+		for _, i := range places {
+			s.sealItem(i)
+		}
+		next.sites, planned = append(next.sites, &s), append(planned, places)
+	}
+	return next, planned, p.judgePlan(next, content)
+}
+
+// judgePlan adds what only a plan shows: links that lead nowhere, and drafts that are named.
+func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
+	next.leftOut = content.LeftOut(p.in.showing())
+	dead := deadLinks(next.all)
+	if p.apart != nil && p.apart.some() { // a link may lead to a deployment that is set apart
+		for i := range dead {
+			dead[i].Warning = true
+		}
+	}
+	next.warnings, err = judge(slices.Concat(dead, draftsNamed(content, &p.in), next.warnings))
+	return err
+}
+
+// judge sorts diagnostics; they are an *Invalid where one of them is a mistake.
+func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
+	diag.Sort(found)
+	if slices.ContainsFunc(found, isError) {
+		return nil, &Invalid{Diagnostics: found}
+	}
+	return found, nil
+}
+
+// seal gives each page the key of everything that it is made of: what the planner knows of it, and its shell.
+func (s *plannedSite) seal(in *inputs) error {
+	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
+	if !ok {
+		return fmt.Errorf("the site bundle has no layout %q; make it anew with npm run build", s.deployment.LayoutType)
+	}
+	rules, err := os.ReadFile(filepath.Join(in.options.Site, "client", filepath.FromSlash(layout)))
+	if err != nil {
+		return err
+	}
+	s.stylesheet = append(rules, pages.ThemeCSS(s.deployment.Theme)...)
+	hash := sha256.Sum256(s.stylesheet)
+	s.stylesheetPath = "assets/" + s.id + "." + hex.EncodeToString(hash[:4]) + ".css"
+	s.shells = s.pages.Shells()
+	for i := range s.shells {
+		s.shells[i].Stylesheet = s.stylesheetPath
+		data, err := json.Marshal(s.shells[i])
+		if err != nil {
+			return err
+		}
+		s.shellKeys = append(s.shellKeys, digest.Of(in.program[:], []byte(in.bundle.Hash), data))
+	}
+	for i := range s.items {
+		s.sealItem(i)
+	}
+	return nil
+}
+
+func (s *plannedSite) sealItem(i int) {
+	item := &s.items[i]
+	shell := s.shellKeys[s.shellOf(item.Language)]
+	item.Key = digest.Of(shell[:], item.Key[:])
+}
+
+// shellOf returns the place of a language's shell.
+func (s *plannedSite) shellOf(language string) int {
+	return max(0, slices.Index(s.deployment.Languages, language))
+}

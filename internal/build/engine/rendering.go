@@ -1,0 +1,139 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/build/render"
+	"storefront/internal/core/payload"
+)
+
+// render renders the new pages of every site and writes them. A site of which a page fails has failed, and the pages of
+// the others are rendered all the same.
+func (r *run) render(ctx context.Context) error {
+	if err := r.each(func(s *builtSite) error { return s.putHeld(r.session) }); err != nil {
+		return err
+	}
+	for _, s := range r.sites {
+		r.total += len(s.toRender)
+	}
+	for {
+		failed, err := r.renderOnce(ctx)
+		if err != nil || !failed {
+			return err
+		}
+		if err := r.standing(); err != nil {
+			return err
+		}
+	}
+}
+
+// renderOnce renders what is left of the sites' pages, until all are there or one fails: then its site has failed.
+func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
+	var shells []payload.Shell
+	var siteOf []*builtSite // by the place of a shell
+	todo := 0
+	for _, s := range r.sites {
+		s.toRender = slices.DeleteFunc(s.toRender, s.isMade)
+		todo += len(s.toRender)
+		for _, shell := range s.planned.shells {
+			shells, siteOf = append(shells, shell), append(siteOf, s)
+		}
+	}
+	if todo == 0 {
+		return false, ctx.Err()
+	}
+	r.in.progress("pages", r.total-todo, r.total)
+	pool, err := render.Start(ctx, r.in.workerFile(), shells, render.Workers(todo), r.warm)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range r.sites {
+		if !r.queue(s, pool, slices.Index(siteOf, s)) {
+			break
+		}
+	}
+	err = pool.Close()
+	if ctx.Err() != nil { // whatever page it stopped at
+		return false, ctx.Err()
+	}
+	if page, ok := errors.AsType[*render.PageError](err); ok {
+		r.failures.add(siteOf[page.Page.Shell].planned.id, err)
+		return true, nil
+	}
+	if disk, ok := errors.AsType[*siteError](err); ok {
+		r.failures.add(disk.id, disk.err)
+		return true, nil
+	}
+	return false, err
+}
+
+// queue gives a site's pages to a pool, whose first shell of the site is given. It reports whether the pool takes more.
+func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
+	for _, item := range s.toRender {
+		payload, err := item.Payload()
+		if err != nil {
+			r.failures.add(s.planned.id, err)
+			return true
+		}
+		err = pool.Render(render.Page{
+			Shell: first + s.planned.shellOf(item.Language), Payload: payload,
+			Done: func(html []byte) error {
+				defer func() { r.in.progress("pages", min(int(r.rendered.Add(1)), r.total), r.total) }()
+				if err := s.put(item, html, payload); err != nil {
+					return &siteError{s.planned.id, err}
+				}
+				return nil
+			},
+		})
+		if err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// isMade reports whether a page is in the tree as it is planned.
+func (s *builtSite) isMade(item pages.Item) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, made := s.outputs[item.Path]
+	return made
+}
+
+// putHeld writes the pages that the session has rendered already.
+func (s *builtSite) putHeld(session *Session) error {
+	var rest []pages.Item
+	for _, item := range s.toRender {
+		page := session.held(s.planned.id, item)
+		if page == nil {
+			rest = append(rest, item)
+		} else if err := s.put(item, page.HTML, page.Payload); err != nil {
+			return err
+		}
+	}
+	s.toRender = rest
+	return nil
+}
+
+// pretendRendered notes the pages of a dry run.
+func (s *builtSite) pretendRendered() {
+	plan := &PlanReport{Rendered: []string{}}
+	for _, item := range s.toRender {
+		o := output{Key: item.Key}
+		o.File.Path, o.Payload.Path = filesOf(item)
+		_, _ = s.target.Write(o.File.Path, nil)
+		_, _ = s.target.Write(o.Payload.Path, nil)
+		s.outputs[item.Path] = o
+		plan.Rendered = append(plan.Rendered, item.Path)
+	}
+	slices.Sort(plan.Rendered)
+	s.report.Plan = plan
+	for address, old := range s.before {
+		if isVariant(address) {
+			s.outputs[address] = old // the HTML of pages says which variants they request
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/build/release"
+	"storefront/internal/build/render"
+	"storefront/internal/core/payload"
+)
+
+// run is one build: it makes the files of a plan and publishes them.
+type run struct {
+	in       inputs
+	session  *Session
+	last     lastBuild // of the last build
+	plan     *plan
+	sites    []*builtSite // that have not failed
+	failures *failures
+	report   *Report
+	warm     *render.Warm
+	rendered atomic.Int64
+	total    int // pages to be rendered
+}
+
+func newRun(s *Session) *run {
+	r := &run{in: s.in, session: s, report: &Report{}, warm: &render.Warm{}}
+	r.failures = &failures{folder: r.in.folder(), report: r.report}
+	return r
+}
+
+// take makes the sites of a plan those of the run.
+func (r *run) take(p *plan) {
+	r.plan, r.last = p, r.session.last
+	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.read, p.warnings, p.leftOut
+	trees := r.in.folder().Trees(r.in.history())
+	for _, planned := range p.sites {
+		s := &builtSite{
+			in: &r.in, planned: planned, outputs: outputs{},
+			report: DeploymentReport{ID: planned.id, Pages: map[string]int{}},
+		}
+		if r.session.dryRun {
+			s.target = r.in.folder().Rehearse(planned.id)
+		} else {
+			s.tree = trees.Open(planned.id)
+			s.target = s.tree
+		}
+		r.sites = append(r.sites, s)
+	}
+}
+
+// settle publishes the plan, and remembers it.
+func (r *run) settle(ctx context.Context) error {
+	saved := r.saveContent()
+	if err := errors.Join(r.publish(ctx), <-saved); err != nil {
+		return err
+	}
+	now := r.results()
+	var err error
+	if now.Builds, err = r.setLatest(); err != nil {
+		return err
+	}
+	if err := r.remember(now); err != nil {
+		return err
+	}
+	for _, s := range r.sites {
+		if err := s.tree.Follow(r.last.Builds[s.planned.id], s.report.Build, r.last.CSP); err != nil {
+			return err
+		}
+	}
+	r.session.settled(r.plan, r.sites, now)
+	if r.failures.some() {
+		return nil // what the failed deployments need stays
+	}
+	var stay []string
+	for _, d := range r.plan.reading.lib.Deployments {
+		stay = append(stay, d.ID)
+	}
+	return errors.Join(r.in.folder().DropOthers(stay), r.dropVariants())
+}
+
+// publish makes the files of all sites, and then makes their builds live.
+func (r *run) publish(ctx context.Context) error {
+	if err := r.prepare(); err != nil {
+		return err
+	}
+	indexed := r.index(ctx)
+	err := r.render(ctx)
+	<-indexed
+	if err == nil {
+		err = r.each(func(s *builtSite) error { return s.complete(ctx) })
+	}
+	if ctx.Err() != nil { // whatever failed of that; from here on a build is not interrupted
+		return ctx.Err()
+	}
+	if err == nil {
+		err = r.announce()
+	}
+	if err != nil {
+		return err
+	}
+	return r.each(func(s *builtSite) error { return s.publish(r.last.Builds[s.planned.id]) })
+}
+
+// prepare opens the trees and decides which pages are rendered.
+func (r *run) prepare() error {
+	return r.each(func(s *builtSite) error {
+		planned := s.planned
+		r.report.Proxied = r.report.Proxied || r.in.options.Images == nil &&
+			planned.deployment.PictureProvider == providerIPX
+		return s.prepare(r.last.Builds[planned.id], r.session)
+	})
+}
+
+// each does a step of every site; a site of which it fails has failed. It returns an error where no site is left.
+func (r *run) each(step func(*builtSite) error) error {
+	for _, s := range r.sites {
+		if err := step(s); err != nil {
+			r.failures.add(s.planned.id, err)
+		}
+	}
+	return r.standing()
+}
+
+// standing drops the sites that have failed. It returns an error where none is left.
+func (r *run) standing() error {
+	r.sites = slices.DeleteFunc(slices.Clone(r.sites), func(s *builtSite) bool { return r.failures.has(s.planned.id) })
+	if len(r.sites) == 0 {
+		return r.failures.err()
+	}
+	return nil
+}
+
+// announce describes all deployments to the server, before their links move: a page of the new build may hold other
+// scripts of its own than a page of the last build, so the hashes of both are allowed. Of a deployment that stays as it
+// is the server knows what it knew before.
+func (r *run) announce() error {
+	csp := release.Union(r.in.bundle.CSP, r.last.CSP)
+	made := []payload.Deployment{}
+	for _, d := range r.plan.reading.lib.Deployments {
+		made = append(made, pages.Announcement(d, csp))
+	}
+	return r.in.folder().Announce(r.failures.entries(made))
+}
+
+// setLatest writes which build each deployment is at. It returns the builds that the next one may stand on: of
+// deployments that were not built, what the last build remembers of them.
+func (r *run) setLatest() (map[string]string, error) {
+	live, known := map[string]string{}, map[string]string{}
+	ids := []string{}
+	for _, d := range r.plan.reading.lib.Deployments {
+		ids = append(ids, d.ID)
+	}
+	if r.failures.some() {
+		kept, _ := r.in.folder().Announced() // just written
+		for _, d := range kept {
+			ids = append(ids, d.ID)
+		}
+	}
+	for _, id := range ids {
+		if build := r.in.folder().LiveBuild(id); build != "" {
+			live[id] = build
+		}
+		if r.last.Builds[id] != "" {
+			known[id] = r.last.Builds[id]
+		}
+	}
+	for _, s := range r.sites {
+		live[s.planned.id], known[s.planned.id] = s.report.Build, s.report.Build
+	}
+	return known, r.in.folder().SetLatest(live)
+}
+
+// rehearse finds out what publish would do.
+func (r *run) rehearse(ctx context.Context) error {
+	if err := r.prepare(); err != nil {
+		return err
+	}
+	for _, s := range r.sites {
+		s.pretendRendered()
+	}
+	<-r.index(ctx)
+	if err := r.standing(); err != nil {
+		return err
+	}
+	err := r.each(func(s *builtSite) error { return s.complete(ctx) })
+	for _, s := range r.sites {
+		s.report.Plan.Written, s.report.Plan.Removed = s.target.Changed(), s.target.Removed()
+		s.report.Written, s.report.Build = len(s.report.Plan.Written), r.last.Builds[s.planned.id]
+		r.report.Deployments = append(r.report.Deployments, s.report)
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package pages
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
+	"storefront/internal/search"
+)
+
+// placeNames are the names of cities and categories in all languages: visitors type on whichever keyboard is on.
+type placeNames struct{ cities, categories map[string][]string }
+
+func namesOf(lib *catalog.Library) placeNames {
+	n := placeNames{map[string][]string{}, map[string][]string{}}
+	for _, c := range lib.Cities {
+		n.cities[c.Slug] = titles(c.Texts)
+	}
+	for _, c := range lib.Categories {
+		n.categories[c.Slug] = titles(c.Texts)
+	}
+	return n
+}
+
+func titles(texts map[string]*catalog.PlaceText) []string {
+	var out []string
+	for _, t := range texts {
+		if t != nil {
+			out = append(out, t.Title)
+		}
+	}
+	return out
+}
+
+// Words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
+// place and summary of the others, which visitors type as well. It leaves out the overview: it speaks of neighbouring
+// products, and of what there is not.
+func (m *Maker) Words(p *catalog.Product, language string) []byte {
+	t, e := p.Texts[language], search.NewEntry()
+	m.identify(e, p)
+	e.Add(search.Title, t.Title)
+	e.Add(search.City, m.names.cities[p.City]...)
+	for _, category := range p.Categories {
+		e.Add(search.Category, m.names.categories[category]...)
+	}
+	for _, label := range p.Labels {
+		e.Add(search.Label, values(m.lib.Labels[label])...)
+	}
+	for _, occasion := range p.Occasions {
+		e.Add(search.Label, values(m.lib.Occasions[occasion])...)
+	}
+	if s := m.lib.Suppliers[p.Supplier]; s != nil {
+		e.Add(search.Label, values(s.Name)...)
+	}
+	e.Add(search.Where, t.Place, t.Address)
+	e.Add(search.Summary, t.Summary)
+	e.Add(search.Detail, t.Highlights...)
+	for _, step := range t.Itinerary {
+		e.Add(search.Detail, step.Title)
+	}
+	e.Add(search.Remark, t.Includes...)
+	for _, items := range []map[string]catalog.ItemText{t.Options, t.Extras} {
+		for _, item := range items {
+			e.Add(search.Remark, item.Title)
+		}
+	}
+	for _, other := range m.languages {
+		if o := p.Texts[other]; o != nil && other != language {
+			e.Add(search.Title, o.Title)
+			e.Add(search.Detail, o.Place, o.Summary)
+		}
+	}
+	return e.Bytes()
+}
+
+// identify adds what the names of search.yaml lead to.
+func (m *Maker) identify(e *search.Entry, p *catalog.Product) {
+	e.AddID(search.Title, search.ID("product", p.Slug))
+	e.AddID(search.City, search.ID("city", p.City))
+	add := func(field search.Field, kind string, slugs []string) {
+		for _, slug := range slugs {
+			e.AddID(field, search.ID(kind, slug))
+		}
+	}
+	add(search.Category, "category", p.Categories)
+	add(search.Label, "occasion", p.Occasions)
+	add(search.Label, "label", p.Labels)
+	add(search.Label, "audience", catalog.AudiencesOf(p))
+}
+
+// values are the texts of all languages.
+func values(text catalog.Localized) []string {
+	return slices.Sorted(maps.Values(text))
+}
+
+// SearchContent returns the content of a language's search index, and its key.
+func (s *Site) SearchContent(language string) (search.Content, digest.Digest) {
+	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.Maker.lexicon(language)}
+	at := s.language(language)
+	var made bytes.Buffer
+	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
+	for _, p := range s.products {
+		t := &p.Texts[at]
+		c.Products = append(c.Products, searchedProduct(p, t))
+		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return s.ProductWords(p, at) }
+		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
+		made.WriteString(strings.Join(p.Offer.GuideLanguages, ",") + "\n")
+		made.Write(t.CardKey[:])
+		made.Write(t.Words[:])
+	}
+	cities, categories := s.places(language)
+	for _, card := range cities {
+		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, s.Maker.names.cities[card.Slug]))
+	}
+	for _, card := range categories {
+		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, s.Maker.names.categories[card.Slug]))
+	}
+	for _, p := range c.Places {
+		made.WriteString(string(p.Kind) + " " + p.Slug + "\n")
+		made.Write(p.Card)
+		made.Write(p.Key[:])
+	}
+	return c, digest.Of(made.Bytes())
+}
+
+func searchedProduct(p *Summary, t *SummaryText) search.Product {
+	o := p.Offer
+	out := search.Product{
+		Slug: p.Slug, City: p.City, Categories: p.Categories, Languages: o.GuideLanguages, Currency: p.Currency,
+		Minutes: o.Duration.Minutes + o.Duration.Nights*24*60, Average: p.Average, Reviews: p.Reviews,
+		FreeCancellation: o.FreeCancellation, Pickup: o.Pickup, Available: o.Available, Card: t.Card,
+		Key: search.Key(t.Words),
+	}
+	if o.Price != nil {
+		out.Price = o.Price.Amount
+	}
+	return out
+}
+
+func searchedPlace(kind search.PlaceKind, card payload.PlaceCard, names []string) search.Place {
+	e := search.NewEntry()
+	e.Add(search.Title, names...)
+	e.AddID(search.Title, search.ID(string(kind), card.Slug))
+	words := e.Bytes()
+	data, err := payload.JSON(card)
+	if err != nil {
+		panic(err) // our own shape, which always can be written
+	}
+	return search.Place{
+		Kind: kind, Slug: card.Slug, Name: card.Title, Card: data, Key: search.Key(digest.Of(words)),
+		Entry: func() ([]byte, error) { return words, nil },
+	}
+}

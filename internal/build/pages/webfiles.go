@@ -1,0 +1,39 @@
+package pages
+
+import (
+	"time"
+
+	"storefront/internal/core/payload"
+	"storefront/internal/core/redirect"
+)
+
+// WebFile is a file of a web root that is no page.
+type WebFile struct {
+	Path string
+	Data []byte
+}
+
+// WebFiles returns the files that follow from the plan: sitemaps, robots.txt, feeds, redirects in the forms that static
+// hosts read, and the shells, by which the development server renders pages without the generator.
+func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]WebFile, error) {
+	files := append(s.sitemap(items), s.robots())
+	for _, language := range s.deployment.Languages {
+		feed, err := s.feed(language, day)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, feed)
+	}
+	for _, shell := range shells {
+		data, err := payload.JSON(shell)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, WebFile{"builds/meta/shell." + shell.Locale + ".json", data})
+	}
+	rules := redirect.OfBuild(s.Manifest("", "", day))
+	return append(files,
+		WebFile{"_redirects", rules.File(s.deployment.BaseURL)},
+		WebFile{"builds/meta/redirects.conf", rules.Nginx(s.deployment.ID)},
+	), nil
+}

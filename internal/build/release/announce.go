@@ -1,0 +1,54 @@
+package release
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"storefront/internal/core/payload"
+)
+
+// Announce writes what the server has to know of all deployments.
+func (f Folder) Announce(all []payload.Deployment) error { return replaceJSON(f.announcement(), all) }
+
+// Announced returns what Announce wrote last.
+func (f Folder) Announced() (all []payload.Deployment, err error) {
+	data, err := os.ReadFile(f.announcement())
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &all); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.announcement(), err)
+	}
+	return all, nil
+}
+
+func (f Folder) announcement() string { return filepath.Join(string(f), "meta", "deployments.json") }
+
+// latest is the content of builds/meta/latest.json.
+type latest struct {
+	Deployments map[string]string `json:"deployments"`
+}
+
+// SetLatest writes which build each deployment is at.
+func (f Folder) SetLatest(builds map[string]string) error {
+	return replaceJSON(f.latestFile(), latest{builds})
+}
+
+// Latest returns what SetLatest wrote last; nothing where there was no build.
+func (f Folder) Latest() (map[string]string, error) {
+	l := latest{map[string]string{}}
+	data, err := os.ReadFile(f.latestFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return l.Deployments, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &l)
+	}
+	return l.Deployments, err
+}
+
+func (f Folder) latestFile() string { return filepath.Join(string(f), "meta", "latest.json") }

@@ -1,0 +1,188 @@
+package release
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Has reports whether the spare holds a file.
+func (t *Tree) Has(rel string) bool {
+	_, err := os.Stat(t.path(rel))
+	return err == nil
+}
+
+// Read returns a file of the spare.
+func (t *Tree) Read(rel string) ([]byte, error) { return os.ReadFile(t.path(rel)) }
+
+// Write puts a file into the spare. It never writes into an existing file: the live tree may have that file too.
+func (t *Tree) Write(rel string, data []byte) (File, error) {
+	target := t.path(rel)
+	folder := filepath.Dir(target)
+	if _, made := t.folders.Load(folder); !made {
+		if err := makeFolder(folder); err != nil {
+			return File{}, err
+		}
+		t.folders.Store(folder, true)
+	}
+	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		if err := os.Remove(target); err != nil {
+			return File{}, err
+		}
+		f, err = os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	}
+	if err != nil {
+		return File{}, err
+	}
+	if _, err := f.Write(data); err != nil {
+		_ = f.Close()
+		return File{}, err
+	}
+	t.note(rel)
+	return Describe(rel, data), f.Close()
+}
+
+// makeFolder is MkdirAll for folders that are mostly new below one that exists: it does not look first.
+func makeFolder(folder string) error {
+	if os.Mkdir(folder, 0o755) == nil {
+		return nil
+	}
+	return os.MkdirAll(folder, 0o755)
+}
+
+// Describe returns the entry of a file in the list of its build.
+func Describe(rel string, data []byte) File {
+	sum := sha256.Sum256(data)
+	f := File{Path: rel, Size: int64(len(data))}
+	copy(f.Hash[:], sum[:])
+	return f
+}
+
+// Adopt links a file, which nothing writes into, into the spare. Nothing is changed where that fails: the file may be
+// on another device, or have as many links as its file system allows.
+func (t *Tree) Adopt(file, rel string) error {
+	if err := os.MkdirAll(filepath.Dir(t.path(rel)), 0o755); err != nil {
+		return err
+	}
+	if err := linkOver(file, t.path(rel)); err != nil {
+		return err
+	}
+	t.note(rel)
+	return nil
+}
+
+// linkOver links a file in place of what is at the target.
+func linkOver(file, target string) error {
+	err := os.Link(file, target)
+	if errors.Is(err, fs.ErrExist) {
+		if err := os.Remove(target); err != nil {
+			return err
+		}
+		return os.Link(file, target)
+	}
+	return err
+}
+
+// Remove removes a file, and the folders that it leaves empty, from the spare.
+func (t *Tree) Remove(rel string) error {
+	t.removed = append(t.removed, rel)
+	return t.removeFrom(t.spare, rel)
+}
+
+func (t *Tree) removeFrom(which, rel string) error {
+	err := os.Remove(filepath.Join(t.dir(which), filepath.FromSlash(rel)))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for folder := filepath.Dir(rel); folder != "." && os.Remove(filepath.Join(t.dir(which), folder)) == nil; {
+		folder = filepath.Dir(folder)
+	}
+	return nil
+}
+
+// linkAll links the files of one tree below a folder into the other tree.
+func (t *Tree) linkAll(from, to, folder string) error {
+	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(t.dir(to), folder), 0o755); err != nil {
+		return err
+	}
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for _, e := range entries {
+		rel := filepath.Join(folder, e.Name())
+		if e.IsDir() {
+			group.Go(func() error { return t.linkFolder(from, to, rel) })
+		} else {
+			group.Go(func() error { return t.link(from, to, rel) })
+		}
+	}
+	return group.Wait()
+}
+
+func (t *Tree) linkFolder(from, to, folder string) error {
+	if err := os.Mkdir(filepath.Join(t.dir(to), folder), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		rel := folder + "/" + e.Name()
+		if e.IsDir() {
+			err = t.linkFolder(from, to, rel)
+		} else {
+			err = t.link(from, to, rel)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link links a file of one tree into the other, in place of what is there.
+func (t *Tree) link(from, to, rel string) error {
+	source, target := filepath.Join(t.dir(from), rel), filepath.Join(t.dir(to), rel)
+	err := linkOver(source, target)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.Link(source, target)
+	}
+	return err
+}
+
+// replaceJSON writes a file whole or not at all.
+func replaceJSON(path string, v any) error {
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	return ReplaceFile(path, append(data, '\n'))
+}
+
+// ReplaceFile writes a file whole or not at all.
+func ReplaceFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".next", data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".next", path)
+}

@@ -1,0 +1,76 @@
+package release
+
+import (
+	"os"
+	"slices"
+)
+
+// Rehearsal is a tree to which nothing is written: it reads from the tree that holds the last build, and notes which
+// files a build would change.
+type Rehearsal struct {
+	tree *Tree
+	changes
+}
+
+// Rehearse returns the rehearsal of a deployment's build.
+func (f Folder) Rehearse(deployment string) *Rehearsal {
+	return &Rehearsal{tree: f.Trees(0).Open(deployment)}
+}
+
+// Prepare chooses the tree that holds the last build, and reports whether one does.
+func (r *Rehearsal) Prepare(lastBuild string) (holdsLast bool, err error) {
+	for _, which := range []string{r.tree.spare, r.tree.live} {
+		if lastBuild != "" && r.tree.marked(which) == lastBuild {
+			r.tree.spare = which
+			return true, nil
+		}
+	}
+	r.tree.spare = "none"
+	return false, nil
+}
+
+// Has reports whether the last build has a file.
+func (r *Rehearsal) Has(rel string) bool { return r.tree.Has(rel) }
+
+// Read returns a file of the last build.
+func (r *Rehearsal) Read(rel string) ([]byte, error) { return r.tree.Read(rel) }
+
+// Write notes that a file would be written.
+func (r *Rehearsal) Write(rel string, data []byte) (File, error) {
+	r.note(rel)
+	return Describe(rel, data), nil
+}
+
+// Adopt notes that a file would be linked.
+func (r *Rehearsal) Adopt(_, rel string) error {
+	r.note(rel)
+	return nil
+}
+
+// Share notes that a file would be shared.
+func (r *Rehearsal) Share(from, rel string) (File, error) {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return File{}, err
+	}
+	return r.Write(rel, data)
+}
+
+// Remove notes that a file would be removed.
+func (r *Rehearsal) Remove(rel string) error {
+	r.removed = append(r.removed, rel)
+	return nil
+}
+
+// Note notes that a page's file would be written, whatever is rendered.
+func (r *Rehearsal) Note(rel string) { r.note(rel) }
+
+// Changed returns the files that would be written, in order.
+func (r *Rehearsal) Changed() []string {
+	return append([]string{}, slices.Sorted(slices.Values(r.changed))...)
+}
+
+// Removed returns the files that would be removed, in order.
+func (r *Rehearsal) Removed() []string {
+	return append([]string{}, slices.Sorted(slices.Values(r.removed))...)
+}

@@ -1,0 +1,188 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// RollbackReport is what a rollback did.
+type RollbackReport struct {
+	Deployment string `json:"deployment"`
+	Build      string `json:"build"`  // that is live now
+	Before     string `json:"before"` // that was live
+	Changed    int    `json:"changed"`
+	Removed    int    `json:"removed"`
+}
+
+// Rollback is a former build of a deployment, put together in the spare tree from the files that were kept of it.
+// Published, it becomes live as any build does: readers see one build or the other, wherever the program is killed. The
+// build that was live is kept in its turn.
+type Rollback struct {
+	folder Folder
+	to     Build
+	from   string
+	tree   *Tree
+	chain  []Entry
+}
+
+// PrepareRollback puts the build that a word means together. The caller holds the folder's lock.
+func (f Folder) PrepareRollback(deployment, word string) (*Rollback, error) {
+	trees := f.Trees(DefaultHistory)
+	// A builder that was killed may have left a build that the history does not list yet.
+	all, err := f.Announced()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, d := range all {
+		if err := trees.Open(d.ID).KeepUnfollowed(); err != nil {
+			return nil, err
+		}
+	}
+	build, err := f.Find(word, deployment)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rollback{folder: f, to: build, tree: trees.Open(build.Deployment)}
+	return r, r.assemble()
+}
+
+// Deployment returns the deployment whose build is rolled back.
+func (r *Rollback) Deployment() string { return r.to.Deployment }
+
+// Build returns the build that comes back.
+func (r *Rollback) Build() string { return r.to.ID }
+
+// CSP returns the scripts of the build that comes back.
+func (r *Rollback) CSP() []string { return r.chain[len(r.chain)-1].CSP }
+
+// Files returns the list of the build that is live.
+func (r *Rollback) Files() (List, error) {
+	_, files, err := Live(r.tree.dir(r.tree.live))
+	return files, err
+}
+
+// Publish makes the build live. The pages of the build that was live need the scripts of csp.
+func (r *Rollback) Publish(csp []string) (*RollbackReport, error) {
+	if err := r.allow(); err != nil {
+		return nil, err
+	}
+	if err := r.tree.switchTo(r.to.ID); err != nil {
+		return nil, err
+	}
+	builds, err := r.folder.Latest()
+	if err != nil {
+		return nil, err
+	}
+	builds[r.to.Deployment] = r.to.ID
+	if err := r.folder.SetLatest(builds); err != nil {
+		return nil, err
+	}
+	if err := r.tree.Follow(r.from, r.to.ID, csp); err != nil {
+		return nil, err
+	}
+	return &RollbackReport{
+		Deployment: r.to.Deployment, Build: r.to.ID, Before: r.from, Changed: len(r.tree.changed),
+		Removed: len(r.tree.removed),
+	}, nil
+}
+
+func (r *Rollback) assemble() error {
+	t := r.tree
+	if r.from = t.marked(t.live); r.from == r.to.ID {
+		return fmt.Errorf("build %s of %s is live already", r.to.ID, r.to.Deployment)
+	}
+	all, err := t.past().Entries(r.from)
+	if err != nil {
+		return err
+	}
+	if r.chain = To(all, r.to.ID); r.chain == nil {
+		return fmt.Errorf("build %s of %s is no longer kept; %s", r.to.ID, r.to.Deployment, keptOf(all))
+	}
+	if whole, err := t.Prepare(r.from); err != nil || !whole {
+		return errors.Join(err, fmt.Errorf("the live tree of %s is not whole: run generate build first",
+			r.to.Deployment))
+	}
+	steps := Undo(r.chain)
+	for rel, kept := range steps {
+		if kept == "" {
+			err = t.Remove(rel)
+		} else {
+			err = t.Adopt(kept, rel)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := r.check(steps); err != nil {
+		return fmt.Errorf("build %s of %s is no longer whole, nothing was changed: %w", r.to.ID, r.to.Deployment, err)
+	}
+	return nil
+}
+
+func keptOf(all []Entry) string {
+	if len(all) == 0 {
+		return "no build is"
+	}
+	var ids []string
+	for _, e := range all {
+		if !slices.Contains(ids, e.Build) {
+			ids = append(ids, e.Build)
+		}
+	}
+	return "those that are: " + strings.Join(ids, ", ")
+}
+
+// check compares the spare with the list of the former build: every file by its size, and the files that were put back
+// by their content.
+func (r *Rollback) check(steps map[string]string) error {
+	dir := r.tree.dir(r.tree.spare)
+	build, files, err := Live(dir)
+	if err == nil && build != r.to.ID {
+		err = fmt.Errorf("it says that it is %s", build)
+	}
+	if err != nil {
+		return err
+	}
+	for rel, f := range files {
+		info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(rel)))
+		if err != nil {
+			return err
+		}
+		same := info.Size() == f.Size
+		if _, touched := steps[rel]; touched && same {
+			data, err := r.tree.Read(rel)
+			if err != nil {
+				return err
+			}
+			same = Describe(rel, data).Hash == f.Hash
+		}
+		if !same {
+			return fmt.Errorf("%s is not that of the build", rel)
+		}
+	}
+	return nil
+}
+
+// allow has the server send the scripts of the build that comes back.
+func (r *Rollback) allow() error {
+	all, err := r.folder.Announced()
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if all[i].ID == r.to.Deployment {
+			all[i].CSP = Union(all[i].CSP, r.CSP())
+		}
+	}
+	return r.folder.Announce(all)
+}
+
+// Union returns the scripts of two builds, each once and in order.
+func Union(one, two []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(one, two))))
+}

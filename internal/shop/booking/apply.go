@@ -1,0 +1,274 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/payment"
+)
+
+// applySnapshot changes an order by the state of its payment and the time.
+func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, seen paymentSnapshot) error {
+	if o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0 {
+		// An operator has recorded a payment: the payment page is closed, and money reserved on it is released.
+		o.Payment.Ended = o.Payment.Ended || seen.state != nil &&
+			(seen.state.Status == payment.Failed || seen.state.Status == payment.Voided)
+		return s.applyRecords(ctx, tx, o)
+	}
+	if o.Method == PayLater {
+		if seen.state == nil || !seen.isPaid() {
+			o.Payment.Ended = o.Payment.Ended || seen.state != nil && seen.state.Status == payment.Failed
+			return s.expireUnpaid(ctx, tx, o)
+		}
+		o.payByCard()
+	}
+	if seen.state == nil {
+		return s.expireHold(ctx, tx, o)
+	}
+	o.PaymentAttempted = o.PaymentAttempted || seen.wasAttempted()
+	p := &o.Payment
+	p.Authorised, p.Captured, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.LapsesAt
+	p.applyRefunds(seen)
+	switch seen.state.Status {
+	case payment.Processing:
+		now := s.now()
+		ends := o.HoldUntil.Before(now.Add(s.terms.Recheck))
+		if o.count(OnHold) > 0 && ends && now.Before(o.CreatedAt.Add(maxProcessing)) {
+			o.HoldUntil = now.Add(s.terms.Hold)
+		}
+		return s.expireHold(ctx, tx, o)
+	case payment.Open:
+		return s.expireHold(ctx, tx, o)
+	case payment.Failed, payment.Voided:
+		return s.applyFailure(ctx, tx, o, seen.state.Status)
+	case payment.Authorised:
+		return s.applyAuthorised(ctx, tx, o, seen.refused)
+	case payment.Captured:
+		s.applyCaptured(o)
+		return nil
+	}
+	return fmt.Errorf("order %s: unknown payment status %q", o.ID, seen.state.Status)
+}
+
+// maxProcessing bounds how long seats are held for a payment that the provider is still processing.
+const maxProcessing = 2 * time.Hour
+
+// expireHold releases the seats once the hold has ended.
+func (s *Service) expireHold(ctx context.Context, tx Tx, o *Order) error {
+	if o.count(OnHold) == 0 || s.now().Before(o.HoldUntil) {
+		return nil
+	}
+	o.Payment.Status = PaymentFailed
+	return s.expire(ctx, tx, o, OnHold)
+}
+
+// expireUnpaid releases the seats of a reservation that was not paid by its deadline.
+func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
+	if !s.now().Before(o.Payment.PayBy) && !o.Payment.AtStart {
+		if err := s.expire(ctx, tx, o, Pending); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.owed() > 0: // a part was paid, and the rest was not
+		s.applyCaptured(o)
+	case o.Payment.Status == PaymentDue && o.Payment.Taken() == 0 && o.count(Pending, Confirmed, Redeemed) == 0:
+		o.Payment.Status = PaymentFailed
+	}
+	return nil
+}
+
+// applyFailure keeps the seats of an unpaid order for a while, so that the buyer can pay again. If a reserved amount is
+// gone, it ends what is not confirmed.
+func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status payment.Status) error {
+	o.Payment.Ended = true
+	if o.count(OnHold) > 0 {
+		if o.Payment.Status != PaymentFailed {
+			o.HoldUntil = minTime(o.HoldUntil, s.now().Add(s.terms.RetryDeclined))
+		}
+		o.Payment.Status = PaymentFailed
+		return s.expireHold(ctx, tx, o)
+	}
+	o.Payment.Status = PaymentFailed
+	if status == payment.Voided && o.Payment.Authorised > 0 {
+		o.Payment.Status = PaymentVoided
+	}
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Pending && b.Decision == Accepted && b.Amount == 0 {
+			b.Status = Confirmed // a promo code covers all of it
+		}
+	}
+	return s.expire(ctx, tx, o, Pending)
+}
+
+// applyAuthorised turns holds into bookings that await their suppliers; instant suppliers have accepted already.
+func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused bool) error {
+	if o.Payment.Status == PaymentNone || o.Payment.Status == PaymentFailed {
+		if err := s.retakeSeats(ctx, tx, o); err != nil {
+			return err
+		}
+		o.Payment.Status = PaymentAuthorised
+		o.HoldUntil = time.Time{}
+		for i := range o.Bookings {
+			if b := &o.Bookings[i]; b.Status == OnHold {
+				b.Status = Pending
+			}
+		}
+	}
+	if refused {
+		return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
+	}
+	if s.now().Before(s.decideBy(o)) {
+		return nil
+	}
+	undecided := func(b *Booking) bool { return b.Status == Pending && b.Decision == Undecided }
+	return s.release(ctx, tx, o, undecided, Expired)
+}
+
+// retakeSeats takes the seats for a payment that came after its hold had ended, as far as they are still free. Orders
+// with a promo code and bookings with a negotiated price get none: another order may use these by now.
+func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
+	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" {
+		return nil
+	}
+	for _, b := range o.bySlot() {
+		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Choice.Negotiation != "" {
+			continue
+		}
+		err := tx.TakeSeats(ctx, Gather(b.Seats))
+		if fault.Is(err, fault.SoldOut) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		b.Status = Pending
+	}
+	return nil
+}
+
+// bySlot returns an order's bookings in the order in which all transactions take seats. The days of a stay follow one
+// another: no slot that a booking adds is before one of an earlier booking.
+func (o *Order) bySlot() []*Booking {
+	sorted := make([]*Booking, len(o.Bookings))
+	for i := range o.Bookings {
+		sorted[i] = &o.Bookings[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *Booking) int {
+		return slices.CompareFunc(a.Seats, b.Seats, func(x, y Demand) int { return x.compare(y.Slot) })
+	})
+	return sorted
+}
+
+// applyRefunds copies the provider's refunds and dispute.
+func (p *Payment) applyRefunds(seen paymentSnapshot) {
+	if seen.state.RefundFailed > p.RefundFailed {
+		p.RefundProblem = "it failed after it was made, and the money came back"
+	}
+	if seen.problem != "" {
+		p.RefundProblem = seen.problem
+	}
+	p.Refunded, p.RefundFailed, p.Dispute = seen.state.Refunded, seen.state.RefundFailed, seen.state.Dispute
+}
+
+// applyCaptured confirms the accepted bookings, and sets the payment status by what is owed to the buyer.
+func (s *Service) applyCaptured(o *Order) {
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Pending && b.Decision == Accepted {
+			b.Status = Confirmed
+		}
+	}
+	owed := o.owed()
+	if owed <= 0 {
+		o.Payment.RefundProblem = ""
+	}
+	switch {
+	case owed > 0 && o.Payment.RefundProblem != "":
+		o.Payment.Status = PaymentRefundFailed
+	case owed > 0:
+		o.Payment.Status = PaymentRefundPending
+	case o.Payment.Returned() > 0 && o.Payment.Returned() == o.Payment.Taken():
+		o.Payment.Status = PaymentRefunded
+	default:
+		o.Payment.Status = PaymentCaptured
+	}
+}
+
+// owed returns the money received beyond the price of the bookings, less refunds and write-offs: it is owed to the
+// buyer. It is negative if something is still to be paid, or if refunds exceed those of the bookings.
+func (o *Order) owed() int64 {
+	due := int64(0)
+	for _, b := range o.Bookings {
+		if o.costs(&b) {
+			due += b.kept()
+		}
+	}
+	p := &o.Payment
+	return p.Taken() - p.Returned() - p.WrittenOff() - due
+}
+
+// costs reports whether a booking is paid for, or is to be.
+func (o *Order) costs(b *Booking) bool {
+	switch b.Status {
+	case Confirmed, Redeemed, Cancelled:
+		return true
+	}
+	return b.Status == Pending && o.Method == PayLater
+}
+
+// expire ends the bookings in one state.
+func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatus) error {
+	return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == from }, Expired)
+}
+
+// release ends some bookings and frees their seats, their negotiations, and the promo code if no booking is left.
+func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
+	return returnFreed(ctx, tx, o.Deployment, o.end(which, to))
+}
+
+// returnFreed makes what an order has freed available to others.
+func returnFreed(ctx context.Context, tx Tx, deployment string, free freed) error {
+	if len(free.seats) > 0 {
+		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
+			return err
+		}
+	}
+	if err := returnPromoCode(ctx, tx, deployment, free); err != nil {
+		return err
+	}
+	return returnNegotiations(ctx, tx, free.agreed)
+}
+
+// freed holds what an order no longer needs.
+type freed struct {
+	seats  []Demand // gathered
+	code   string   // empty if the order still uses its promo code
+	email  string   // the buyer whose use of the code is counted
+	agreed []string // the ids of negotiations whose prices can be used again
+}
+
+// end ends some bookings and returns what they free.
+func (o *Order) end(which func(*Booking) bool, to BookingStatus) freed {
+	var seats []Demand
+	var agreed []string
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; which(b) {
+			b.Status = to
+			seats = append(seats, b.Seats...)
+			if b.Choice.Negotiation != "" && to != Cancelled {
+				agreed = append(agreed, b.Choice.Negotiation)
+			}
+		}
+	}
+	if o.count(OnHold) == 0 {
+		o.HoldUntil = time.Time{}
+	}
+	free := freed{seats: Gather(seats), email: o.promoBuyer(), agreed: agreed}
+	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
+		o.PromoUsed, free.code = false, o.PromoCode
+	}
+	return free
+}

@@ -1,0 +1,63 @@
+package booking
+
+import (
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+)
+
+// check trims the fields and notes their mistakes.
+func (b *Buyer) check(w *form.Wrongs) {
+	w.Text("buyer.firstName", &b.FirstName, 100)
+	w.Text("buyer.lastName", &b.LastName, 100)
+	w.Email("buyer.email", &b.Email)
+	b.PhoneCountry = strings.ToUpper(strings.TrimSpace(b.PhoneCountry))
+	if b.PhoneCountry == "" {
+		w.Note("buyer.phoneCountry", fault.Required)
+	} else if phonenumbers.GetCountryCodeForRegion(b.PhoneCountry) == 0 {
+		w.Note("buyer.phoneCountry", fault.Unknown)
+		return
+	}
+	if !w.Text("buyer.phone", &b.Phone, 40) {
+		return
+	}
+	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
+	if err != nil || !phonenumbers.IsPossibleNumber(number) {
+		w.Note("buyer.phone", fault.Format)
+	}
+}
+
+// check trims the fields and notes their mistakes. A guest without a name is the buyer, who may add information.
+func (g *Guest) check(w *form.Wrongs) {
+	w.Short("guest.info", &g.Info, maxInfo)
+	if strings.TrimSpace(g.Name+g.Email+g.Phone) == "" {
+		g.Name, g.Email, g.Phone = "", "", ""
+		return
+	}
+	w.Text("guest.name", &g.Name, 200)
+	w.Email("guest.email", &g.Email)
+	checkPhone(w, "guest.phone", &g.Phone)
+}
+
+// checkPhone validates a number without a known country: only its characters are checked.
+func checkPhone(w *form.Wrongs, name string, phone *string) {
+	if w.Text(name, phone, 40) && !isPhone(*phone) {
+		w.Note(name, fault.Format)
+	}
+}
+
+// Dialled returns a number in international form, "+971501234567"; empty if it has no calling code and the country is
+// unknown.
+func Dialled(phone, country string) string {
+	number, err := phonenumbers.Parse(phone, country)
+	if err != nil {
+		return ""
+	}
+	return phonenumbers.Format(number, phonenumbers.E164)
+}
+
+// maxInfo is the limit of openapi.yaml, in characters.
+const maxInfo = 1000

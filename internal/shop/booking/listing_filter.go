@@ -1,0 +1,168 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+)
+
+// OpenOn reports for each product, in order, whether it can be booked on a day at its destination. It is false for
+// products that the deployment does not sell.
+func (s *Service) OpenOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.bookableOn(ctx, d, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
+}
+
+// FreeOn reports for each product, in order, whether it can be booked on a day with free cancellation.
+func (s *Service) FreeOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.bookableOn(ctx, d, day, slugs, cancelsFree)
+}
+
+// cancelsFree reports whether a slot that is booked at now can be cancelled for free.
+func cancelsFree(o *payload.Option, a Availability, now time.Time) bool {
+	steps := refundSteps(o.Cancellation, a.StartsAt, now)
+	return len(steps) > 0 && steps[0].Percent == 100 && now.Before(a.StartsAt)
+}
+
+// freeNextDays is how far ahead FreeNext searches for the earliest start: today and a month.
+const freeNextDays = 31
+
+// FreeNext reports for each product, in order, whether its earliest start can be cancelled for free if it is booked
+// now. It is false for products without a start within freeNextDays.
+func (s *Service) FreeNext(ctx context.Context, d Deployment, slugs []string) ([]bool, error) {
+	products, err := s.soldProducts(ctx, d, slugs)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	taken, err := s.takenAhead(ctx, products, freeNextDays, now)
+	if err != nil {
+		return nil, err
+	}
+	free := make([]bool, len(slugs))
+	for i, p := range products {
+		free[i] = p != nil && p.cancelsFreeNext(taken, now)
+	}
+	return free, nil
+}
+
+// takenAhead returns the seats taken of products on their next days, for stays of the minimum length that begin on
+// them. Products may be nil.
+func (s *Service) takenAhead(ctx context.Context, products []*Product, days int, now time.Time) (map[Slot]int, error) {
+	first, last := "", ""
+	for _, p := range products {
+		if p == nil {
+			continue
+		}
+		begins := today(now, p.TimeZone)
+		if first == "" || begins < first {
+			first = begins
+		}
+		last = max(last, addDays(begins, days-1+p.longestMinimumStay()-1))
+	}
+	if first == "" {
+		return nil, nil
+	}
+	return s.store.Read().TakenOn(ctx, first, last)
+}
+
+// cancelsFreeNext reports whether the earliest bookable start can be cancelled for free.
+func (p *Product) cancelsFreeNext(taken map[Slot]int, now time.Time) bool {
+	begins := today(now, p.TimeZone)
+	for later := range freeNextDays {
+		var earliest time.Time
+		free := false
+		for i := range p.Options {
+			o := &p.Options[i]
+			for _, a := range p.view(o, p.minimumStay(o), taken, now).slotsOn(addDays(begins, later)) {
+				if !a.Status.Bookable() || !earliest.IsZero() && a.StartsAt.After(earliest) {
+					continue
+				}
+				same := free && a.StartsAt.Equal(earliest) // another option with the same start is free to cancel
+				earliest, free = a.StartsAt, same || cancelsFree(o, a, now)
+			}
+		}
+		if !earliest.IsZero() {
+			return free
+		}
+	}
+	return false
+}
+
+// bookableOn reports for each product, in order, whether it has a wanted slot that can be booked on a day.
+func (s *Service) bookableOn(
+	ctx context.Context, d Deployment, day string, slugs []string,
+	wanted func(*payload.Option, Availability, time.Time) bool,
+) ([]bool, error) {
+	if !isDate(day) {
+		return nil, errNoDate
+	}
+	products, err := s.soldProducts(ctx, d, slugs)
+	if err != nil {
+		return nil, err
+	}
+	longest := 1
+	for _, p := range products {
+		if p != nil {
+			longest = max(longest, p.longestMinimumStay())
+		}
+	}
+	taken, err := s.store.Read().TakenOn(ctx, day, addDays(day, longest-1))
+	if err != nil {
+		return nil, err
+	}
+	open, now := make([]bool, len(slugs)), s.now()
+	for i, p := range products {
+		open[i] = p != nil && p.hasSlotOn(day, taken, now, wanted)
+	}
+	return open, nil
+}
+
+// soldProducts returns products in the order of their slugs; nil for those that the deployment does not sell.
+func (s *Service) soldProducts(ctx context.Context, d Deployment, slugs []string) ([]*Product, error) {
+	products := make([]*Product, len(slugs))
+	for i, slug := range slugs {
+		if err := ctx.Err(); err != nil { // after a new build each product is slow to read
+			return nil, err
+		}
+		p, err := s.catalog.Product(d.ID, d.Language, slug)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return nil, err
+		}
+		if err == nil {
+			products[i] = p
+		}
+	}
+	return products, nil
+}
+
+// longestMinimumStay returns the longest of the minimum stays of the options.
+func (p *Product) longestMinimumStay() int {
+	longest := 1
+	for i := range p.Options {
+		longest = max(longest, p.minimumStay(&p.Options[i]))
+	}
+	return longest
+}
+
+// minimumStay returns the minimum stay of an option.
+func (p *Product) minimumStay(o *payload.Option) int {
+	length, _ := p.stayLength(o, 0) // fails only for a length other than 0
+	return length
+}
+
+// hasSlotOn reports whether an option has a wanted slot on a day that can be booked for its minimum stay.
+func (p *Product) hasSlotOn(
+	day string, taken map[Slot]int, now time.Time, wanted func(*payload.Option, Availability, time.Time) bool,
+) bool {
+	for i := range p.Options {
+		o := &p.Options[i]
+		fits := func(a Availability) bool { return a.Status.Bookable() && wanted(o, a, now) }
+		if slices.ContainsFunc(p.view(o, p.minimumStay(o), taken, now).slotsOn(day), fits) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,135 @@
+package booking
+
+import (
+	"context"
+	"slices"
+
+	"storefront/internal/core/fault"
+)
+
+// MoveCart moves a browser's cart to the cart of a user who signs in: its items, and its promo code and guest if the
+// user's cart has none. Items that do not fit, or are in another currency, stay. A repeated call moves nothing twice.
+//
+// An unpaid order moves with its items. Once it is paid, they leave the user's cart.
+func (s *Service) MoveCart(ctx context.Context, d Deployment, from, to string) error {
+	if from == to {
+		return nil
+	}
+	return s.store.Do(ctx, func(tx Tx) error {
+		guest, err := tx.Cart(ctx, from)
+		if fault.Is(err, fault.NotFound) || err == nil && guest.Deployment != d.ID {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		user, err := readCart(ctx, tx, d, to)
+		if err != nil {
+			return err
+		}
+		if !s.moveItems(d, &guest, &user) {
+			return nil
+		}
+		if err := s.moveOrder(ctx, tx, &guest, &user); err != nil {
+			return err
+		}
+		guest.UpdatedAt, user.UpdatedAt = s.now(), s.now()
+		if err := tx.SaveCart(ctx, guest); err != nil {
+			return err
+		}
+		return tx.SaveCart(ctx, user)
+	})
+}
+
+// moveItems reports whether it has changed the carts.
+func (s *Service) moveItems(d Deployment, from, to *Cart) bool {
+	if len(from.Items) == 0 && from.Guest == nil && from.PromoCode == "" && from.Order == "" {
+		return false
+	}
+	var stay []CartItem
+	for _, item := range from.Items {
+		switch {
+		case to.index(item.ID) >= 0:
+		case len(to.Items) < maxItems && s.fitsCurrency(d, to, item):
+			to.Items = append(to.Items, item)
+		default:
+			stay = append(stay, item)
+		}
+	}
+	from.Items = stay
+	if to.PromoCode == "" {
+		to.PromoCode, from.PromoCode = from.PromoCode, ""
+	}
+	if to.Guest == nil {
+		to.Guest, from.Guest = from.Guest, nil
+	}
+	return true
+}
+
+// moveOrder moves the unpaid order of the browser's cart: its seats count as free for the user, and a new checkout
+// releases them. If the user's cart has an unpaid order, it ends the moved one instead, since a cart has one order.
+func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
+	if from.Order == "" {
+		return nil
+	}
+	own, err := unpaidOrder(ctx, tx, to.Order)
+	if err != nil {
+		return err
+	}
+	guests := from.Order
+	from.Order = ""
+	if own != nil {
+		free, err := s.supersede(ctx, tx, guests)
+		if err != nil {
+			return err
+		}
+		return returnFreed(ctx, tx, from.Deployment, free)
+	}
+	to.Order = guests
+	order, err := unpaidOrder(ctx, tx, guests)
+	if err != nil || order == nil {
+		return err
+	}
+	order.MovedTo = to.ID
+	return s.save(ctx, tx, order)
+}
+
+// fitsCurrency reports whether an item can be added to a cart. So can an item that is no longer on sale: checkCart
+// reports it.
+func (s *Service) fitsCurrency(d Deployment, cart *Cart, item CartItem) bool {
+	p, err := s.pricedProduct(d, item.Choice.Product)
+	return err != nil || s.sameCurrency(d, cart, p.Currency) == nil
+}
+
+// cartsOf returns the cart that an order was made from, and the one that its items were moved to.
+func cartsOf(ctx context.Context, tx Tx, order *Order) (carts []Cart, err error) {
+	for _, id := range []string{order.Cart, order.MovedTo} {
+		if id == "" {
+			continue
+		}
+		cart, err := tx.Cart(ctx, id)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		carts = append(carts, cart)
+	}
+	return carts, nil
+}
+
+// dropOrdered removes the ordered items from the carts that hold them.
+func (s *Service) dropOrdered(ctx context.Context, tx Tx, carts []Cart, order *Order) error {
+	for _, cart := range carts {
+		if !slices.ContainsFunc(order.Bookings, func(b Booking) bool { return cart.index(b.ItemID) >= 0 }) {
+			continue
+		}
+		cart.drop(order)
+		cart.UpdatedAt = s.now()
+		if err := tx.SaveCart(ctx, cart); err != nil {
+			return err
+		}
+	}
+	return nil
+}

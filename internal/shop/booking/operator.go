@@ -1,0 +1,91 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"storefront/internal/core/fault"
+)
+
+// The methods of this file are for operators. Callers authorise them.
+
+// QuoteFor returns what cancelling a booking refunds: by its policy, or the amount give if that is set. Unlike
+// visitors, operators can cancel a booking that has begun. It returns NotPossible if the booking cannot be cancelled,
+// or if give is more than was taken for it and not yet refunded.
+func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
+	if b.Status != Confirmed && b.Status != Pending {
+		return CancellationQuote{},
+			fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s and cannot be cancelled.", b.Status))
+	}
+	free := o.freeUntil(b) != NoFreePeriod
+	switch {
+	case free && (give == nil || *give == b.Amount):
+		return CancellationQuote{Percent: 100}, nil
+	case free:
+		return CancellationQuote{},
+			fault.New(fault.NotPossible, "The booking is not charged yet: all of it will be released.")
+	case give == nil:
+		return o.policy(b, s.now()), nil
+	case *give < 0 || *give > b.kept():
+		return CancellationQuote{}, errTooMuch
+	}
+	return CancellationQuote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
+}
+
+var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not yet refunded.")
+
+// CancelFor ends a booking with the refund of QuoteFor. It returns PriceChanged if that differs from shown.
+func (s *Service) CancelFor(
+	ctx context.Context, orderID, bookingID string, give *int64, shown CancellationQuote,
+) (Order, error) {
+	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
+		quote, err := s.QuoteFor(o, b, give)
+		if err == nil && quote != shown {
+			err = errOtherRefund
+		}
+		return quote, err
+	})
+}
+
+// Refundable returns how much of a booking's money can still be refunded.
+func (o *Order) Refundable(b *Booking) int64 {
+	switch b.Status {
+	case Confirmed, Redeemed, Cancelled:
+		if o.Payment.Taken() > 0 {
+			return b.kept()
+		}
+	}
+	return 0
+}
+
+// Refund refunds a part of a booking without ending it, on top of its policy. known is Booking.Refunded when the
+// operator decided. It returns PriceChanged if that has changed, so that a repeated request refunds once, and
+// NotPossible for more than is refundable.
+func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+		switch {
+		case b.Refunded != known:
+			return errOtherRefund
+		case amount <= 0 || amount > o.Refundable(b):
+			return errTooMuch
+		}
+		b.Refunded += amount
+		return s.saveOpen(ctx, tx, o)
+	})
+}
+
+// Redeem admits the travellers of a confirmed booking, once. It returns NotPossible for any other booking.
+func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order, error) {
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+		switch b.Status {
+		case Redeemed:
+			return fault.New(fault.NotPossible,
+				"The ticket was already redeemed, at "+b.RedeemedAt.Format(time.RFC3339)+".")
+		case Confirmed:
+			b.Status, b.RedeemedAt = Redeemed, s.now()
+			return s.save(ctx, tx, o)
+		}
+		return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s: it admits nobody.", b.Status))
+	})
+}

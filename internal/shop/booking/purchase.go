@@ -1,0 +1,37 @@
+package booking
+
+import (
+	"context"
+	"time"
+)
+
+// maxOrdersSearched bounds how many of a buyer's latest orders Bought searches.
+const maxOrdersSearched = 500
+
+// Bought returns the buyer of a signed-in visitor's confirmed or redeemed booking of a product, and the earliest
+// instant at which such a booking began. The buyer is nil if there is no such booking.
+func (s *Service) Bought(
+	ctx context.Context, d Deployment, visitor Visitor, product string,
+) (buyer *Buyer, since time.Time, err error) {
+	orders, _, err := s.Invoices(ctx, d, visitor, "", maxOrdersSearched)
+	for i := range orders {
+		for j := range orders[i].Bookings {
+			b := &orders[i].Bookings[j]
+			if b.Choice.Product != product || b.Status != Confirmed && b.Status != Redeemed {
+				continue
+			}
+			if began := b.began(); buyer == nil || began.Before(since) {
+				buyer, since = &orders[i].Buyer, began
+			}
+		}
+	}
+	return buyer, since, err
+}
+
+// began returns when the travellers set out: the start, or an earlier admission.
+func (b *Booking) began() time.Time {
+	if b.Status == Redeemed && !b.RedeemedAt.IsZero() {
+		return minTime(b.RedeemedAt, b.StartsAt)
+	}
+	return b.StartsAt
+}

@@ -1,0 +1,214 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/payload"
+)
+
+// Quote is a choice with its price and availability at one instant.
+type Quote struct {
+	Choice
+	product          *Product
+	option           *payload.Option
+	price            PriceDetails
+	startsAt         time.Time
+	closesAt         time.Time
+	demands          []Demand
+	exists           bool // there is such a start
+	hours            []payload.Hours
+	now              time.Time // when the availability was checked
+	vacancies        int
+	status           AvailabilityStatus
+	agreed           bool  // its price was negotiated
+	unconvertedTotal int64 // the total in the product's own currency
+
+	negotiatedPrice int64     // that price, as it was answered
+	agreedUntil     time.Time // when that price ends; zero: never
+}
+
+// Option returns the option of the choice.
+func (q *Quote) Option() *payload.Option { return q.option }
+
+// Price returns the current price.
+func (q *Quote) Price() PriceDetails { return q.price }
+
+// Agreed reports whether the price was negotiated.
+func (q *Quote) Agreed() bool { return q.agreed }
+
+// AgreedUntil returns when a negotiated price expires; zero: never.
+func (q *Quote) AgreedUntil() time.Time { return q.agreedUntil }
+
+// StartsAt returns when it starts; zero if there is no such start.
+func (q *Quote) StartsAt() time.Time { return q.startsAt }
+
+// Status returns the status of the slot, and its vacancies.
+func (q *Quote) Status() (AvailabilityStatus, int) { return q.status, q.vacancies }
+
+// Travellers returns the number of travellers.
+func (q *Quote) Travellers() int { return travellers(q.option, q.Units) }
+
+// LengthBy returns payload.ByDay or payload.ByNight if the price depends on the length.
+func (q *Quote) LengthBy() payload.PricedBy {
+	by, _ := lengthBy(q.option)
+	return by
+}
+
+// Hours returns the opening hours of the day, if there is no start time.
+func (q *Quote) Hours() []payload.Hours { return q.hours }
+
+// LengthLimits returns the fewest and the most days or nights; zero if no price depends on them.
+func (q *Quote) LengthLimits() (least, most int) {
+	by, lasting := lengthBy(q.option)
+	if !lasting {
+		return 0, 0
+	}
+	return q.product.stayLimits(q.option, by)
+}
+
+// ExtraMax returns the largest quantity of an extra.
+func (q *Quote) ExtraMax(e *payload.Extra) int { return extraMax(e, q.Travellers()) }
+
+// quoteChoice returns the price and the seats of a choice, without its availability. It returns fault.Invalid with the
+// mistakes of the choice, and fault.NotFound for a product or option that is not on sale.
+func (s *Service) quoteChoice(d Deployment, c Choice) (*Quote, error) {
+	p, err := s.pricedProduct(d, c.Product)
+	if err != nil {
+		return nil, err
+	}
+	return p.quote(c)
+}
+
+// quote is quoteChoice for a known product.
+func (p *Product) quote(c Choice) (*Quote, error) {
+	o := p.Option(c.Option)
+	if o == nil {
+		return nil, errNoOption
+	}
+	var w form.Wrongs
+	c = p.tidy(o, c, &w)
+	if length, err := p.stayLength(o, c.Length); err != nil {
+		w = append(w, fault.Of(err).Fields...)
+	} else if _, lasting := lengthBy(o); lasting {
+		c.Length = length
+	} else {
+		c.Length = 0
+	}
+	if !isDate(c.Date) {
+		w.Note("date", fault.Format)
+	}
+	if err := w.Err("The choice is not valid."); err != nil {
+		return nil, err
+	}
+	q := &Quote{Choice: c, product: p, option: o, price: p.price(o, &c), status: Closed}
+	q.unconvertedTotal = p.inOwnCurrency().priceOf(&c).Total
+	for n := range max(c.Length, 1) {
+		q.demands = append(q.demands,
+			Demand{Slot: p.slot(o, c.Date, c.StartTime, n), Seats: p.seats(o, c.Units), Capacity: o.Capacity})
+	}
+	return q, nil
+}
+
+// applyTaken sets the availability of a quote, given the seats taken of its slots.
+func (q *Quote) applyTaken(taken map[Slot]int, now time.Time) {
+	q.now = now
+	view := q.product.view(q.option, max(q.Length, 1), taken, now)
+	for _, a := range view.slotsOn(q.Date) {
+		if a.StartTime == q.StartTime {
+			q.exists, q.startsAt, q.closesAt, q.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
+			q.status, q.vacancies = a.Status, a.Vacancies
+		}
+	}
+	// Visitors can request a price for these seats, but not book them.
+	if q.product.NoFixedPrice && !q.agreed && q.status.Bookable() {
+		q.status, q.vacancies = Closed, 0
+	}
+}
+
+// bookable reports whether the choice can be booked.
+func (q *Quote) bookable() bool {
+	return q.status.Bookable() && q.vacancies >= q.demands[0].Seats
+}
+
+// Check is the current availability and price of a choice.
+type Check struct {
+	Product    *Product
+	Available  bool
+	Status     AvailabilityStatus
+	Vacancies  int
+	Travellers int
+	Price      PriceDetails
+}
+
+// CheckChoice returns whether a choice can be booked now, and its price. It holds no seats.
+func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Check, error) {
+	q, err := s.quoteChoice(d, c)
+	if err != nil {
+		return Check{}, err
+	}
+	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
+		return Check{}, err
+	}
+	return Check{q.product, q.bookable(), q.status, q.vacancies, travellers(q.option, q.Units), q.price}, nil
+}
+
+// checkAvailability sets the availability of all quotes of a cart. Earlier quotes have priority for the same seats.
+// Seats in held count as free.
+func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held []Demand) error {
+	now := s.now()
+	taken := map[Slot]int{}
+	type stretch struct{ product, option, first, last string }
+	var read []stretch
+	for _, q := range quotes {
+		days := stretch{q.product.Slug, q.option.ID, q.Date, q.demands[len(q.demands)-1].Date}
+		if slices.Contains(read, days) {
+			continue
+		}
+		read = append(read, days)
+		part, err := s.store.Read().Taken(ctx, days.product, days.option, days.first, days.last)
+		if err != nil {
+			return err
+		}
+		for slot, n := range part {
+			taken[slot] = n
+		}
+	}
+	for _, d := range held {
+		taken[d.Slot] -= d.Seats
+	}
+	for _, q := range quotes {
+		q.applyTaken(taken, now)
+		if q.bookable() {
+			for _, d := range q.demands {
+				taken[d.Slot] += d.Seats
+			}
+		}
+	}
+	return nil
+}
+
+// unavailable returns why the choice cannot be booked; nil if it can.
+func (q *Quote) unavailable() error {
+	switch {
+	case !q.exists:
+		return fault.New(fault.Invalid, "There is no such start.",
+			fault.Field{Name: q.startField(), Code: fault.Unknown})
+	case q.status == Closed:
+		return fault.New(fault.Invalid, "Booking has closed.", fault.Field{Name: q.startField(), Code: fault.Closed})
+	case !q.bookable():
+		return fault.New(fault.SoldOut, "Not enough seats left.")
+	}
+	return nil
+}
+
+// startField names the field that a wrong start is reported for.
+func (q *Quote) startField() string {
+	if q.StartTime == "" || len(startsOn(nil, &q.option.Schedule, q.Date, &clocks{zone: q.product.TimeZone})) == 0 {
+		return "date"
+	}
+	return "startTime"
+}
