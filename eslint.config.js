@@ -3,8 +3,8 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// pages → layouts → islands → components → lib: an import points to the right, never to the left.
-const layers = ['render', 'pages', 'layouts', 'islands', 'components', 'lib']
+// pages → layouts → islands → widgets → components → lib: an import points to the right, never to the left.
+const layers = ['render', 'pages', 'layouts', 'islands', 'widgets', 'components', 'lib']
 
 /** Refuses imports of the layers before `layer`; a type says nothing about what is loaded. */
 function arrow(layer) {

@@ -6,6 +6,7 @@ import { storefrontBuild } from './render/build.ts'
 import { publishedFiles } from './render/dev.ts'
 import { publicEnvironment } from './render/environment.ts'
 import { subsetFonts } from './render/fonts.ts'
+import { pageList } from './render/page-list.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
@@ -28,7 +29,7 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 // What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.
 const together = {
   react: ['node_modules/(react|react-dom|scheduler)/.*'],
-  ticket: ['islands/ticket/(ticket|ticket-lid|ticket-place|use-wide)'],
+  ticket: ['islands/ticket/(ticket|ticket-summary|ticket-panel|use-wide)'],
   island: [
     'render/root',
     'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
@@ -58,9 +59,10 @@ function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [
-    ...(mode === 'test' ? [] : [vike()]),
+    vike(),
+    pageList(),
     react(),
     tailwindcss(),
     storefrontBuild(),
@@ -83,4 +85,4 @@ export default defineConfig(({ mode }) => ({
       output: { entryFileNames: names, chunkFileNames: names, codeSplitting },
     },
   },
-}))
+})

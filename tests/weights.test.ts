@@ -3,8 +3,8 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { islands } from '../site/islands'
-import { wakesAtOnce } from '../site/lib/islands'
+import { islands } from '../site/islands/registry'
+import { mountsAtOnce } from '../site/lib/islands'
 import type { Kind } from '../site/lib/payload.gen'
 import type { Bundle } from '../site/render/bundle'
 import { repository } from './support/build'
@@ -65,7 +65,7 @@ function withImports(root: string, scripts: string[]): Set<string> {
 /** What wakes before anybody scrolls or touches it. */
 function woken(html: string): string[] {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].flatMap(([, name = '']) => {
-    return wakesAtOnce(islands[name as keyof typeof islands]) ? (bundle.islands?.[name] ?? []) : []
+    return mountsAtOnce(islands[name as keyof typeof islands]) ? (bundle.islands?.[name] ?? []) : []
   })
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import userEvent from '@testing-library/user-event'
-import { closeMenus } from './menus'
+import { installMenuDismissal } from './menus'
 
-closeMenus()
+installMenuDismissal()
 
 const menu = () => document.querySelector('details') as HTMLDetailsElement
 const part = (selector: string) => document.querySelector(selector) as HTMLElement

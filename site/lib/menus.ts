@@ -1,5 +1,5 @@
 /** Closes the header's open menu when something in it was chosen, when attention goes elsewhere, and by Escape. */
-export function closeMenus(): void {
+export function installMenuDismissal(): void {
   const close = (unless: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
       if (!unless(menu)) menu.open = false

@@ -1,13 +1,10 @@
 import { dangerouslySkipEscape } from 'vike/server'
 import type { DevPage } from '../render/dev-pages'
 import { renderDocument } from '../render/document'
-import { loadIslandViews } from '../render/island-views'
-import { setIslandRenderer } from '../lib/islands'
 
 /** The document in development; production asks render/worker.ts. vike puts its own scripts in. */
-export async function onRenderHtml(pageContext: unknown) {
+export function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle } = (pageContext as { page: DevPage }).page
-  setIslandRenderer(await loadIslandViews())
   const entry = { script: '', styles: [`layouts/${shell.layoutType}/layout.css`], layouts: {}, preload: [], fonts: {} }
   // Its own style sheet is of the last build: the layout's rules as they were then, and its theme, which is not seen here.
   const { stylesheet: _stylesheet, ...served } = shell

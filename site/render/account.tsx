@@ -4,13 +4,13 @@ import { AccountDialog } from '../islands/account/account-dialog'
 import type { AccountStep } from '../lib/account-dialog'
 import { enterSite } from '../lib/site'
 import type { DocumentData } from './document-data'
-import { loadLocale } from './whole-locale'
+import { loadMessages } from './load-messages'
 
 let show: ((step: AccountStep) => void) | undefined
 
 /** Opens the account dialog. It stands outside #page, and keeps what was typed for as long as the document is open. */
 export async function openAccount(step: AccountStep, data: DocumentData): Promise<void> {
-  await loadLocale(data)
+  await loadMessages(data)
   if (!show) {
     enterSite(data.shell, data.strings)
     const place = document.createElement('div')

@@ -52,6 +52,11 @@ export function storefrontBuild(): Plugin {
         builder: { buildApp },
       }),
     },
+    generateBundle(_, output) {
+      if (this.environment.name !== 'client') return
+      const source = JSON.stringify(islandFiles(this, output, `/${entryModule}`))
+      this.emitFile({ type: 'asset', fileName: '.vite/islands.json', source })
+    },
   }
 }
 
@@ -60,26 +65,28 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (!client || !layouts || !worker) throw new Error('vite lacks an environment of the build')
   const dist = join(builder.config.root, 'dist')
   await rm(dist, { recursive: true, force: true })
-  const built = await builder.build(client)
+  await builder.build(client)
   // Set last, since vike and its plugins add inputs and chunks to every environment.
   layouts.config.build.rolldownOptions = layoutOptions
   await builder.build(layouts)
   worker.config.build.rolldownOptions = workerOptions
   await builder.build(worker)
-  const manifest = await readManifest(dist, 'manifest')
-  const layoutManifest = await readManifest(dist, 'layouts')
+  const manifest = await readNotes<Manifest>(dist, 'manifest')
+  const layoutManifest = await readNotes<Manifest>(dist, 'layouts')
+  const islands = await readNotes<Bundle['islands']>(dist, 'islands')
   await dropUnreached(join(dist, 'client'), manifest)
-  // vike's own notes, which nothing reads.
+  // Notes of the build itself, which nothing published reads.
   for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
     await rm(join(dist, left), { recursive: true, force: true })
   }
   const icon = await publishIcon(builder.config.root, join(dist, 'client'))
   const entry = { ...entryOf(manifest), layouts: layoutsOf(layoutManifest), icon }
-  await writeBundle(dist, entry, await islandFiles(builder.config.root, built, entry.script))
+  await writeBundle(dist, entry, islands)
 }
 
-async function readManifest(dist: string, name: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(dist, `client/.vite/${name}.json`), 'utf8')) as Manifest
+/** Reads a file that the build of the browser's half left beside it, which is not published. */
+async function readNotes<T>(dist: string, name: string): Promise<T> {
+  return JSON.parse(await readFile(join(dist, `client/.vite/${name}.json`), 'utf8')) as T
 }
 
 /** Each layout type's style sheet, by its folder. */

@@ -1,18 +1,19 @@
 import '../styles/index.css'
-import { controlAccount } from '../islands/account-control/account-control'
-import { showCartCount } from '../islands/cart-count/cart-count'
+import { controlAccount } from '../widgets/account-control/account-control'
+import { showCartCount } from '../widgets/cart-count/cart-count'
+import { installThemeToggle } from '../widgets/theme'
 import { accountEvent, type AccountStep } from '../lib/account-dialog'
 import { onUnhandled, showAppError, showOffline } from '../lib/app-error'
 import { guardMemory, mayReload } from '../lib/chunk-guard'
 import type { MessageTree } from '../lib/i18n'
 import { firstVisitTarget, localeCookieText } from '../lib/locale'
 import { onLinks, type Traveller } from '../lib/link-events'
-import { closeMenus } from '../lib/menus'
+import { installMenuDismissal } from '../lib/menus'
 import type { LocaleInfo } from '../lib/payload.gen'
 import { offlineEvent, tryAgain, whenOnline } from '../lib/offline'
 import type { Router } from '../lib/router'
 import { toastEvent, type Toast } from '../lib/toast'
-import { awaitIslands } from './awake'
+import { mountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 
 const data = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
@@ -28,9 +29,10 @@ namePath()
 if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
-  closeMenus()
+  installMenuDismissal()
+  installThemeToggle(shell)
   controlAccount(data.strings)
-  awaitIslands(data.islands, data)
+  mountIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))
 }
 

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, it } from 'vitest'
-import { setIslandRenderer } from '../lib/islands'
+import { describe, expect, it } from 'vitest'
 import type { PayloadOf } from '../lib/payload'
 import { arabicShell, shell } from '../lib/shell.fixture'
 import type { Bundle } from './bundle'
 import { renderDocument } from './document'
 import type { DocumentData } from './document-data'
-import { loadIslandViews } from './island-views'
 
 const bundle: Bundle = {
   hash: 'abc123',
@@ -40,8 +38,6 @@ function documentOf(html: string): Document {
 const english = () => documentOf(renderDocument(page, shell, bundle))
 const arabic = () => documentOf(renderDocument({ ...page, locale: 'ar' }, arabicShell, bundle))
 const attribute = (doc: Document, selector: string, name: string) => doc.querySelector(selector)?.getAttribute(name)
-
-beforeAll(async () => setIslandRenderer(await loadIslandViews()))
 
 describe('a document', () => {
   it('says its language and direction', () => {
@@ -109,7 +105,7 @@ describe('a document', () => {
     ])
   })
 
-  it('carries its shell without the long lists, and only the messages of islands that wake by themselves', () => {
+  it('carries its shell without the long lists, and only the messages of islands that mount without being used', () => {
     const data = JSON.parse(english().getElementById('site')?.textContent ?? '') as DocumentData
     expect(data.shell).not.toHaveProperty('cities')
     expect(data.shell.name).toBe('Wayfare')

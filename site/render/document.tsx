@@ -1,12 +1,14 @@
-import { islands as table, type IslandName } from '../islands'
+import { islands as registry, type IslandName } from '../islands/registry'
 import { layouts } from '../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
 import { headOf } from '../lib/head'
-import { collectIslands, wakesAtOnce, wakesByItself, type PlacedIsland } from '../lib/islands'
+import type { Sources } from '../lib/image'
+import { mountsAtOnce, mountsUnused } from '../lib/islands'
 import { languagePlaceholder, sectionsOf } from '../lib/nav'
 import { pathInOther } from '../lib/page-title'
 import type { Payload } from '../lib/payload'
 import type { Shell } from '../lib/payload.gen'
+import { collectPlaced, type PlacedIsland } from '../lib/placement'
 import { enterSite, site } from '../lib/site'
 import { localePath } from '../lib/site-path'
 import type { Bundle } from './bundle'
@@ -19,13 +21,13 @@ import { paintSnippet } from './paint-snippet'
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): string {
   enterSite(shell, messagesOf(shell.locale))
   const chrome = chromeOf(shell)
-  const page = collectIslands('p', () => renderHtml(pageElement(payload)))
+  const page = collectPlaced('p', () => renderHtml(pageElement(payload)))
   const { locale } = site()
   return (
     `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
     headHtml(payload, shell, bundle) +
-    pictureLink(page.result) +
-    wakingLinks(page.islands, bundle) +
+    pictureLink(page.firstPicture) +
+    islandLinks(page.islands, bundle) +
     `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
     `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
     onPage(chrome.footer, payload, shell) +
@@ -53,7 +55,7 @@ function chromeOf(shell: Shell): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
     const { Header, Footer } = layouts[shell.layoutType]
-    const { result, islands } = collectIslands('c', () => ({
+    const { result, islands } = collectPlaced('c', () => ({
       header: renderHtml(<Header shell={shell} />),
       footer: renderHtml(<Footer shell={shell} />),
     }))
@@ -83,9 +85,9 @@ function withSections(header: string, payload: Payload): string {
 }
 
 /**
- * What comes of a document in parts is not painted in parts: words that stand at the foot of a picture would climb with
- * each. Documents are small, and mostly here before their style sheets, which painting waits for anyway. The announcer is
- * what follows the footer.
+ * Blocks the first paint until the footer is parsed, so that text at the foot of a picture does not shift while the document
+ * streams. Documents are small, and mostly parsed before their style sheets arrive, which painting waits for anyway. The
+ * announcer is the element after the footer.
  */
 const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
 
@@ -126,25 +128,24 @@ function themeColors({ themeColor = {} }: Shell): string {
     .join('')
 }
 
-/** The picture that visitors wait for is fetched before the page's body is read. */
-function pictureLink(page: string): string {
-  const end = page.indexOf(' fetchpriority="high"')
-  if (end < 0) return ''
-  const tag = page.slice(page.lastIndexOf('<img', end), end)
-  const attribute = (name: string) => tag.split(` ${name}="`)[1]?.split('"')[0]
-  const choice = attribute('srcset')
-  const from = choice ? `imagesrcset="${choice}" imagesizes="${attribute('sizes')}"` : `href="${attribute('src')}"`
+/** Preloads the picture that visitors wait for before the browser reads the page's body. */
+function pictureLink(picture?: Sources): string {
+  if (!picture) return ''
+  const { src, srcSet, sizes } = picture
+  const from = srcSet
+    ? `imagesrcset="${escapeAttribute(srcSet)}" imagesizes="${escapeAttribute(String(sizes))}"`
+    : `href="${escapeAttribute(src)}"`
   return `<link rel="preload" as="image" ${from} fetchpriority="high">`
 }
 
-/** What islands load that wake at once: asked for here, it need not wait for the entry's script and that of each other. */
-function wakingLinks(placed: PlacedIsland[], bundle: Bundle): string {
-  const waking = placed.filter(({ name }) => wakesAtOnce(table[name as IslandName]))
-  const files = new Set(waking.flatMap(({ name }) => bundle.islands?.[name] ?? []))
+/** Preloads the files of islands that mount at once, which would otherwise wait for the entry and for each other. */
+function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
+  const atOnce = placed.filter(({ name }) => mountsAtOnce(registry[name as IslandName]))
+  const files = new Set(atOnce.flatMap(({ name }) => bundle.islands?.[name] ?? []))
   return [...files]
     .map((file) =>
       file.endsWith('.css')
-        ? // Asked for as the bundler's loader will: one that is asked for otherwise is fetched twice.
+        ? // With the attributes of the bundler's loader: otherwise it is fetched twice.
           `<link rel="preload" as="style" href="/${file}" crossorigin="">`
         : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
     )
@@ -167,7 +168,7 @@ function fontLinks(fonts: string[]): string {
 const shellTexts = new WeakMap<Shell, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
-  const wanted = islands.filter(({ name, light }) => !light || wakesByItself(table[name as IslandName]))
+  const wanted = islands.filter(({ name }) => mountsUnused(registry[name as IslandName]))
   const strings = islandMessages(shell.locale, [...new Set(wanted.map(({ name }) => name))].sort())
   return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
 }

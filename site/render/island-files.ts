@@ -1,33 +1,37 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Rolldown, ViteBuilder } from 'vite'
+import { basename } from 'node:path'
+import type { Rolldown } from 'vite'
 
-type Built = Awaited<ReturnType<ViteBuilder['build']>>
 type Chunk = Rolldown.OutputChunk
 
-/** What every island that wakes loads beside itself. */
-const root = 'render/root.tsx'
+/** The module of the registry, and the one that every island loads beside its own. */
+const registry = '/islands/registry.ts'
+const root = '/render/root.tsx'
 
-/** The files that come with each island when it wakes, beside those that the entry imports. */
-export async function islandFiles(site: string, built: Built, entry: string): Promise<Record<string, string[]>> {
-  const chunks = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const byName = new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk] as const] : [])))
-  const holding = (module: string) => {
-    const found = [...byName.values()].find(({ moduleIds }) => moduleIds.includes(join(site, module)))
-    if (!found) throw new Error(`${module} was not built`)
+/**
+ * Returns the files that each island loads when it mounts, beside those of the entry: scripts and style sheets. The islands
+ * are what the registry imports dynamically, each named after its module: islands/cart/cart.tsx is "cart".
+ */
+export function islandFiles(
+  graph: Rolldown.PluginContext,
+  output: Rolldown.OutputBundle,
+  entry: string,
+): Record<string, string[]> {
+  const chunks = new Map(Object.values(output).flatMap((it) => (it.type === 'chunk' ? [[it.fileName, it]] : [])))
+  const chunkOf = (module: string) => {
+    const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    if (!found) throw new Error(`${module} is in no chunk`)
     return found.fileName
   }
-  const there = new Set(filesFrom([entry], byName))
-  const table = await readFile(join(site, 'islands/index.ts'), 'utf8')
-  return Object.fromEntries(
-    [...table.matchAll(/^ {2}'?([\w-]+)'?: \{\s*load: \(\) => import\('\.\/([\w/-]+)'\)/gm)].map(([, name, module]) => {
-      const files = filesFrom([holding(root), holding(`islands/${module}.tsx`)], byName)
-      return [name, files.filter((file) => !there.has(file))]
-    }),
-  )
+  const id = [...graph.getModuleIds()].find((it) => it.endsWith(registry)) ?? registry
+  const modules = graph.getModuleInfo(id)?.dynamicallyImportedIds.filter((it) => it.endsWith('.tsx')) ?? []
+  if (modules.length === 0) throw new Error(`${registry} imports no islands`)
+  const loaded = new Set(filesFrom([chunkOf(entry)], chunks))
+  const filesOf = (module: string) =>
+    filesFrom([chunkOf(root), chunkOf(module)], chunks).filter((it) => !loaded.has(it))
+  return Object.fromEntries(modules.map((module) => [basename(module, '.tsx'), filesOf(module)]))
 }
 
-/** Chunks with all that they import at once, and their style sheets. */
+/** Returns the files of chunks with those of all that they import statically. */
 function filesFrom(open: string[], chunks: Map<string, Chunk>): string[] {
   const found = new Set(open)
   for (const name of found) {

@@ -1,4 +1,4 @@
-import { strings } from '../islands/strings'
+import { messages as islandKeys } from '../islands/messages'
 import { pickMessages, type MessageTree } from '../lib/i18n'
 
 const all = import.meta.glob<MessageTree>('../locales/*.json', { eager: true, import: 'default' })
@@ -19,7 +19,7 @@ export function islandMessages(locale: string, names: string[]): MessageTree {
   const key = `${locale} ${names.join(' ')}`
   let messages = picked.get(key)
   if (!messages) {
-    const table: Record<string, readonly string[]> = strings
+    const table: Record<string, readonly string[]> = islandKeys
     const keys = names.flatMap((name) => table[name] ?? [])
     picked.set(key, (messages = pickMessages(messagesOf(locale), [...always, ...keys])))
   }

@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { createRoot, type RootOptions } from 'react-dom/client'
 import { currencyEvent } from '../lib/currency-event'
 import { enterSite, site } from '../lib/site'
 import type { DocumentData } from './document-data'
@@ -11,12 +11,10 @@ interface Mount {
   view: ComponentType<never>
   props: object
   data: DocumentData
-  /** Whether the element holds the island's own HTML, as the server rendered it. */
-  rendered: boolean
 }
 
-/** Makes an island's React root; resolves, with what ends it, once it answers events. */
-export function mountIsland({ element, id, view, props, data, rendered }: Mount): Promise<() => void> {
+/** Renders an island in place of its fallback; resolves, with what unmounts it, once it answers events. */
+export function mountIsland({ element, id, view, props, data }: Mount): Promise<() => void> {
   enterSite(data.shell, data.strings)
   const View = view as ComponentType<object>
   return new Promise((resolve) => {
@@ -29,7 +27,7 @@ export function mountIsland({ element, id, view, props, data, rendered }: Mount)
       },
     }
     const end = () => {
-      document.removeEventListener(currencyEvent, again)
+      document.removeEventListener(currencyEvent, rerender)
       root.unmount()
     }
     const ready = () => resolve(end)
@@ -38,12 +36,12 @@ export function mountIsland({ element, id, view, props, data, rendered }: Mount)
         <View {...props} />
       </Mounted>
     )
-    // What is shown of prices is no state of an island's: all of it is rendered anew, and keeps the state that it has.
-    const again = () => root.render(tree())
+    // Prices are no state of an island: it is rendered again, and keeps its state.
+    const rerender = () => root.render(tree())
     element.dataset.live = ''
-    const root = rendered ? hydrateRoot(element, tree(), options) : createRoot(element, options)
-    if (!rendered) flushSync(() => root.render(tree()))
-    document.addEventListener(currencyEvent, again)
+    const root = createRoot(element, options)
+    flushSync(() => root.render(tree()))
+    document.addEventListener(currencyEvent, rerender)
   })
 }
 

@@ -1,11 +1,11 @@
-import { startSearchBox } from '../islands/search-box/search-box'
+import { startSearchBox } from '../widgets/search-box/search-box'
 import { enterSite } from '../lib/site'
 import type { DocumentData } from './document-data'
-import { loadLocale } from './whole-locale'
+import { loadMessages } from './load-messages'
 
 /** Brings a search field to life. It may stand outside #page, and stays when the page changes. */
 export async function startSearch(input: HTMLInputElement, data: DocumentData): Promise<void> {
-  await loadLocale(data)
+  await loadMessages(data)
   enterSite(data.shell, data.strings)
   startSearchBox(input)
 }

@@ -1,41 +1,35 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { pages } from 'virtual:pages/lazy'
 import { ErrorView } from '../components/error-view'
 import { NotFoundView } from '../components/not-found-view'
 import { applyChrome, applyHead } from '../lib/document-head'
 import { headOf } from '../lib/head'
-import { collectIslands } from '../lib/islands'
 import type { Payload } from '../lib/payload'
+import { collectPlaced } from '../lib/placement'
 import { PageNotFound } from '../lib/routes'
 import { enterSite, site } from '../lib/site'
 import { markWished } from '../lib/wished'
-import { endIslands, loadIslands, startIslands } from './awake'
+import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 import { renderHtml } from './html'
-import { loadLocale } from './whole-locale'
-
-interface PageModule {
-  Page: ComponentType<{ payload: Payload }>
-}
-
-const pages = import.meta.glob<PageModule>('../pages/*/+Page.tsx')
+import { loadMessages } from './load-messages'
 
 /** Loads what a page takes and gives what shows it in place of the one in the document, at once. */
 export async function prepareVisit(payload: Payload | Error, data: DocumentData): Promise<() => void> {
-  const [view] = await Promise.all([viewOf(payload), loadLocale(data)])
+  const [view] = await Promise.all([viewOf(payload), loadMessages(data)])
   enterSite(data.shell, data.strings)
-  const { result: html, islands } = collectIslands('p', () => renderHtml(view))
-  await loadIslands(islands)
+  const { result: html, islands } = collectPlaced('p', () => renderHtml(view))
   return () => {
     const page = document.getElementById('page')
     if (!page) throw new Error('no #page in the document')
-    endIslands(page)
+    unmountIslands(page)
     markWished(window.location)
     page.innerHTML = html
     const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
     if (described instanceof Error) document.title = `${site().t('error.unknown')} | ${data.shell.name}`
     else describe(described, page, data)
     data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
-    startIslands(islands, data)
+    mountIslands(islands, data)
     announce(page)
   }
 }
@@ -43,7 +37,7 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
 async function viewOf(payload: Payload | Error): Promise<ReactNode> {
   if (payload instanceof PageNotFound) return <NotFoundView path={payload.path} />
   if (payload instanceof Error) return <ErrorView message={payload.message} />
-  const load = pages[`../pages/${payload.kind}/+Page.tsx`]
+  const load = pages[payload.kind]
   if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
   const { Page } = await load()
   return <Page payload={payload} />

@@ -6,13 +6,11 @@
 // The end of stdin ends the worker with status 0.
 
 import { readFileSync } from 'node:fs'
-import { setIslandRenderer } from '../lib/islands'
 import type { Payload } from '../lib/payload'
 import type { Shell } from '../lib/payload.gen'
 import type { Bundle } from './bundle'
 import { renderDocument } from './document'
 import { frames, writeAnswer, writeFrame } from './frames'
-import { loadIslandViews } from './island-views'
 
 const protocol = 1
 
@@ -36,7 +34,6 @@ function messageOf(error: unknown): string {
 }
 
 const bundle = JSON.parse(readFileSync(new URL('../bundle.json', import.meta.url), 'utf8')) as Bundle
-setIslandRenderer(await loadIslandViews())
 
 const input = frames(0)
 const shells = readShells(input.next().value as Buffer | undefined)

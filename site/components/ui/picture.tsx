@@ -1,5 +1,6 @@
 import { pictureOf, type Asked } from '../../lib/image'
 import type { Image } from '../../lib/payload.gen'
+import { placeFirstPicture } from '../../lib/placement'
 
 interface Props extends Asked {
   image: Image
@@ -12,7 +13,9 @@ interface Props extends Asked {
 
 /** A picture in the sizes that its place may need. */
 export function Picture({ image, className, first, decorative, ...asked }: Props) {
-  const { placeholder, src, width, height, ...sources } = pictureOf(image, asked)
+  const found = pictureOf(image, asked)
+  const { placeholder, src, width, height, ...sources } = found
+  if (first) placeFirstPicture(found)
   return (
     <img
       className={className}

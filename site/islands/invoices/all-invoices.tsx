@@ -1,4 +1,4 @@
-import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { InvoicesSkeleton } from '../../components/invoices-fallback'
 import { LoadFailure } from '../../components/load-failure'
 import { site } from '../../lib/site'
 import { useUser } from '../account/use-user'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { EmptyTicket } from '../../components/empty-state'
-import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { InvoicesSkeleton } from '../../components/invoices-fallback'
 import { LoadFailure } from '../../components/load-failure'
 import { Button } from '../../components/ui/button'
 import type { User } from '../../lib/session'

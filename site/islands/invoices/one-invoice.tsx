@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { EmptyTicket } from '../../components/empty-state'
-import { InvoicesSkeleton } from '../../components/invoices-shell'
+import { InvoicesSkeleton } from '../../components/invoices-fallback'
 import { LoadFailure } from '../../components/load-failure'
 import { Icon } from '../../components/ui/icon'
 import type { Order } from '../../lib/order'

@@ -2,7 +2,7 @@ import '../../styles/booking.css'
 import '../../styles/fields.css'
 import { useEffect, useState } from 'react'
 import { ContactWays } from '../../components/contact-ways'
-import { ResultShell } from '../../components/result-shell'
+import { ResultFallback } from '../../components/result-fallback'
 import { ResultTicket } from '../../components/result-ticket'
 import { Button } from '../../components/ui/button'
 import type { Problem } from '../../lib/api'
@@ -36,7 +36,7 @@ export function ResultIsland({ page }: Props) {
       </p>
       {order && <OrderView order={order} page={page} slow={slow} again={again} />}
       {!order && problem && <NoOrder problem={problem} again={again} />}
-      {!order && !problem && <ResultShell />}
+      {!order && !problem && <ResultFallback />}
     </>
   )
 }

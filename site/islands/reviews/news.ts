@@ -6,7 +6,8 @@ import { isNews } from './arrange'
  * does without what other requests load; without an answer the page's own reviews stay.
  */
 export async function hasNews(element: HTMLElement): Promise<boolean> {
-  const { product = '', approved = '' } = element.closest<HTMLElement>('[data-approved]')?.dataset ?? {}
+  const { approved = '' } = element.closest<HTMLElement>('[data-approved]')?.dataset ?? {}
+  const { product = '' } = element.closest<HTMLElement>('[data-product]')?.dataset ?? {}
   const response = await fetch(`/api/v1/reviews?${new URLSearchParams({ product })}`)
   if (!response.ok) return false
   const { reviews } = (await response.json()) as components['schemas']['ReviewList']

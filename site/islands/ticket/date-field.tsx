@@ -6,8 +6,8 @@ import { site } from '../../lib/site'
 import { FieldFault } from './field-fault'
 import type { TicketState } from './use-ticket'
 
-// The calendar is for those who open it.
-const Calendar = lazy(() => whenOnline(() => import('./calendar')).then((module) => ({ default: module.Calendar })))
+const loadCalendar = () => import('./calendar').then((module) => ({ default: module.Calendar }))
+const Calendar = lazy(() => whenOnline(loadCalendar))
 
 interface Props {
   ticket: TicketState
@@ -21,6 +21,8 @@ export function DateField({ ticket, opened }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { t } = site()
+  // Whoever sees the field may open it next.
+  useEffect(() => void loadCalendar().catch(() => {}), [])
   useEffect(() => {
     const { current } = field
     if (!open || !current) return

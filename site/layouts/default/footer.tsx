@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/contact-ways'
 import { CurrencyNote } from '../../components/currency-note'
-import { Island } from '../../components/island'
+import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { LinkItems } from '../link-items'
@@ -45,9 +45,21 @@ export function Footer({ shell }: Props) {
         {shell.tagline && <p>{shell.tagline}</p>}
         <p className="small">{t('footer.times')}</p>
         <CurrencyNote />
-        <Island name="theme" className="footer-theme" props={{}} />
+        <ThemeToggle />
       </div>
     </footer>
+  )
+}
+
+/** Its label names the colours that it switches to; widgets/theme.ts does it. */
+function ThemeToggle() {
+  const { t } = site()
+  return (
+    <button type="button" className="theme-toggle" data-theme-toggle="">
+      <Icon name="theme" />
+      <span className="theme-dark">{t('nav.theme.dark')}</span>
+      <span className="theme-light">{t('nav.theme.light')}</span>
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { BookingShell } from '../../components/booking-shell'
+import { BookingFallback } from '../../components/booking-fallback'
 import { EmptyCheckout } from '../../components/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'
@@ -11,7 +11,7 @@ export function Page() {
       <Island
         name="checkout"
         props={{}}
-        shell={<BookingShell empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
+        fallback={<BookingFallback empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
       />
     </div>
   )

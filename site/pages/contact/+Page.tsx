@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContactShell } from '../../components/contact-shell'
+import { ContactFallback } from '../../components/contact-fallback'
 import { ChatLink, EmailLink, PhoneLink } from '../../components/contact-ways'
 import { Island } from '../../components/island'
 import { PageHead } from '../../components/page-head'
@@ -16,7 +16,7 @@ export function Page() {
       <div className="contact-page">
         <section className="contact-write ticket ticket-body" id="write">
           <h2>{t('contact.write')}</h2>
-          <Island name="contact" shell={<ContactShell />} />
+          <Island name="contact" fallback={<ContactFallback />} />
         </section>
         <Ways />
       </div>

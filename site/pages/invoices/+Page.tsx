@@ -1,10 +1,10 @@
-import { InvoicesShell } from '../../components/invoices-shell'
+import { InvoicesFallback } from '../../components/invoices-fallback'
 import { Island } from '../../components/island'
 
 export function Page() {
   return (
     <div className="wrap">
-      <Island name="invoices" props={{}} shell={<InvoicesShell />} />
+      <Island name="invoices" fallback={<InvoicesFallback />} />
     </div>
   )
 }

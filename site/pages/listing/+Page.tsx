@@ -31,7 +31,7 @@ export function Page({ payload }: Props) {
         {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
       </div>
       <Neighbours payload={payload} />
-      {cards.length > 0 && <Island name="listing" shell={<FilterBar tools={listingTools} />} />}
+      {cards.length > 0 && <Island name="listing" fallback={<FilterBar tools={listingTools} />} />}
       <div data-published="">
         <div className="result-line">
           <h2>{t('listing.count', { count: total, n: formatCount(total) })}</h2>

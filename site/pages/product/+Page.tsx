@@ -35,10 +35,10 @@ export function Page({ payload }: Props) {
           { name: payload.title },
         ]}
       />
-      <div className="product-grid">
+      <div className="product-grid" data-product={payload.slug}>
         <div className="product-start">
           <ProductHead title={payload.title} product={product} />
-          <Island name="gallery" shell={<GalleryStrip images={product.images} />} />
+          <Island name="gallery" fallback={<GalleryStrip images={product.images} />} />
           <Facts product={product} />
         </div>
         <aside className="product-aside" id="ticket" aria-label={t('ticket.title')}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/contact-ways'
 import { Island } from '../../components/island'
-import { TicketShell } from '../../islands/ticket/ticket-shell'
+import { TicketFallback } from '../../islands/ticket/ticket-fallback'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { cityPath } from '../../lib/site-path'
@@ -54,8 +54,8 @@ export function Booking({ payload }: Props) {
       </Notice>
     )
   }
-  const shell = <TicketShell product={product} />
-  return <Island name={product.noFixedPrice ? 'negotiation' : 'ticket'} className="ticket-island" shell={shell} />
+  const fallback = <TicketFallback product={product} />
+  return <Island name={product.noFixedPrice ? 'negotiation' : 'ticket'} className="ticket-island" fallback={fallback} />
 }
 
 /** The way to what else there is in the city. */

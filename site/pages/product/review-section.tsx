@@ -8,14 +8,14 @@ interface Props {
   payload: Product
 }
 
-export function ReviewSection({ payload: { slug, product } }: Props) {
+export function ReviewSection({ payload: { product } }: Props) {
   const { reviews = [] } = product
   const approved = reviews.flatMap(({ id }) => id ?? [])
-  const shell = <ReviewView id="review" reviews={reviews} sort={differ(reviews) ? 'own' : 'newest'} stars={0} />
+  const fallback = <ReviewView id="review" reviews={reviews} sort={differ(reviews) ? 'own' : 'newest'} stars={0} />
   return (
-    <section className="part" id="reviews" data-product={slug} data-approved={approved.join(' ')}>
+    <section className="part" id="reviews" data-approved={approved.join(' ')}>
       <h2>{site().t('product.reviews')}</h2>
-      <Island name="reviews" shell={shell} />
+      <Island name="reviews" fallback={fallback} />
     </section>
   )
 }

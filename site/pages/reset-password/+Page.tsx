@@ -1,10 +1,10 @@
 import { Island } from '../../components/island'
-import { ResetShell } from '../../components/reset-shell'
+import { ResetFallback } from '../../components/reset-fallback'
 
 export function Page() {
   return (
     <div className="wrap">
-      <Island name="reset-password" props={{}} shell={<ResetShell />} />
+      <Island name="reset-password" fallback={<ResetFallback />} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Island } from '../../components/island'
-import { ResultShell } from '../../components/result-shell'
+import { ResultFallback } from '../../components/result-fallback'
 import type { Plain } from '../../lib/payload.gen'
 
 interface Props {
@@ -10,7 +10,7 @@ export function Page({ payload }: Props) {
   const page = payload.outcome === 'success' || payload.outcome === 'on_hold' ? payload.outcome : 'error'
   return (
     <div className="wrap">
-      <Island name="result" props={{ page }} shell={<ResultShell />} />
+      <Island name="result" props={{ page }} fallback={<ResultFallback />} />
     </div>
   )
 }

@@ -7,13 +7,13 @@ import { site } from '../../lib/site'
 export function Page() {
   return (
     <div className="wrap">
-      <Island name="search" props={{}} shell={<Shell />} />
+      <Island name="search" fallback={<Fallback />} />
     </div>
   )
 }
 
 /** Asks for a text; where the address has one, the size of what is coming. */
-function Shell() {
+function Fallback() {
   const { t, listingPath } = site()
   return (
     <>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useId, useState } from 'react'
-import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { collectIslands, placeIsland } from '../lib/islands'
+import { currencyEvent } from '../lib/currency-event'
+import { collectPlaced, placeFirstPicture, placeIsland } from '../lib/placement'
 import en from '../locales/en.json'
 import { enterEnglish, shell } from '../lib/shell.fixture'
 import type { DocumentData } from './document-data'
@@ -37,28 +37,24 @@ beforeEach(() => {
 })
 
 describe('an island', () => {
-  it('hydrates what the server rendered without touching it, ids included', async () => {
-    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const place = element(renderToString(<Counter from={2} />, { identifierPrefix: 'p0' }))
-    const button = place.firstElementChild as HTMLButtonElement
-    const before = place.innerHTML
-    await mountIsland({ element: place, ...island, view: Counter, data, rendered: true })
-    expect(place.innerHTML).toBe(before)
-    expect(place.firstElementChild).toBe(button)
-    button.click()
-    await vi.waitFor(() => expect(button.textContent).toBe('3'))
-    expect(complaints).not.toHaveBeenCalled()
+  it('keeps its state when the visitor changes the currency', async () => {
+    const place = element('')
+    await mountIsland({ element: place, ...island, view: Counter, data })
+    place.querySelector('button')?.click()
+    await vi.waitFor(() => expect(place.textContent).toBe('3'))
+    document.dispatchEvent(new Event(currencyEvent))
+    expect(place.textContent).toBe('3')
   })
 
-  it('replaces a light stand-in', async () => {
-    const place = element('<a href="/x">Light</a>')
-    await mountIsland({ element: place, ...island, view: Counter, data, rendered: false })
+  it('replaces its fallback', async () => {
+    const place = element('<a href="/x">Fallback</a>')
+    await mountIsland({ element: place, ...island, view: Counter, data })
     expect(place.textContent).toBe('2')
   })
 
   it('ends when its page is left', async () => {
     const place = element('')
-    const end = await mountIsland({ element: place, ...island, view: Counter, data, rendered: false })
+    const end = await mountIsland({ element: place, ...island, view: Counter, data })
     end()
     expect(place.innerHTML).toBe('')
   })
@@ -67,25 +63,35 @@ describe('an island', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const place = element('')
-    await mountIsland({ element: place, ...island, view: Broken, data, rendered: false })
+    await mountIsland({ element: place, ...island, view: Broken, data })
     await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('Some thing went wrong'))
     expect(reported).toHaveBeenCalled()
     vi.unstubAllGlobals()
   })
 })
 
-describe('ids of islands', () => {
-  it('count from nothing on every page, after the chrome counted its own', () => {
+describe('what a page places', () => {
+  it('has ids that count from nothing on every page, apart from those of header and footer', () => {
     const once = () => {
-      const chrome = collectIslands('c', () => placeIsland('menu', {}, false).id)
-      const page = collectIslands('p', () => [placeIsland('a', {}, false).id, placeIsland('b', undefined, true).id])
+      const chrome = collectPlaced('c', () => placeIsland('menu', {}))
+      const page = collectPlaced('p', () => [placeIsland('a', { n: 1 }), placeIsland('b')])
       return { ids: [chrome.result, ...page.result], islands: page.islands }
     }
     expect(once()).toEqual(once())
     expect(once().ids).toEqual(['c0', 'p0', 'p1'])
     expect(once().islands).toEqual([
-      { id: 'p0', name: 'a', props: {} },
-      { id: 'p1', name: 'b', light: true },
+      { id: 'p0', name: 'a', props: { n: 1 } },
+      { id: 'p1', name: 'b' },
     ])
+  })
+
+  it('has one picture to preload, the first', () => {
+    const picture = (src: string) => ({ src, width: 1, height: 1 })
+    const page = collectPlaced('p', () => {
+      placeFirstPicture(picture('/a.jpg'))
+      placeFirstPicture(picture('/b.jpg'))
+    })
+    expect(page.firstPicture?.src).toBe('/a.jpg')
+    expect(collectPlaced('p', () => {}).firstPicture).toBeUndefined()
   })
 })

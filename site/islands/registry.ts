@@ -6,7 +6,7 @@ import { listedPage } from './finder/listed-page'
 import { isBegun } from './ticket/begun'
 import { ticketOf } from './ticket/ticket-product'
 
-/** Props made of a payload of the kind of page that the island is on. */
+/** Returns a `propsFrom` for an island on pages of one kind. */
 const from =
   <K extends Kind>(kind: K, props: (payload: PayloadOf<K>) => object) =>
   (payload: Payload): object => {
@@ -14,85 +14,73 @@ const from =
     return props(payload as PayloadOf<K>)
   }
 
-const isBegunHere = () => isBegun({ slug: window.location.pathname.split('/').at(-1) ?? '' })
-
-/** An island that asks the server for all it shows: it has a stand-in on the page and needs nothing of the payload. */
-const standIn = () => ({})
+const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
+const hasDraft = (element: HTMLElement) => isBegun({ slug: productOf(element) })
 
 /**
- * Every island: what to load and when. Who only reads never needs React, which comes with the first island that wakes. The
- * messages of those that wake by themselves are named in strings.ts, which browsers have no use for.
+ * Every island: what to load and when. Visitors who only read never load React, which comes with the first island that
+ * mounts. The build reads the files that an island needs from the bundler's graph: its module is named after its row. The
+ * messages of islands that mount without being used are named in messages.ts, which stays on the server.
  */
 export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
-    hydrate: 'load',
-    onlyIf: isBegunHere,
-    fromPayload: from('product', (payload) => ({ product: ticketOf(payload) })),
+    mountOn: 'load',
+    onlyIf: hasDraft,
+    propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
-    hydrate: 'load',
-    onlyIf: isBegunHere,
-    fromPayload: from('product', (payload) => ({ product: ticketOf(payload) })),
+    mountOn: 'load',
+    onlyIf: hasDraft,
+    propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
-    hydrate: 'interaction',
-    fromPayload: from('product', ({ product }) => ({ images: product.images })),
+    mountOn: 'interaction',
+    propsFrom: from('product', ({ product }) => ({ images: product.images })),
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
-    hydrate: 'visible',
+    mountOn: 'visible',
     // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
     onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
-    fromPayload: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
+    propsFrom: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {
-    load: () => import('./finder/listing-finder').then((module) => module.ListingFinder),
-    hydrate: 'load',
+    load: () => import('./finder/listing').then((module) => module.ListingFinder),
+    mountOn: 'load',
     onlyIf: isWished,
-    fromPayload: from('listing', (payload) => ({ listing: listedPage(payload) })),
+    propsFrom: from('listing', (payload) => ({ listing: listedPage(payload) })),
   },
   search: {
-    load: () => import('./finder/search-finder').then((module) => module.SearchFinder),
-    hydrate: 'load',
+    load: () => import('./finder/search').then((module) => module.SearchFinder),
+    mountOn: 'load',
     onlyIf: isWished,
-    fromPayload: standIn,
   },
   cart: {
     load: () => import('./cart/cart').then((module) => module.CartIsland),
-    hydrate: 'load',
-    fromPayload: standIn,
+    mountOn: 'load',
   },
   checkout: {
     load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland),
-    hydrate: 'load',
-    fromPayload: standIn,
+    mountOn: 'load',
   },
   result: {
     load: () => import('./result/result').then((module) => module.ResultIsland),
-    hydrate: 'load',
-    fromPayload: standIn,
+    mountOn: 'load',
   },
   invoices: {
     load: () => import('./invoices/invoices').then((module) => module.InvoicesIsland),
-    hydrate: 'load',
-    fromPayload: standIn,
+    mountOn: 'load',
   },
   'reset-password': {
     load: () => import('./reset-password/reset-password').then((module) => module.ResetPasswordIsland),
-    hydrate: 'load',
-    fromPayload: standIn,
+    mountOn: 'load',
   },
   contact: {
     load: () => import('./contact/contact').then((module) => module.ContactIsland),
-    hydrate: 'visible',
-    fromPayload: standIn,
-  },
-  theme: {
-    load: () => import('./theme/theme').then((module) => module.Theme),
-    hydrate: 'interaction',
+    mountOn: 'visible',
   },
 } satisfies Record<string, IslandEntry>
 

@@ -2,25 +2,25 @@ import { ContactWays } from '../../components/contact-ways'
 import { PriceFrom } from '../../components/price-from'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { CheckControl, TicketLid } from './ticket-lid'
+import { CheckControl, TicketSummary } from './ticket-summary'
 
 interface Props {
   product: ProductDetail
 }
 
 /** The ticket before its script: price, terms, the way to the dates, and whom to ask. */
-export function TicketShell({ product: { price, options, noFixedPrice } }: Props) {
+export function TicketFallback({ product: { price, options, noFixedPrice } }: Props) {
   const { t } = site()
   const label = noFixedPrice ? t('booking.ask') : undefined
   return (
     <>
       <div className="ticket ticket-frame">
-        <TicketLid price={price} label={label} cancellation={options[0]?.cancellation ?? []}>
+        <TicketSummary price={price} label={label} cancellation={options[0]?.cancellation ?? []}>
           <noscript>
             <p className="small">{t(noFixedPrice ? 'booking.askNoScript' : 'booking.noScript')}</p>
             <ContactWays />
           </noscript>
-        </TicketLid>
+        </TicketSummary>
       </div>
       <div className="buy-bar">
         <p className="price">

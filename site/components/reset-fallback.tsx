@@ -3,7 +3,7 @@ import { NoScript } from './no-script'
 import { ResetTicket } from './reset-ticket'
 
 /** The page before its script: the size of what is coming, or words where nothing comes. */
-export function ResetShell() {
+export function ResetFallback() {
   const { t } = site()
   return (
     <ResetTicket title={t('reset.title')}>

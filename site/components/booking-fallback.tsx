@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The cart or the checkout before its script: the size of what is coming, or words where nothing comes. */
-export function BookingShell({ empty, noScript }: Props) {
+export function BookingFallback({ empty, noScript }: Props) {
   return (
     <>
       <CartPlace empty={empty} />

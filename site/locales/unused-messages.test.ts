@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import en from './en.json'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['components', 'islands', 'layouts', 'lib', 'pages', 'render']
+const folders = ['components', 'islands', 'layouts', 'lib', 'pages', 'render', 'widgets']
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture|gen)\./.test(file))
@@ -17,7 +17,7 @@ const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = ''
 
 /** Asked for in another way, each with where. */
 const otherwise = [
-  'toast.signedOut', // islands/account-control: there is no t() in the entry's script
+  'toast.signedOut', // widgets/account-control: there is no t() in the entry's script
   'error.offline', // render/client.ts, likewise
   ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
     (kind) => `${kind}.title`,
@@ -32,7 +32,7 @@ function keysOf(tree: object, path = ''): string[] {
   )
 }
 
-test('every message is asked for', () => {
+test('every message is used', () => {
   const asked = (key: string) =>
     said.has(key) || otherwise.includes(key) || begun.some((start) => key.startsWith(start))
   expect(keysOf(en).filter((key) => !asked(key))).toEqual([])

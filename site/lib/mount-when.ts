@@ -1,44 +1,45 @@
 import type { IslandEntry } from './islands'
 import { isModified } from './links'
 
-interface Sleeper {
+interface IslandLoader {
   /** Fetches the island's code, without running it. */
   preload(): void
-  /** Brings the island to life; resolves when it can answer events. */
-  wake(): Promise<void>
+  /** Mounts the island; resolves when it answers events. */
+  mount(): Promise<void>
 }
 
 /**
- * Wakes an island when its row of the table says, and earlier if it is used: the click that wakes it is replayed.
- * Returns what stops the waiting.
+ * Mounts an island when its row of the registry says, and earlier if one of its controls is used: the click is replayed
+ * after the mount. Returns what stops the waiting.
  */
-export function wakeOn(
+export function mountWhen(
   element: HTMLElement,
-  { hydrate, onlyIf }: Pick<IslandEntry, 'hydrate' | 'onlyIf'>,
-  { preload, wake }: Sleeper,
+  { mountOn, onlyIf }: Pick<IslandEntry, 'mountOn' | 'onlyIf'>,
+  { preload, mount }: IslandLoader,
 ): () => void {
   const stop = new AbortController()
-  let waking: Promise<void> | undefined
+  let mounting: Promise<void> | undefined
 
-  const rouse = (): Promise<void> => {
-    waking ??= restoringFocus(element, wake()).finally(() => stop.abort())
-    return waking
+  const mountOnce = (): Promise<void> => {
+    mounting ??= restoringFocus(element, mount()).finally(() => stop.abort())
+    return mounting
   }
-  const wakeByItself = async () => {
+  const mountUnused = async () => {
     const may = !onlyIf || (await onlyIf(element))
-    if (may && !stop.signal.aborted) await rouse()
+    if (may && !stop.signal.aborted) await mountOnce()
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target
     if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isChoice(target)) return
+    const path = pathOf(target, element)
+    if (!path) return
     event.preventDefault()
     event.stopPropagation()
-    const place = placeOf(target, element)
-    place.control.setAttribute('aria-busy', 'true')
-    rouse()
-      .finally(() => place.control.removeAttribute('aria-busy'))
+    path.control.setAttribute('aria-busy', 'true')
+    mountOnce()
+      .finally(() => path.control.removeAttribute('aria-busy'))
       .then(
-        () => replay(find(place, element)),
+        () => replay(find(path, element)),
         () => follow(target),
       )
   }
@@ -51,13 +52,14 @@ export function wakeOn(
   const onChange = ({ target }: Event) => {
     if (!isChoice(target)) return
     const { value } = target
-    const place = placeOf(target, element)
-    rouse().then(() => choose(find(place, element), value), ignore)
+    const path = pathOf(target, element)
+    mountOnce().then(() => choose(find(path, element), value), ignore)
   }
   const onFocus = ({ target }: FocusEvent) => {
-    // A pointer's focus comes before its click; waking there would pull the button away under it.
+    // A pointer's focus comes before its click; mounting there would pull the button away under it.
     if (isChoice(target)) return preload()
-    if (target instanceof Element && (isField(target) || target.matches(':focus-visible'))) void rouse().catch(ignore)
+    if (target instanceof Element && (isField(target) || target.matches(':focus-visible')))
+      void mountOnce().catch(ignore)
   }
   const options = { capture: true, signal: stop.signal }
   element.addEventListener('click', onClick, options)
@@ -68,15 +70,15 @@ export function wakeOn(
   element.addEventListener('touchstart', preload, { ...options, once: true, passive: true })
   // Without a script they lead somewhere; with one they do what buttons do.
   for (const link of element.querySelectorAll('a[data-replay]')) link.setAttribute('role', 'button')
-  if (hydrate === 'load') wakeByItself().catch(ignore)
-  if (hydrate === 'visible') onVisible(element, () => wakeByItself().catch(ignore), stop.signal)
+  if (mountOn === 'load') mountUnused().catch(ignore)
+  if (mountOn === 'visible') onVisible(element, () => mountUnused().catch(ignore), stop.signal)
   return () => stop.abort()
 }
 
-// Whoever wakes the island reports its failure.
+// What mounts the island reports its failure.
 function ignore(): void {}
 
-/** Links to pages inside a sleeping island are followed; links to files, or marked so, stand in for something livelier. */
+/** Reports whether target is in a link to a page. Links to files, or with data-replay, are fallbacks of buttons. */
 function isPlainLink(target: Element): boolean {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   return link !== null && !link.hasAttribute('data-replay') && !/\.[a-z0-9]+$/i.test(link.pathname)
@@ -86,7 +88,7 @@ function isField(target: Element): boolean {
   return target.matches('input, textarea')
 }
 
-/** The browser's own list of choices would close if the field were replaced under it: it wakes once something is chosen. */
+/** The browser's own list of choices would close if the field were replaced under it: the island mounts after the choice. */
 function isChoice(target: EventTarget | null): target is HTMLSelectElement {
   return target instanceof HTMLSelectElement
 }
@@ -109,33 +111,35 @@ function onVisible(element: HTMLElement, run: () => void, signal: AbortSignal): 
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Where a control stands in an island, so that it is found again when a light stand-in was replaced. */
-interface Place {
+/** Where a control is in an island, to find its counterpart after the fallback was replaced. */
+interface ControlPath {
   control: Element
-  id: string
-  replay: string | null
   steps: number[]
 }
 
-function placeOf(target: Element, island: Element): Place {
-  const found = target.closest('button, a, input, select, textarea, label, summary, [role], [data-replay]')
-  const control = found && island.contains(found) ? found : target
+/** Returns the path of the control that target is in; null for an element that is in none, such as a text. */
+function pathOf(target: Element, island: Element): ControlPath | null {
+  const control = target.closest('button, a, input, select, textarea, label, summary, [role=button], [data-replay]')
+  if (!control || !island.contains(control)) return null
   const steps: number[] = []
   for (let at = control; at !== island && at.parentElement; at = at.parentElement) {
     steps.unshift([...at.parentElement.children].indexOf(at))
   }
-  return { control, id: control.id, replay: control.getAttribute('data-replay'), steps }
+  return { control, steps }
 }
 
-function find({ control, id, replay, steps }: Place, island: Element): Element | null {
-  if (island.contains(control)) return control
+/** Returns the control's counterpart: of the same data-replay, of the same id, or of the same tag at the same place. */
+function find(path: ControlPath | null, island: Element): Element | null {
+  if (!path || island.contains(path.control)) return path && path.control
+  const { control, steps } = path
+  const replayed = control.getAttribute('data-replay')
   const named =
-    (replay && island.querySelector(`[data-replay="${CSS.escape(replay)}"]`)) ||
-    (id && island.querySelector(`[id="${CSS.escape(id)}"]`))
+    (replayed && island.querySelector(`[data-replay="${CSS.escape(replayed)}"]`)) ||
+    (control.id && island.querySelector(`[id="${CSS.escape(control.id)}"]`))
   if (named) return named
   let at: Element | undefined = island
   for (const step of steps) at = at?.children[step]
-  return at?.tagName === control.tagName ? at : island.querySelector('button, input, select, textarea, a[href]')
+  return at?.tagName === control.tagName ? at : null
 }
 
 function replay(control: Element | null): void {
@@ -148,22 +152,21 @@ function choose(control: Element | null, value: string): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Keeps the focus on the same control while an island's stand-in is replaced. */
-async function restoringFocus(island: HTMLElement, waking: Promise<void>): Promise<void> {
+/** Keeps the focus on the same control while an island's fallback is replaced. */
+async function restoringFocus(island: HTMLElement, mounting: Promise<void>): Promise<void> {
   await Promise.resolve()
-  let place: Place | undefined
+  let path: ControlPath | null = null
   const note = () => {
     const active = document.activeElement
-    if (active && active !== island && island.contains(active)) place = placeOf(active, island)
+    if (active && active !== island && island.contains(active)) path = pathOf(active, island)
   }
   note()
   island.addEventListener('focusin', note)
   try {
-    await waking
+    await mounting
   } finally {
     island.removeEventListener('focusin', note)
   }
-  if (!place || island.contains(place.control)) return
-  const control = find(place, island)
+  const control = find(path, island)
   if (control instanceof HTMLElement && document.activeElement === document.body) control.focus()
 }

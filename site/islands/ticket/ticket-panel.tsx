@@ -1,11 +1,11 @@
 import '../../styles/sheet.css'
-import { Suspense, useRef, useState, useTransition, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { PriceFrom } from '../../components/price-from'
 import { Icon } from '../../components/ui/icon'
 import { openLayer } from '../../lib/layer'
 import { site } from '../../lib/site'
-import { CheckControl, TicketLid, type LidActions, type Part } from './ticket-lid'
+import { CheckControl, TicketSummary, type Part } from './ticket-summary'
 import { isBegun } from './begun'
 import type { TicketProduct } from './ticket-product'
 import { useWide } from './use-wide'
@@ -14,36 +14,33 @@ interface Props {
   product: TicketProduct
   /** Of the button that opens it, where that is not for what can be booked. */
   label?: string
-  /** Fetches what opening takes. */
-  preload: () => void
   /** What it opens to. */
   form: (openAt?: Part) => ReactNode
 }
 
-/** Where a ticket stands: in its column, or behind a bar at the foot of a narrow screen. */
-export function TicketPlace(props: Props) {
-  const { product, label, preload, form } = props
+/** The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. */
+export function TicketPanel(props: Props) {
+  const { product, label, form } = props
   const wide = useWide()
   const [opened, setOpened] = useState<Part | 'again' | undefined>(() => (isBegun(product) ? 'again' : undefined))
-  const [opening, startOpening] = useTransition()
   if (!wide) return <Sheet {...props} />
-  const actions = { onOpen: (part: Part) => startOpening(() => setOpened(part)), onNear: preload, opening }
-  const lid = (
-    <TicketLid
-      price={product.price}
-      label={label}
-      cancellation={product.options[0]?.cancellation ?? []}
-      actions={actions}
-    />
-  )
   return (
     <div className="ticket ticket-frame">
-      <Suspense fallback={lid}>{opened ? form(opened === 'again' ? undefined : opened) : lid}</Suspense>
+      {opened ? (
+        form(opened === 'again' ? undefined : opened)
+      ) : (
+        <TicketSummary
+          price={product.price}
+          label={label}
+          cancellation={product.options[0]?.cancellation ?? []}
+          onOpen={setOpened}
+        />
+      )}
     </div>
   )
 }
 
-function Sheet({ product, label, preload, form }: Props) {
+function Sheet({ product, label, form }: Props) {
   const { t } = site()
   const title = label ?? t('ticket.title')
   const sheet = useRef<HTMLDialogElement>(null)
@@ -53,14 +50,13 @@ function Sheet({ product, label, preload, form }: Props) {
     flushSync(() => setOpened(true))
     openLayer(sheet.current)
   }
-  const actions: LidActions = { onOpen: open, onNear: preload, opening: false }
   return (
     <>
       <div className="buy-bar">
         <p className="price">
           <PriceFrom price={product.price} />
         </p>
-        <CheckControl label={label} actions={actions} />
+        <CheckControl label={label} onOpen={open} />
       </div>
       <dialog ref={sheet} className="sheet" aria-label={title}>
         <div className="sheet-head">
@@ -74,19 +70,8 @@ function Sheet({ product, label, preload, form }: Props) {
             <Icon name="cross" />
           </button>
         </div>
-        <div className="ticket-frame">{opened && <Suspense fallback={<SheetWait />}>{form()}</Suspense>}</div>
+        <div className="ticket-frame">{opened && form()}</div>
       </dialog>
     </>
-  )
-}
-
-function SheetWait() {
-  return (
-    <div className="sheet-wait" role="status">
-      <span className="sr-only">{site().t('ticket.loading')}</span>
-      <span className="wait-bar" />
-      <span className="wait-bar" />
-      <span className="wait-bar" />
-    </div>
   )
 }

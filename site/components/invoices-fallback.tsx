@@ -2,7 +2,7 @@ import { site } from '../lib/site'
 import { NoScript } from './no-script'
 
 /** The invoices before their script: the size of what is coming, or words where nothing comes. */
-export function InvoicesShell() {
+export function InvoicesFallback() {
   const { t } = site()
   return (
     <>

@@ -2,7 +2,7 @@ import { site } from '../lib/site'
 import { NoScript } from './no-script'
 
 /** The form before its script: the size of what is coming, or words where nothing comes. */
-export function ContactShell() {
+export function ContactFallback() {
   return (
     <>
       <p className="skeleton skeleton-form skeleton-message" aria-hidden="true" />

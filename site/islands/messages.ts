@@ -1,4 +1,4 @@
-import type { IslandName } from '.'
+import type { IslandName } from './registry'
 
 /** What is said where the server may have been asked too often. */
 const asking = ['span.minutes', 'span.hours']
@@ -28,9 +28,9 @@ const booking = [
 
 /**
  * The keys of locales/*.json of each island that a document brings the messages of: 'cart' for a branch, 'cart.items' for one
- * message. The others take theirs from the language's file when they wake.
+ * message. The others load the language's file when they mount.
  */
-export const strings = {
+export const messages = {
   cart: [
     ...[...booking, 'ages', 'travellers.count', 'travellers.upTo', 'ticket.less', 'ticket.more', 'ticket.atMost'],
     ...['ticket.maxPerItem', 'ticket.left', 'ticket.days', 'ticket.nights'],
@@ -40,5 +40,4 @@ export const strings = {
   invoices: [...booking, 'result', 'invoices', 'findOrder', 'cancel', 'account', 'dialog'],
   'reset-password': [...asking, 'reset', 'account', 'form', 'problem'],
   contact: [...asking, 'contact', 'form', 'problem', 'footer.chat'],
-  theme: ['nav.theme'],
 } satisfies Partial<Record<IslandName, readonly string[]>>

@@ -3,7 +3,7 @@ import { ContactWays } from './contact-ways'
 import { ResultTicket } from './result-ticket'
 
 /** What a result page says until the booking is looked up: nothing is claimed of it before it is known. */
-export function ResultShell() {
+export function ResultFallback() {
   const { t } = site()
   return (
     <>
