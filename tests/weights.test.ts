@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { islands } from '../site/islands/registry'
 import { mountsAtOnce } from '../site/lib/islands'
 import type { Kind } from '../site/lib/payload.gen'
 import type { Bundle } from '../site/render/bundle'
 import { repository } from './support/build'
-import { languages, pathIn, storefronts, type Deployment, type Language } from './support/storefronts'
+import { request } from './support/request'
+import { languages, origin, pathIn, storefronts, type Deployment, type Language } from './support/storefronts'
 import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
 
 // What every built page weighs, by its own files; budgets.test.ts asks a browser what really comes.
@@ -177,16 +177,10 @@ function chosen(srcset: string, sizes: string): string {
   return enough?.[0] ?? ''
 }
 
-/** How many bytes the picture proxy answers; by address, since not every resolver knows *.localhost. */
-function answerOf(deployment: Deployment, path: string): Promise<number> {
-  const headers = { host: `${deployment}.localhost:${inject('port')}`, accept: 'image/webp,*/*' }
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: inject('port'), path, headers }, (response) => {
-      let size = 0
-      response.on('data', (chunk: Buffer) => (size += chunk.length))
-      response.on('end', () => resolve(response.statusCode === 200 ? size : 0))
-    }).on('error', reject)
-  })
+/** Returns how many bytes the picture proxy answers with. */
+async function answerOf(deployment: Deployment, path: string): Promise<number> {
+  const { status, body } = await request(origin(deployment) + path, { accept: 'image/webp,*/*' })
+  return status === 200 ? body.length : 0
 }
 
 function note(kind: Kind, language: Language, weight: Weight): void {

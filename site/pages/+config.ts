@@ -1,6 +1,9 @@
 import type { Config } from 'vike/types'
 
-/** vike finds the pages, serves them in development and builds them. Pages are HTML; only islands hydrate. */
+/**
+ * The folders of pages/ are the kinds of pages: vike lists them for the worker and the router (render/page-list.ts), and
+ * serves them in development. Pages are HTML; scripts come with the entry, +client.ts.
+ */
 export const config: Config = {
   clientRouting: false,
   meta: { Page: { env: { server: true, client: false } } },

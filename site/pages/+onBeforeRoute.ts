@@ -1,8 +1,8 @@
 import type { PageContextServer } from 'vike/types'
 import { readPage } from '../render/dev-pages'
 
-/** In development a path shows what the last `generate` made of it; the payload's kind names the page. */
-export function onBeforeRoute({ urlPathname }: PageContextServer) {
-  const page = readPage(urlPathname)
+/** Shows, in development, what the last `generate build` made of an address; the kind of its payload names the page. */
+export function onBeforeRoute({ urlPathname, headers }: PageContextServer) {
+  const page = readPage(urlPathname, headers?.host)
   return { pageContext: { urlLogical: `/${page.payload.kind}`, page } }
 }

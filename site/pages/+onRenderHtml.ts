@@ -1,21 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { DevPage } from '../render/dev-pages'
 import { renderDocument } from '../render/document'
 
-/** The document in development; production asks render/worker.ts. vike puts its own scripts in. */
+/**
+ * Renders the document in development, by React itself; production has render/worker.ts and our own serialiser, which a test
+ * compares with this. vike adds the scripts. The theme of a deployment is in a style sheet of its build and is not seen here.
+ */
 export function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle } = (pageContext as { page: DevPage }).page
   const entry = { script: '', styles: [`layouts/${shell.layoutType}/layout.css`], layouts: {}, preload: [], fonts: {} }
-  // Its own style sheet is of the last build: the layout's rules as they were then, and its theme, which is not seen here.
   const { stylesheet: _stylesheet, ...served } = shell
-  return dangerouslySkipEscape(
-    renderDocument(payload, served, {
-      hash: bundle,
-      assets: [],
-      csp: [],
-      pictures: [],
-      sizes: { widths: [], boxes: [] },
-      entry,
-    }),
-  )
+  const built = { hash: bundle, assets: [], csp: [], pictures: [], sizes: { widths: [], boxes: [] }, entry }
+  return dangerouslySkipEscape(renderDocument(payload, served, built, renderToStaticMarkup))
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { Plugin } from 'vite'
-import { deploymentFolder } from './dev-pages.ts'
+import { deploymentFolder, deploymentOf } from './dev-pages.ts'
 
 const types: Record<string, string> = {
   '.json': 'application/json',
@@ -13,20 +13,38 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Pictures are shown as they are in development, where nothing makes them. */
+/** Addresses of pictures in other sizes: development has no proxy that makes them, and shows the source. */
 const inOtherSize = /^\/_ipx\/[^/]+\/(?=media\/)/
 
-/** In development, serves pictures, payloads and manifests as the last `generate` left them. */
+/**
+ * In development, serves pictures, payloads and manifests as the last `generate build` left them, and passes /api on to the
+ * API that runs at ADDR, under the host of the same deployment.
+ */
 export function publishedFiles(): Plugin {
+  const address = process.env.ADDR ?? '127.0.0.1:8080'
+  const port = address.split(':').at(-1)
   return {
     name: 'storefront:published-files',
     apply: 'serve',
+    config: () => ({
+      server: {
+        proxy: {
+          '/api': {
+            target: `http://${address}`,
+            configure: (proxy) =>
+              proxy.on('proxyReq', (onward, { headers }) =>
+                onward.setHeader('Host', `${deploymentOf(headers.host)}.localhost:${port}`),
+              ),
+          },
+        },
+      },
+    }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(inOtherSize, '/')
         const type = types[extname(path)]
         if (!type || path.includes('..')) return next()
-        void publishedFile(path).then((file) => {
+        void publishedFile(join(deploymentFolder(request.headers.host), path)).then((file) => {
           if (!file && !path.startsWith('/media/')) return next()
           if (!file) return void response.writeHead(404).end()
           response.setHeader('Content-Type', type)
@@ -37,9 +55,8 @@ export function publishedFiles(): Plugin {
   }
 }
 
-async function publishedFile(path: string): Promise<string | null> {
+async function publishedFile(file: string): Promise<string | null> {
   try {
-    const file = join(deploymentFolder(), path)
     return (await stat(file)).isFile() ? file : null
   } catch {
     return null

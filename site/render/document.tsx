@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { islands as registry, type IslandName } from '../islands/registry'
 import { layouts } from '../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../lib/escape'
@@ -17,11 +18,11 @@ import { islandMessages, messagesOf } from './messages'
 import { pageElement } from './pages'
 import { paintSnippet } from './paint-snippet'
 
-/** A whole document, ready to be published. */
-export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle): string {
+/** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
+export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
   enterSite(shell, messagesOf(shell.locale))
-  const chrome = chromeOf(shell)
-  const page = collectPlaced('p', () => renderHtml(pageElement(payload)))
+  const chrome = chromeOf(shell, toHtml)
+  const page = collectPlaced('p', () => toHtml(pageElement(payload)))
   const { locale } = site()
   return (
     `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
@@ -42,6 +43,8 @@ function currencyAttribute({ currency }: Shell): string {
   return Object.keys(currency.rates).length > 0 ? ` data-currency="${currency.default}"` : ''
 }
 
+type ToHtml = (node: ReactNode) => string
+
 interface Chrome {
   header: string
   footer: string
@@ -51,13 +54,13 @@ interface Chrome {
 const chromes = new WeakMap<Shell, Chrome>()
 
 /** Header and footer, the same on every page but for what `onPage` and `withSections` fill in. */
-function chromeOf(shell: Shell): Chrome {
+function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
     const { Header, Footer } = layouts[shell.layoutType]
     const { result, islands } = collectPlaced('c', () => ({
-      header: renderHtml(<Header shell={shell} />),
-      footer: renderHtml(<Footer shell={shell} />),
+      header: toHtml(<Header shell={shell} />),
+      footer: toHtml(<Footer shell={shell} />),
     }))
     chromes.set(shell, (chrome = { ...result, islands }))
   }

@@ -26,6 +26,7 @@ export function pageList(): Plugin {
 
 function kinds(): string[] {
   // vike leaves itself out of unit tests.
-  if (process.env.VITEST) return readdirSync(join(import.meta.dirname, '../pages')).filter((name) => !name.startsWith('+'))
+  if (process.env.VITEST)
+    return readdirSync(join(import.meta.dirname, '../pages')).filter((name) => !name.startsWith('+'))
   return Object.keys(getVikeConfig().pages).map((page) => page.slice('/pages/'.length))
 }

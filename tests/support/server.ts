@@ -61,7 +61,8 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
