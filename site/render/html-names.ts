@@ -1,15 +1,35 @@
-const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+// React's names of HTML and SVG, as far as pages use them; html.test.tsx compares with react-dom. What is not listed here is
+// refused, so that a name that would be written wrongly fails the build of its page.
+
+const setOf = (words: string) => new Set(words.split(' '))
+
+const voids = setOf('area base br col embed hr img input link meta source track wbr')
 
 export function isVoid(tag: string): boolean {
   return voids.has(tag)
 }
 
-// Props that are not their attribute in lower case; '' is never written.
+// Props that are their attribute in lower case.
+const lowered =
+  'accessKey allowFullScreen autoCapitalize autoComplete autoFocus autoPlay closedBy colSpan contentEditable controlsList ' +
+  'crossOrigin dateTime encType enterKeyHint fetchPriority formAction formMethod formNoValidate frameBorder hrefLang ' +
+  'imageSizes imageSrcSet inputMode itemProp itemScope itemType maxLength minLength noModule noValidate playsInline ' +
+  'popoverTarget readOnly referrerPolicy rowSpan spellCheck srcDoc srcLang srcSet tabIndex useMap'
+// Props of SVG that keep their capitals, and those that are hyphenated.
+const kept = 'viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits maskUnits'
+const hyphens =
+  'strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity fillRule ' +
+  'fillOpacity clipPath clipRule stopColor stopOpacity textAnchor textRendering dominantBaseline fontFamily fontSize ' +
+  'fontWeight letterSpacing pointerEvents vectorEffect markerStart markerMid markerEnd colorInterpolationFilters ' +
+  'floodColor floodOpacity paintOrder shapeRendering transformOrigin'
+
+// The attribute of each prop that is not its own; '' is never written.
 const names = new Map<string, string>([
   ['className', 'class'],
   ['htmlFor', 'for'],
   ['httpEquiv', 'http-equiv'],
   ['acceptCharset', 'accept-charset'],
+  ['charSet', 'charset'],
   ['defaultValue', 'value'],
   ['defaultChecked', 'checked'],
   ['key', ''],
@@ -17,51 +37,56 @@ const names = new Map<string, string>([
   ['suppressHydrationWarning', ''],
   ['suppressContentEditableWarning', ''],
 ])
-for (const name of [
-  'viewBox',
-  'preserveAspectRatio',
-  'gradientUnits',
-  'gradientTransform',
-  'patternUnits',
-  'maskUnits',
-]) {
-  names.set(name, name)
-}
-// SVG's presentation attributes are hyphenated; every other attribute is its prop in lower case.
-const svg =
-  'strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity fillRule ' +
-  'fillOpacity clipPath clipRule stopColor stopOpacity textAnchor dominantBaseline fontFamily fontSize fontWeight ' +
-  'letterSpacing pointerEvents vectorEffect markerStart markerMid markerEnd colorInterpolationFilters floodColor ' +
-  'floodOpacity paintOrder shapeRendering'
-for (const name of svg.split(' ')) names.set(name, hyphenated(name))
+for (const name of lowered.split(' ')) names.set(name, name.toLowerCase())
+for (const name of kept.split(' ')) names.set(name, name)
+for (const name of hyphens.split(' ')) names.set(name, hyphenated(name))
 
-/** The attribute that a prop of React's is written as. */
+/** Returns the attribute that a prop is written as, '' for a prop that is not. It throws for names that it does not know. */
 export function attributeName(prop: string): string {
   let name = names.get(prop)
-  if (name === undefined) names.set(prop, (name = /^on[A-Z]/.test(prop) ? '' : prop.toLowerCase()))
+  if (name === undefined) {
+    if (/^on[A-Z]/.test(prop)) name = ''
+    else if (/^[a-z][a-z-]*\d*$/.test(prop)) name = prop
+    else throw new Error(`the attribute of "${prop}" is not known: list it in render/html-names.ts`)
+    names.set(prop, name)
+  }
   return name
 }
 
-/** Whether true and false are written as words. */
-export function isEnumerated(name: string): boolean {
-  return (
-    name.startsWith('aria-') ||
-    name.startsWith('data-') ||
-    name === 'draggable' ||
-    name === 'spellcheck' ||
-    name === 'contenteditable'
-  )
-}
-
-const unitless = new Set(
-  (
-    'aspectRatio columnCount columns flex flexGrow flexShrink fontWeight gridColumn gridColumnEnd gridColumnStart ' +
-    'gridRow gridRowEnd gridRowStart lineClamp lineHeight opacity order orphans scale widows zIndex zoom fillOpacity ' +
-    'strokeOpacity strokeWidth'
-  ).split(' '),
+const enumerated = setOf('draggable spellcheck contenteditable focusable')
+const booleans = setOf(
+  'allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert itemscope ' +
+    'loop multiple muted nomodule novalidate open playsinline readonly required reversed selected download',
 )
 
-/** A style object as CSS. */
+/** Reports whether true and false are written as words. */
+export function isEnumerated(name: string): boolean {
+  return name.startsWith('aria-') || name.startsWith('data-') || enumerated.has(name)
+}
+
+/** Reports whether an attribute has no value: it is there or not. */
+export function isBoolean(name: string): boolean {
+  return booleans.has(name)
+}
+
+const addresses = setOf('href src action formaction')
+
+/** Reports whether an attribute's value is a script in the place of an address. */
+export function isScriptAddress(name: string, value: string): boolean {
+  // Browsers ignore spaces and control characters in a scheme.
+  return addresses.has(name) && /^javascript:/i.test(value.replace(/[^!-~]/g, ''))
+}
+
+// react-dom's own list, without the prefixes of former browsers.
+const unitless = setOf(
+  'animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth boxFlex boxFlexGroup ' +
+    'boxOrdinalGroup columnCount columns flex flexGrow flexPositive flexShrink flexNegative flexOrder gridArea gridRow ' +
+    'gridRowEnd gridRowSpan gridRowStart gridColumn gridColumnEnd gridColumnSpan gridColumnStart fontWeight lineClamp ' +
+    'lineHeight opacity order orphans scale tabSize widows zIndex zoom fillOpacity floodOpacity stopOpacity ' +
+    'strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth',
+)
+
+/** Returns a style object as CSS. */
 export function styleText(style: Record<string, unknown>): string {
   const rules: string[] = []
   for (const [name, value] of Object.entries(style)) {

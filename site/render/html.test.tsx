@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-import { forwardRef, memo, type CSSProperties, type ReactNode } from 'react'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createElement, forwardRef, memo, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './html'
@@ -97,6 +100,10 @@ const same: [string, ReactNode][] = [
       </li>
     </ol>,
   ],
+  ['styles without a unit', <p key="1" style={{ gridArea: 2, tabSize: 4, WebkitLineClamp: '3', margin: 4 }} />],
+  ['no styles', <p key="1" style={{}} />],
+  ['what is off', <input key="1" hidden={false} spellCheck={false} aria-hidden={false} title={undefined} />],
+  ['text that begins with a line break', <pre key="1">{'\nx'}</pre>],
   [
     'links',
     <a key="1" href="/a?b=1&c=2" hrefLang="ar" rel="external">
@@ -132,5 +139,36 @@ describe('renderHtml', () => {
 
   it('refuses what cannot be shown, rather than showing nothing', () => {
     expect(() => renderHtml({ a: 1 } as unknown as ReactNode)).toThrow('cannot show an object with a')
+  })
+
+  it('refuses an address that would run a script', () => {
+    for (const address of ['javascript:alert(1)', ' JaVa\nScript:alert(1)']) {
+      expect(() => renderHtml(createElement('a', { href: address }, 'x'))).toThrow('would run a script')
+    }
+    expect(renderHtml(createElement('a', { href: '/javascript:' }, 'x'))).toBe('<a href="/javascript:">x</a>')
+  })
+
+  it('refuses attributes that it does not know, and values that React would leave out', () => {
+    const odd = (props: object) => () => renderHtml(createElement('p', props))
+    expect(odd({ xlinkHref: '#a' })).toThrow('the attribute of "xlinkHref" is not known')
+    expect(odd({ title: true })).toThrow('title needs a value')
+    expect(odd({ tabIndex: NaN })).toThrow('tabindex is not a number')
+    expect(odd({ hidden: 0 })()).toBe('<p></p>')
+  })
+
+  it('refuses content where there can be none, or two of it', () => {
+    expect(() => renderHtml(createElement('br', {}, 'x'))).toThrow('<br> cannot have content')
+    const both = createElement('p', { dangerouslySetInnerHTML: { __html: 'a' } }, 'b')
+    expect(() => renderHtml(both)).toThrow('both children and raw HTML')
+  })
+
+  it('knows the styles without a unit that React knows', () => {
+    const source = createRequire(import.meta.url).resolve('react-dom/package.json')
+    const react = readFileSync(join(source, '../cjs/react-dom-server-legacy.node.production.js'), 'utf8')
+    const [, list = ''] = /unitlessNumbers = new Set\(\s*"([^"]*)"/.exec(react) ?? []
+    const names = list.split(' ').filter((name) => !/^(?:Moz|ms|WebK?it)/i.test(name))
+    expect(names.length).toBeGreaterThan(40)
+    const px = names.filter((name) => renderHtml(createElement('p', { style: { [name]: 2 } })).includes('2px'))
+    expect(px).toEqual([])
   })
 })

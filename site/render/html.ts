@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { escapeAttribute, escapeText } from '../lib/escape'
-import { attributeName, isEnumerated, isVoid, styleText } from './html-names'
+import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-names'
 
 type Props = Record<string, unknown>
 type Component = (props: Props) => ReactNode
@@ -70,14 +70,26 @@ function writeTag(tag: string, props: Props, selected: unknown): string {
     if (value === null || value === undefined) continue
     if (name === 'children') inner = value
     else if (name === 'dangerouslySetInnerHTML') raw = (value as { __html: string }).__html
-    else if (name === 'style') html += attribute('style', styleText(value as Props))
+    else if (name === 'style') html += styleAttribute(value as Props)
     else if (tag === 'select' && (name === 'value' || name === 'defaultValue')) choice = value
     else if (tag === 'textarea' && (name === 'value' || name === 'defaultValue')) inner = value
     else html += attribute(attributeName(name), value)
   }
   if (tag === 'option' && selected !== undefined && isSelected(props, selected)) html += ' selected=""'
-  if (isVoid(tag)) return `${html}>`
-  return `${html}>${raw ?? write(inner, choice)}</${tag}>`
+  if (inner !== undefined && raw !== undefined) throw new Error(`<${tag}> has both children and raw HTML`)
+  if (isVoid(tag)) {
+    if (inner !== undefined || raw !== undefined) throw new Error(`<${tag}> cannot have content`)
+    return `${html}>`
+  }
+  const content = raw ?? write(inner, choice)
+  // Parsers drop the line break that these begin with.
+  const kept = content.startsWith('\n') && (tag === 'textarea' || tag === 'pre') ? '\n' : ''
+  return `${html}>${kept}${content}</${tag}>`
+}
+
+function styleAttribute(style: Props): string {
+  const text = styleText(style)
+  return text && attribute('style', text)
 }
 
 function isSelected({ value, children }: Props, selected: unknown): boolean {
@@ -86,11 +98,17 @@ function isSelected({ value, children }: Props, selected: unknown): boolean {
 }
 
 function attribute(name: string, value: unknown): string {
-  if (typeof value === 'string') return name === '' ? '' : ` ${name}="${escapeAttribute(value)}"`
   if (name === '' || typeof value === 'function' || typeof value === 'symbol') return ''
+  if (typeof value === 'string') {
+    if (isScriptAddress(name, value)) throw new Error(`${name}="${value}" would run a script`)
+    return ` ${name}="${escapeAttribute(value)}"`
+  }
+  if (isBoolean(name)) return value ? ` ${name}=""` : ''
   if (typeof value === 'boolean') {
     if (isEnumerated(name)) return ` ${name}="${value}"`
-    return value ? ` ${name}=""` : ''
+    if (value) throw new Error(`${name} needs a value`)
+    return ''
   }
+  if (Number.isNaN(value)) throw new Error(`${name} is not a number`)
   return ` ${name}="${escapeAttribute(String(value))}"`
 }

@@ -1,7 +1,11 @@
 declare module 'virtual:pages/eager' {
-  export const pages: import('./page-module').Pages
+  import type { Pages } from './page-module'
+
+  export const pages: Pages
 }
 
 declare module 'virtual:pages/lazy' {
-  export const pages: import('./page-module').LazyPages
+  import type { LazyPages } from './page-module'
+
+  export const pages: LazyPages
 }
