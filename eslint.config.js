@@ -3,8 +3,12 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// pages → layouts → islands → widgets → components → lib: an import points to the right, never to the left.
-const layers = ['render', 'pages', 'layouts', 'islands', 'widgets', 'components', 'lib']
+// pages → layouts → islands → features → widgets → components → lib: an import points to the right, never to the left.
+const layers = ['render', 'pages', 'layouts', 'islands', 'features', 'widgets', 'components', 'lib']
+
+// What our own serialiser writes cannot have hooks.
+const staticLayers = ['pages', 'layouts', 'components']
+const noHooks = { regex: '^react$', importNamePattern: '^use', message: 'Hooks belong in islands and features.' }
 
 /** Refuses imports of the layers before `layer`; a type says nothing about what is loaded. */
 function arrow(layer) {
@@ -16,11 +20,14 @@ function arrow(layer) {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          patterns: before.map((other) => ({
-            regex: `^(?:\\.\\./)+${other}(?:/|$)`,
-            allowTypeImports: true,
-            message: `${layer} must not import ${other}`,
-          })),
+          patterns: [
+            ...(staticLayers.includes(layer) ? [noHooks] : []),
+            ...before.map((other) => ({
+              regex: `^(?:\\.\\./)+${other}(?:/|$)`,
+              allowTypeImports: true,
+              message: `${layer} must not import ${other}`,
+            })),
+          ],
         },
       ],
     },
@@ -45,7 +52,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.strict,
   { ...jsxA11y.flatConfigs.strict, files: ['site/**/*.tsx'] },
-  { ...reactHooks.configs.flat.recommended, files: ['site/islands/**/*.{ts,tsx}', 'site/render/**/*.tsx'] },
+  { ...reactHooks.configs.flat.recommended, files: ['site/{islands,features}/**/*.{ts,tsx}', 'site/render/**/*.tsx'] },
   {
     files: ['site/**/*.{ts,tsx}'],
     rules: {

@@ -36,9 +36,11 @@ const together = {
     'components/(price-from|ui/amount|ui/icon)',
   ],
   list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
+  form: ['features/forms/(rules|use-form)'],
   order: [
-    'lib/(ages|booking|cancellation-terms|clock|counts|digits|focus-first|go-to|image|problems|units)',
-    'components/(booking-facts|cancellation-lines|contact-ways|empty-state|filled|fold|load-failure|map-link|price-lines|section|sums)',
+    'features/forms/focus-first',
+    'lib/(ages|booking|cancellation-terms|clock|counts|digits|go-to|image|problems|units)',
+    'components/(booking-facts|cancellation-lines|contact-ways|empty-state|interpolate|fold|load-failure|map-link|price-lines|section|sums)',
     'components/ui/(button|picture|text-field)',
   ],
 }

@@ -203,7 +203,7 @@ describe('the dialog', () => {
       const inside = await page.evaluate(() => {
         const { activeElement } = document
         // The browser's own bar is among the stops.
-        return activeElement === document.body || activeElement?.closest('dialog') !== null
+        return activeElement === document.body || activeElement?.closest('[role=dialog]') !== null
       })
       expect(inside, `after ${presses + 1} presses`).toBe(true)
     }

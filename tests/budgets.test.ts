@@ -20,7 +20,7 @@ const scriptBudget: Record<Asked, number> = {
   // From the cart on it is React that the visitor works with.
   cart: 120 * kB,
   contact: 120 * kB,
-  checkout: 150 * kB,
+  checkout: 130 * kB,
 }
 const styleBudget = 20 * kB
 const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }

@@ -7,7 +7,7 @@ const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
 const t = words.en
 
-const opened = (page: Page) => page.locator('dialog:modal')
+const opened = (page: Page) => page.locator('dialog:modal, [role=dialog][aria-modal=true]')
 const bar = (page: Page) => page.locator('.buy-bar').getByRole('button', { name: t.ticket.check })
 
 /** Comes to the product by a link, so that Back has somewhere to go. */

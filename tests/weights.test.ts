@@ -16,7 +16,7 @@ import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
 const kB = 1000
 const scriptAtRest = 10 * kB
 /** With the islands that wake by themselves. */
-const scriptAwake: Partial<Record<Kind, number>> = { checkout: 150 * kB }
+const scriptAwake: Partial<Record<Kind, number>> = { checkout: 130 * kB }
 const scriptOtherwise = 120 * kB
 const styleBudget = 20 * kB
 const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }

@@ -1,7 +1,7 @@
 import { countryName, formatDate, languageName } from '../lib/format'
 import type { Review as Entry } from '../lib/payload.gen'
 import { site } from '../lib/site'
-import { Filled, slot } from './filled'
+import { Interpolate } from './interpolate'
 import { Stars } from './ui/stars'
 
 interface Props {
@@ -27,9 +27,12 @@ export function Review({ review: { id, author, country, rating, date, language, 
       <p className="review-foot small muted">
         <span>
           {/* A name in the other script keeps its own order, and what follows it keeps the page's. */}
-          <Filled text={country ? t('reviews.from', { author: slot, country: countryName(country) }) : slot}>
-            <bdi>{author}</bdi>
-          </Filled>
+          <Interpolate
+            message={(marks) =>
+              country ? t('reviews.from', { ...marks, country: countryName(country) }) : marks.author
+            }
+            values={{ author: <bdi>{author}</bdi> }}
+          />
         </span>
         {id && <span className="review-mark">{t('reviews.verified')}</span>}
         {language !== locale.code && <span className="review-mark">{languageName(language)}</span>}

@@ -1,3 +1,5 @@
+import { modalDialog } from './modal-dialog'
+
 interface Words {
   message: string
   retry: string
@@ -32,7 +34,7 @@ function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void):
   button.onclick = onRetry
   box.append(text, button)
   // Nothing outside an open modal dialog can be pressed.
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const place = [...document.querySelectorAll(modalDialog)].at(-1) ?? document.body
   place.append(box)
   return box
 }

@@ -1,5 +1,10 @@
 // A layer is a modal dialog with an entry of its own in the history, so that Back closes it and does not leave the page.
 
+export interface Layer {
+  isOpen(): boolean
+  close(): void
+}
+
 interface LayerState {
   /** How many layers are open at this entry. */
   layer?: number
@@ -9,28 +14,34 @@ const stateNow = () => (window.history.state ?? {}) as LayerState
 const depth = () => stateNow().layer ?? 0
 const address = () => window.location.pathname + window.location.search
 
-let layers: HTMLDialogElement[] = []
+let layers: Layer[] = []
 // The address that the lowest layer was opened at.
 let base = ''
 // A step of ours through the history is under way.
 let travelling = false
 let listening = false
 
-/** Opens a modal dialog. Back closes it; however else it is closed, its entry leaves the history. */
-export function openLayer(dialog: HTMLDialogElement | null): void {
-  if (!dialog || dialog.open) return
+/** Gives a layer that has opened its entry. Returns what its owner calls after it has closed, in whatever way. */
+export function enterLayer(layer: Layer): () => void {
   if (!listening) window.addEventListener('popstate', onPop, { capture: true })
   listening = true
-  dialog.showModal()
-  layers.push(dialog)
-  dialog.addEventListener('close', () => setTimeout(settle), { once: true })
+  layers.push(layer)
   settle()
+  return () => void setTimeout(settle)
+}
+
+/** Opens one of the browser's own dialogs as a layer. */
+export function openLayer(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open) return
+  dialog.showModal()
+  const closed = enterLayer({ isOpen: () => dialog.isConnected && dialog.open, close: () => dialog.close() })
+  dialog.addEventListener('close', closed, { once: true })
 }
 
 /** Brings the history in line with the layers that are open. */
 function settle(): void {
   if (travelling) return
-  layers = layers.filter((dialog) => dialog.isConnected && dialog.open)
+  layers = layers.filter((layer) => layer.isOpen())
   const open = layers.length
   if (open > depth()) return enter(open)
   if (open === depth()) return
@@ -54,8 +65,8 @@ function onPop(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     return settle()
   }
-  const above = layers.slice(depth()).filter(({ open }) => open)
-  for (const dialog of above.reverse()) dialog.close()
+  const above = layers.slice(depth()).filter((layer) => layer.isOpen())
+  for (const layer of above.reverse()) layer.close()
   // The page below is the one that is shown already, unless a layer has changed the address.
   if (above.length > 0 && address() === base) event.stopImmediatePropagation()
   else if (depth() > layers.length) settle()

@@ -121,6 +121,13 @@ describe('an island that waits', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(island.querySelector('p input')))
   })
 
+  it('gives the focus to the counterpart of a heading that had it', async () => {
+    place('<h1 tabindex="-1">Search</h1>')
+    island.querySelector('h1')?.focus()
+    wait('load', '<h1 tabindex="-1">Found</h1>')
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Found'))
+  })
+
   it('mounts on a choice in a select, which is then chosen again', async () => {
     const select = '<select id="s"><option value="a">A</option><option value="b">B</option></select>'
     place(select)

@@ -31,8 +31,9 @@ export function mountWhen(
   const onClick = (event: MouseEvent) => {
     const target = event.target
     if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isChoice(target)) return
-    const path = pathOf(target, element)
-    if (!path) return
+    const control = controlOf(target, element)
+    if (!control) return
+    const path = pathOf(control, element)
     event.preventDefault()
     event.stopPropagation()
     path.control.setAttribute('aria-busy', 'true')
@@ -117,10 +118,13 @@ interface ControlPath {
   steps: number[]
 }
 
-/** Returns the path of the control that target is in; null for an element that is in none, such as a text. */
-function pathOf(target: Element, island: Element): ControlPath | null {
+/** Returns the control that an element is in; null for an element that is in none, such as a text. */
+function controlOf(target: Element, island: Element): Element | null {
   const control = target.closest('button, a, input, select, textarea, label, summary, [role=button], [data-replay]')
-  if (!control || !island.contains(control)) return null
+  return control && island.contains(control) ? control : null
+}
+
+function pathOf(control: Element, island: Element): ControlPath {
   const steps: number[] = []
   for (let at = control; at !== island && at.parentElement; at = at.parentElement) {
     steps.unshift([...at.parentElement.children].indexOf(at))

@@ -22,8 +22,7 @@ export function tryAgain(): void {
   window.dispatchEvent(new Event('online'))
 }
 
-/** Fetches the stylesheets that failed again: the bundler's loader asks for each of them only once. */
+/** Fetches the style sheets of the bundler's loader again, some of which have failed: it fetches each only once. */
 function retryStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
+  for (const link of document.querySelectorAll('link[rel=stylesheet][crossorigin]')) link.after(link.cloneNode())
 }

@@ -21,7 +21,7 @@ it('is raised for whoever shows toasts', () => {
 })
 
 it('is not raised behind an open dialog', () => {
-  document.body.innerHTML = '<dialog open></dialog>'
+  document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>'
   raiseToast(toast)
   expect(raised).toEqual([])
 })

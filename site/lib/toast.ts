@@ -1,3 +1,5 @@
+import { modalDialog } from './modal-dialog'
+
 /** Passing news; an error that belongs to a field stands beside that field instead. */
 export interface Toast {
   kind: 'success' | 'error' | 'info'
@@ -11,6 +13,6 @@ export const toastEvent = 'storefront:toast'
  * happens there is told there.
  */
 export function raiseToast(toast: Toast): void {
-  if (document.querySelector('dialog[open]')) return
+  if (document.querySelector(modalDialog)) return
   document.dispatchEvent(new CustomEvent<Toast>(toastEvent, { detail: toast }))
 }

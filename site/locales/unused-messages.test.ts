@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import en from './en.json'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['components', 'islands', 'layouts', 'lib', 'pages', 'render', 'widgets']
+const folders = ['components', 'islands', 'layouts', 'lib', 'pages', 'features', 'render', 'widgets']
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture|gen)\./.test(file))

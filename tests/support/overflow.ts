@@ -1,6 +1,6 @@
 /** What makes the document, or the dialog that is open, wider than the screen; nothing if it is not. */
 export function overflowing(): string[] {
-  const shown = document.querySelector('dialog[open]') ?? document.documentElement
+  const shown = document.querySelector('dialog[open], .dialog-place > :last-child') ?? document.documentElement
   const { scrollWidth, clientWidth } = shown
   if (scrollWidth <= clientWidth) return []
   const out = [...shown.querySelectorAll('*')].filter((element) => {

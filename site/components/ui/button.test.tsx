@@ -30,7 +30,7 @@ describe('a button', () => {
     const button = screen.getByRole('button', { name: 'Pay' })
     await userEvent.click(button)
     expect(onClick).not.toHaveBeenCalled()
-    expect(button.hasAttribute('disabled')).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.classList).toContain('faded')
   })
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEventHandler } from 'react'
+import type { CSSProperties, MouseEvent, MouseEventHandler } from 'react'
 import { Icon } from './icon'
 
 interface Props {
@@ -32,7 +32,10 @@ interface Props {
   onClick?: MouseEventHandler<HTMLElement>
 }
 
-/** The one button, with every option of the specification. Loading or disabled, it is inactive. */
+/**
+ * The one button, with every option of the specification. Loading or disabled, it does nothing, and says so by aria-disabled:
+ * the attribute disabled would take the focus away.
+ */
 export function Button(props: Props) {
   const { type = 'button', href, onClick, loading = false, disabled = false } = props
   const inactive = loading || disabled
@@ -40,25 +43,26 @@ export function Button(props: Props) {
     className: classOf(props, inactive),
     style: styleOf(props),
     'aria-busy': loading || undefined,
-    onClick: inactive ? undefined : onClick,
+    'aria-disabled': inactive || undefined,
+    onClick: inactive ? refuse : onClick,
   }
   if (href === undefined) {
     return (
-      <button type={type} disabled={inactive} {...shared}>
+      <button type={type} {...shared}>
         <Content {...props} />
       </button>
     )
   }
   return (
-    <a
-      href={inactive ? undefined : href}
-      role={inactive ? 'link' : undefined}
-      aria-disabled={inactive || undefined}
-      {...shared}
-    >
+    <a href={inactive ? undefined : href} role={inactive ? 'link' : undefined} {...shared}>
       <Content {...props} />
     </a>
   )
+}
+
+/** Keeps an inactive button from sending its form, also by Enter in a field. */
+function refuse(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault()
 }
 
 function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appendIcon, iconClass, loading }: Props) {

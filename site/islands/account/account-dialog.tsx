@@ -1,14 +1,12 @@
 import '../../styles/account.css'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { slot } from '../../components/filled'
-import { Dialog } from '../../components/ui/dialog'
+import { Dialog } from '../../features/ui/dialog'
 import type { AccountStep } from '../../lib/account-dialog'
-import { openLayer } from '../../lib/layer'
 import { loadSession, nameOf, type User } from '../../lib/session'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../lib/toast'
-import { blankDraft, keeper, type Draft } from './draft'
+import { blankDraft, keeper, type Draft, type StepProps } from './draft'
 import { ForgotForm } from './forgot-form'
 import { Sent } from './sent'
 import { SignInForm } from './sign-in-form'
@@ -19,35 +17,41 @@ interface Props {
   control: (open: (step: AccountStep) => void) => void
 }
 
-/** Where the dialog is: at a form, or past it. */
-interface Place {
+/** What the dialog shows: a form, or the confirmation that follows it. */
+interface Step {
   step: AccountStep
   /** The address that a mail has gone to. */
   sentTo?: string
 }
 
-/** Signing in, signing up, and what helps who has forgotten his password. */
+/** The forms to sign in, to sign up, and to ask for a new password. */
 export function AccountDialog({ control }: Props) {
   const { t } = site()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [place, setPlace] = useState<Place>()
+  const panel = useRef<HTMLDivElement>(null)
+  const [shown, setStep] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
+  const isOpen = useRef(false)
+  // Asked for when the dialog has mounted.
+  const [start] = useState(() => ({
+    get current() {
+      return startIn(panel.current)
+    },
+  }))
+  useEffect(() => {
+    isOpen.current = shown !== undefined
+    startIn(panel.current)?.focus()
+  }, [shown])
 
-  const show = (next: Place) => {
-    flushSync(() => setPlace(next))
-    openLayer(dialog.current)
-    if (dialog.current) focusStart(dialog.current)
-  }
   const signedIn = (user: User | null) => {
-    if (!dialog.current?.open) return
-    dialog.current.close()
-    // What opened it gives way to what only who is signed in sees.
-    document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
+    if (!isOpen.current) return
+    flushSync(() => setStep(undefined))
+    // The control that opened it is replaced by the account menu.
+    setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
     if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: nameOf(user) }) })
   }
   useLayoutEffect(() => {
     control((step) => {
-      show({ step })
+      setStep({ step })
       // The header may be wrong: this browser can have forgotten what the server has not.
       loadSession().then(
         (user) => user && signedIn(user),
@@ -59,45 +63,57 @@ export function AccountDialog({ control }: Props) {
     id: 'account',
     draft,
     keep: keeper((part) => setDraft((before) => ({ ...before, ...part }))),
-    go: (step: AccountStep) => show({ step }),
+    go: (step: AccountStep) => setStep({ step }),
   }
-  const sent = (step: AccountStep) => (sentTo: string) => show({ step, sentTo })
+  const sent = (step: AccountStep) => (sentTo: string) => setStep({ step, sentTo })
+  if (!shown) return null
   return (
-    <Dialog ref={dialog} id="account" title={titleOf(place)} onClose={() => setPlace(undefined)}>
+    <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setStep(undefined)}>
       <div className="dialog-body">
-        {place?.sentTo && (
+        {shown.sentTo && (
           <Sent
-            text={t(place.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', { email: slot })}
-            email={place.sentTo}
-            onAgain={() => show({ step: place.step })}
+            message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
+            email={shown.sentTo}
+            onAgain={() => setStep({ step: shown.step })}
           />
         )}
-        {place?.step === 'sign-in' && <SignInForm {...steps} onSignedIn={signedIn} />}
-        {place?.step === 'sign-up' && !place.sentTo && <SignUpForm {...steps} onSent={sent('sign-up')} />}
-        {place?.step === 'forgot' && !place.sentTo && (
-          <>
-            <p className="muted">{t('account.forgotText')}</p>
-            <ForgotForm {...steps} onSent={sent('forgot')} />
-            <button type="button" className="go link" onClick={() => show({ step: 'sign-in' })}>
-              {t('account.backToSignIn')}
-            </button>
-          </>
+        {shown.step === 'sign-in' && <SignInForm {...steps} onSignedIn={signedIn} />}
+        {shown.step === 'sign-up' && !shown.sentTo && <SignUpForm {...steps} onSent={sent('sign-up')} />}
+        {shown.step === 'forgot' && !shown.sentTo && (
+          <Forgot {...steps} onSent={sent('forgot')} onBack={() => setStep({ step: 'sign-in' })} />
         )}
       </div>
     </Dialog>
   )
 }
 
-function titleOf(place: Place | undefined): string {
-  const { t } = site()
-  if (place?.sentTo) return t('account.sent')
-  if (place?.step === 'forgot') return t('account.forgotTitle')
-  return t(place?.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
+interface ForgotProps extends StepProps {
+  onSent: (email: string) => void
+  onBack: () => void
 }
 
-/** Goes to the first field that is empty; where nothing is asked, to the heading. */
-function focusStart(dialog: HTMLDialogElement): void {
-  const fields = [...dialog.querySelectorAll('input')]
-  const start = fields.find(({ value }) => value === '') ?? fields[0] ?? dialog.querySelector<HTMLElement>('h2')
-  start?.focus()
+function Forgot({ onBack, ...steps }: ForgotProps) {
+  const { t } = site()
+  return (
+    <>
+      <p className="muted">{t('account.forgotText')}</p>
+      <ForgotForm {...steps} />
+      <button type="button" className="go link" onClick={onBack}>
+        {t('account.backToSignIn')}
+      </button>
+    </>
+  )
+}
+
+function titleOf(shown: Step): string {
+  const { t } = site()
+  if (shown.sentTo) return t('account.sent')
+  if (shown.step === 'forgot') return t('account.forgotTitle')
+  return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
+}
+
+/** Returns the first empty field; the heading where there is no field. */
+function startIn(panel: HTMLElement | null): HTMLElement | null {
+  const fields = [...(panel?.querySelectorAll('input') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null
 }

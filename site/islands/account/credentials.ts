@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProblemField } from '../../lib/api'
-import { emailAddress, personName } from '../../lib/field-rules'
+import { emailAddress, personName } from '../../features/forms/rules'
 import { fieldText } from '../../lib/problems'
 import { site } from '../../lib/site'
 

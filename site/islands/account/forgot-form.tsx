@@ -1,10 +1,10 @@
 import { EmailField } from '../../components/ui/text-field'
 import { forgotPassword } from '../../lib/account'
 import { site } from '../../lib/site'
-import { AskingForm } from './asking-form'
-import { forgotSchema } from './credentials'
+import { SmallForm } from '../../features/forms/small-form'
+import { credentialText, forgotSchema } from './credentials'
 import type { StepProps } from './draft'
-import { useAsking } from './use-asking'
+import { useForm } from '../../features/forms/use-form'
 
 interface Props extends Omit<StepProps, 'go'> {
   onSent: (email: string) => void
@@ -13,8 +13,9 @@ interface Props extends Omit<StepProps, 'go'> {
 /** Asks for the link to choose a new password. */
 export function ForgotForm({ id, draft, keep, onSent }: Props) {
   const { t } = site()
-  const { field, busy, problem, submit } = useAsking({
+  const { field, busy, problem, submit } = useForm({
     id,
+    text: credentialText,
     schema: forgotSchema,
     values: { email: draft.email },
     send: async ({ email }) => {
@@ -23,8 +24,8 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
     },
   })
   return (
-    <AskingForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
+    <SmallForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
       <EmailField {...keep(field('email'))} label={t('account.email')} />
-    </AskingForm>
+    </SmallForm>
   )
 }

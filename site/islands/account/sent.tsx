@@ -1,25 +1,23 @@
-import { Filled } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 
 interface Props {
-  /** A message with a slot for the address. */
-  text: string
+  /** The message, which names the address. */
+  message: (marks: { email: string }) => string
   email: string
   onAgain: () => void
 }
 
 /** A mail is on its way. It is said in the same words whether or not there is an account. */
-export function Sent({ text, email, onAgain }: Props) {
+export function Sent({ message, email, onAgain }: Props) {
   const { t } = site()
   return (
     <div className="sent">
       <p className="sent-words" role="status">
         <Icon name="mail" />
         <span>
-          <Filled text={text}>
-            <bdi className="strong">{email}</bdi>
-          </Filled>
+          <Interpolate message={message} values={{ email: <bdi className="strong">{email}</bdi> }} />
         </span>
       </p>
       <p className="small muted">{t('account.sentHint')}</p>

@@ -2,11 +2,11 @@ import { EmailField } from '../../components/ui/text-field'
 import { signIn } from '../../lib/account'
 import type { User } from '../../lib/session'
 import { site } from '../../lib/site'
-import { AskingForm } from './asking-form'
-import { signInSchema } from './credentials'
+import { SmallForm } from '../../features/forms/small-form'
+import { credentialText, signInSchema } from './credentials'
 import type { StepProps } from './draft'
 import { PasswordField } from './password-field'
-import { useAsking } from './use-asking'
+import { useForm } from '../../features/forms/use-form'
 
 interface Props extends StepProps {
   onSignedIn: (user: User | null) => void
@@ -14,16 +14,17 @@ interface Props extends StepProps {
 
 export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
   const { t } = site()
-  const { field, busy, problem, submit } = useAsking({
+  const { field, busy, problem, submit } = useForm({
     id,
+    text: credentialText,
     schema: signInSchema,
     values: { email: draft.email, password: '' },
     send: async (values) => onSignedIn(await signIn(values)),
-    beside: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
+    fieldOf: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
   })
   return (
     <>
-      <AskingForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
+      <SmallForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
         <EmailField {...keep(field('email'))} label={t('account.email')} />
         <div>
           <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
@@ -31,8 +32,8 @@ export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
             {t('account.forgot')}
           </button>
         </div>
-      </AskingForm>
-      <p className="asking-else">
+      </SmallForm>
+      <p className="small-form-else">
         {t('account.noAccount')}{' '}
         <button type="button" className="go link" onClick={() => go('sign-up')}>
           {t('account.signUp')}

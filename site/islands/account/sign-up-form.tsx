@@ -1,11 +1,11 @@
 import { EmailField, TextField } from '../../components/ui/text-field'
 import { signUp } from '../../lib/account'
 import { site } from '../../lib/site'
-import { AskingForm } from './asking-form'
-import { signUpSchema } from './credentials'
+import { SmallForm } from '../../features/forms/small-form'
+import { credentialText, signUpSchema } from './credentials'
 import type { StepProps } from './draft'
 import { PasswordField } from './password-field'
-import { useAsking } from './use-asking'
+import { useForm } from '../../features/forms/use-form'
 
 interface Props extends StepProps {
   onSent: (email: string) => void
@@ -13,8 +13,9 @@ interface Props extends StepProps {
 
 export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
   const { t } = site()
-  const { field, busy, problem, submit } = useAsking({
+  const { field, busy, problem, submit } = useForm({
     id,
+    text: credentialText,
     schema: signUpSchema,
     values: { ...draft, password: '', confirm: '' },
     send: async ({ confirm: _, ...account }) => {
@@ -25,7 +26,7 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
   return (
     <>
       <p className="muted">{t('account.signUpText')}</p>
-      <AskingForm label={t('account.signUp')} busy={busy} problem={problem} onSubmit={submit}>
+      <SmallForm label={t('account.signUp')} busy={busy} problem={problem} onSubmit={submit}>
         <div className="field-grid">
           <TextField
             {...keep(field('firstName'))}
@@ -48,8 +49,8 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
           autoComplete="new-password"
         />
         <PasswordField {...field('confirm')} label={t('account.confirm')} autoComplete="new-password" />
-      </AskingForm>
-      <p className="asking-else">
+      </SmallForm>
+      <p className="small-form-else">
         {t('account.haveAccount')}{' '}
         <button type="button" className="go link" onClick={() => go('sign-in')}>
           {t('account.signIn')}

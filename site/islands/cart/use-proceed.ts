@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { problemOf } from '../../lib/api'
 import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart } from '../../lib/cart'
-import { focusFirst } from '../../lib/focus-first'
+import { focusFirst } from '../../features/forms/focus-first'
 import { goTo } from '../../lib/go-to'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -22,7 +22,7 @@ export function useProceed(shown: Cart, review: () => void) {
   const changeGuest = (draft: GuestDraft) => {
     keepGuest(draft)
     setGuest(draft)
-    // What is being mended is judged anew; what nobody has complained of is not judged before its time.
+    // Validates again only what shows an error.
     setErrors((before) => only(guestErrors(draft), before))
   }
   const fail = (found: Errors, words?: string) => {
@@ -33,7 +33,7 @@ export function useProceed(shown: Cart, review: () => void) {
     focusFirst(Object.keys(found))
   }
   const during = async (work: () => Promise<void>) => {
-    const button = document.activeElement
+    if (busy) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -42,9 +42,7 @@ export function useProceed(shown: Cart, review: () => void) {
       const failure = problemOf(error)
       fail(fieldTexts(failure), problemText(failure))
     } finally {
-      flushSync(() => setBusy(false))
-      // It was inactive for a while, and lost the focus by that.
-      if (document.activeElement === document.body && button instanceof HTMLElement) button.focus()
+      setBusy(false)
     }
   }
   const proceed = () =>

@@ -1,15 +1,13 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Section } from '../../components/section'
 import { EmailField, TextField } from '../../components/ui/text-field'
-import type { ProblemField } from '../../lib/api'
-import { fieldText } from '../../lib/problems'
 import { site } from '../../lib/site'
-import type { BuyerName, BuyerValues } from './buyer'
-import { CountryField } from './country-field'
-import { loadPhones } from './phone'
+import type { Form } from '../../features/forms/use-form'
+import type { BuyerValues } from './buyer'
+import { CountryField } from '../../features/country/country-field'
+import { loadPhones } from '../../features/country/phone'
 
 interface Props {
-  form: UseFormReturn<BuyerValues>
+  form: Form<BuyerValues>
   remember: boolean
   onRemember: (remember: boolean) => void
 }
@@ -17,39 +15,28 @@ interface Props {
 /** Five fields: who orders, and how to reach them. */
 export function BuyerFields({ form, remember, onRemember }: Props) {
   const { t, href } = site()
-  const { register, control, formState } = form
-  const error = (name: BuyerName) => {
-    const code = formState.errors[name]?.message
-    return code === undefined ? undefined : fieldText(code as ProblemField['code'])
-  }
-  const text = (name: BuyerName) => ({ ...register(name), id: `buyer.${name}`, error: error(name), required: true })
+  const { field, set } = form
+  const country = field('phoneCountry')
   return (
     <Section title={t('checkout.buyer')}>
       <p className="muted">{t('checkout.buyerText')}</p>
       <div className="field-grid">
-        <TextField {...text('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
-        <TextField {...text('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
+        <TextField {...field('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
         <EmailField
-          {...text('email')}
+          {...field('email')}
           className="field-wide"
           label={t('checkout.email')}
           hint={t('checkout.emailHint')}
         />
-        <Controller
-          control={control}
-          name="phoneCountry"
-          render={({ field: { ref, value, onChange } }) => (
-            <CountryField
-              ref={ref}
-              id="buyer.phoneCountry"
-              value={value}
-              onChange={onChange}
-              error={error('phoneCountry')}
-            />
-          )}
+        <CountryField
+          id={country.id}
+          value={country.value}
+          error={country.error}
+          onChange={(phoneCountry) => set({ phoneCountry })}
         />
         <TextField
-          {...text('phone')}
+          {...field('phone')}
           label={t('checkout.phone')}
           type="tel"
           dir="ltr"

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { emailAddress, personName, required } from '../../lib/field-rules'
+import { emailAddress, personName, required } from '../../features/forms/rules'
 import { rememberedBuyer } from '../../lib/remembered-buyer'
 import { recall, remember } from '../../lib/tab-memory'
-import { callingCode } from './calling-codes'
-import { phoneOf } from './phone'
+import { callingCode } from '../../features/country/calling-codes'
+import { phoneOf } from '../../features/country/phone'
 
 /** Whoever orders, as the form has it. Messages are the API's field codes. */
 export const buyerSchema = v.pipeAsync(

@@ -1,6 +1,7 @@
 import { CancellationLines } from '../../components/cancellation-lines'
 import { CartSums } from '../../components/cart-sums'
 import { Stuck } from '../../components/contact-ways'
+import { Interpolate } from '../../components/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../components/you-pay'
@@ -137,21 +138,21 @@ function Cards({ names = [] }: { names?: string[] }) {
 
 /** The links open beside the page, so that nothing typed is left behind. */
 function Consent() {
-  const { t, href } = site()
-  const mark = '\u0001'
-  const [before, between, after] = t('checkout.consent', { terms: mark, privacy: mark }).split(mark)
+  const { t } = site()
+  const terms = <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />
+  const privacy = <OtherPage path="/privacy-policy" label={t('checkout.privacy')} />
   return (
     <p className="small">
-      {before}
-      <a className="link" href={href('/terms-and-conditions')} target="_blank">
-        {t('checkout.terms')}
-      </a>
-      {between}
-      <a className="link" href={href('/privacy-policy')} target="_blank">
-        {t('checkout.privacy')}
-      </a>
-      {after}
+      <Interpolate message={(marks) => t('checkout.consent', marks)} values={{ terms, privacy }} />
     </p>
+  )
+}
+
+function OtherPage({ path, label }: { path: string; label: string }) {
+  return (
+    <a className="link" href={site().href(path)} target="_blank">
+      {label}
+    </a>
   )
 }
 

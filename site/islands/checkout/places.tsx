@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { PlaceFields } from '../../components/place-fields'
+import { PlaceFields } from '../../features/booking/place-fields'
 import { Section } from '../../components/section'
 import { fullDay } from '../../lib/booking'
 import type { CartItem } from '../../lib/cart'

@@ -1,10 +1,9 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useState, type BaseSyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { focusFirst } from '../../features/forms/focus-first'
+import { useForm, type Codes } from '../../features/forms/use-form'
 import type { Problem } from '../../lib/api'
 import { cart as store, type Cart } from '../../lib/cart'
-import { focusFirst } from '../../lib/focus-first'
 import { goTo } from '../../lib/go-to'
 import { missingPlaces } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
@@ -13,15 +12,15 @@ import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/tab-memory'
 import { settled } from '../cart/wishes'
-import { buyerNames, buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
-import { likelyCountry } from './countries'
+import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { likelyCountry } from '../../features/country/countries'
 import { methodsOf, type Method } from './methods'
-import { phoneOf } from './phone'
-import { press } from './press'
+import { phoneOf } from '../../features/country/phone'
+import { placeOrder } from './place-order'
 
-/** What keeps the order from being made, by where it is shown. */
+/** What kept the order from being placed, by where it is shown. */
 interface Trouble {
-  /** Of the whole. */
+  /** Of the order as a whole. */
   problem?: string
   method?: string
   guest?: boolean
@@ -31,57 +30,72 @@ interface Trouble {
 
 const none: Trouble = { fields: {} }
 
-/** The checkout's form, the press of its button, and what came of it. */
+/** The checkout's form, the order that its button places, and what came of it. */
 export function useCheckout(cart: Cart) {
-  const form = useBuyerForm()
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
+  const form = useBuyerForm(() => setTrouble(incomplete(cart)))
   const [working, setWorking] = useWorking()
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
-  const incomplete = (): Trouble => ({
-    problem: problemText({ code: 'invalid' }),
-    fields: fieldTexts({ fields: missingPlaces((store.get() ?? cart).items) }),
-  })
-  /** What came of an order; undefined where the visitor goes elsewhere. Names of fields are in the order of the page. */
-  const order = async (values: BuyerValues): Promise<{ next: Trouble; wrong: string[] } | undefined> => {
+  /** Places the order. Returns what kept it from being placed; undefined where the visitor goes on to another page. */
+  const order = async (values: BuyerValues): Promise<Refusal | undefined> => {
     await settled()
-    const next = incomplete()
-    const wrong = Object.keys(next.fields)
-    if (wrong.length > 0) return { next, wrong }
-    if (!method) return { next: none, wrong: [] }
+    const next = incomplete(cart)
+    if (Object.keys(next.fields).length > 0) return { trouble: next, wrong: Object.keys(next.fields) }
+    if (!method) return { trouble: none }
     const phone = await phoneOf(values)
     rememberBuyer(remembers ? values : undefined)
-    const pressed = await press(cart, { ...values, ...phone }, method)
-    if (pressed.kind === 'late') return { next: { problem: site().t('checkout.noAnswer'), fields: {} }, wrong: [] }
-    if (pressed.kind === 'review' || pressed.kind === 'failed') {
-      return { next: troubleOf(pressed.problem), wrong: markFields(pressed.problem, form) }
+    const attempt = await placeOrder(cart, { ...values, ...phone }, method)
+    if (attempt.kind === 'late') return { trouble: { problem: site().t('checkout.noAnswer'), fields: {} } }
+    if (attempt.kind === 'review' || attempt.kind === 'failed') {
+      const { fields = [] } = attempt.problem
+      const buyer = fields.filter(({ name }) => name.startsWith('buyer.'))
+      return {
+        trouble: troubleOf(attempt.problem),
+        buyer: Object.fromEntries(buyer.map(({ name, code }) => [name.slice('buyer.'.length), code])),
+        wrong: fields.map(({ name }) => name),
+      }
     }
-    if (pressed.kind === 'pay') window.location.assign(pressed.address)
-    else goTo(pressed.path)
+    if (attempt.kind === 'pay') window.location.assign(attempt.address)
+    else goTo(attempt.path)
   }
-  const send = async (values: BuyerValues, event?: BaseSyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
     if (working) return
-    const { submitter } = (event?.nativeEvent ?? {}) as Partial<SubmitEvent>
+    const values = await form.submit(event)
+    if (!values) return
     setTrouble(none)
     setWorking(true)
-    const came = await order(values)
-    if (!came) return
+    const refusal = await order(values)
+    if (!refusal) return
     flushSync(() => {
       setWorking(false)
-      setTrouble(came.next)
+      setTrouble(refusal.trouble)
     })
-    if (focusFirst(came.wrong)) return
-    // The button was inactive for a while, and lost the focus by that.
-    submitter?.focus({ preventScroll: true })
-    showProblem()
+    if (refusal.buyer && form.showErrors(refusal.buyer)) return
+    if (!focusFirst(refusal.wrong ?? [])) showProblem()
   }
-  const submit = form.handleSubmit(send, () => setTrouble(incomplete()))
   const setRemember = (remember: boolean) => {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
   return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
+}
+
+/** Returns what is shown of a form with errors, those of the items' pickups among them. */
+function incomplete(cart: Cart): Trouble {
+  return {
+    problem: problemText({ code: 'invalid' }),
+    fields: fieldTexts({ fields: missingPlaces((store.get() ?? cart).items) }),
+  }
+}
+
+/** Why an order was not placed: what is shown, the codes of the form's own fields, and the ids of others to go to. */
+interface Refusal {
+  trouble: Trouble
+  buyer?: Codes
+  wrong?: string[]
 }
 
 /** Scrolls to the words of a failure: on a phone the button is in a bar, and they may be anywhere above or below. */
@@ -91,41 +105,29 @@ function showProblem() {
   }
 }
 
-function useBuyerForm() {
-  const { shell } = site()
-  const form = useForm<BuyerValues>({
-    resolver: valibotResolver(buyerSchema),
-    // Otherwise a number is not judged while any other field is wrong.
-    criteriaMode: 'all',
-    defaultValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      phone: '',
-      phoneCountry: likelyCountry({
-        languages: navigator.languages,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        phone: shell.contact.phone,
-      }),
-      ...recalledBuyer(),
-    },
-  })
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepBuyer(values) }), [form])
-  usePrefill(form)
-  return form
-}
-
-/** Who is signed in need not say again who he is; what was typed stays. */
-function usePrefill(form: UseFormReturn<BuyerValues>): void {
+function useBuyerForm(onInvalid: () => void) {
+  const [first] = useState<BuyerValues>(() => ({
+    firstName: '',
+    lastName: '',
+    email: '',
+    phoneCountry: likelyCountry({
+      languages: navigator.languages,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      phone: site().shell.contact.phone,
+    }),
+    phone: '',
+    ...recalledBuyer(),
+  }))
+  const form = useForm({ id: 'buyer', schema: buyerSchema, values: first, keep: keepBuyer, onInvalid })
+  const fill = useEffectEvent(form.fill)
+  // Fills in what is known of a visitor who is signed in; what was typed stays.
   useEffect(() => {
-    const fill = async () => {
-      const user = await knownUser()
-      for (const name of ['firstName', 'lastName', 'email'] as const) {
-        if (user && !form.getValues(name)) form.setValue(name, user[name])
-      }
-    }
-    fill().catch(() => {})
-  }, [form])
+    knownUser().then(
+      (user) => user && fill({ firstName: user.firstName, lastName: user.lastName, email: user.email }),
+      () => {},
+    )
+  }, [])
+  return form
 }
 
 function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
@@ -159,12 +161,4 @@ function troubleOf(problem: Problem): Trouble {
     guest: fields.some(({ name }) => name.startsWith('guest.')),
     fields: fieldTexts({ fields: fields.filter(({ name }) => name.startsWith('items.')) }),
   }
-}
-
-/** Puts what the server found wrong beside the fields of the form; gives all its names in the order of the page. */
-function markFields({ fields = [] }: Problem, form: UseFormReturn<BuyerValues>): string[] {
-  const codes = new Map(fields.map(({ name, code }) => [name, code]))
-  const own = buyerNames.filter((name) => codes.has(`buyer.${name}`))
-  for (const name of own) form.setError(name, { message: codes.get(`buyer.${name}`) })
-  return [...own.map((name) => `buyer.${name}`), ...codes.keys()]
 }

@@ -5,10 +5,10 @@ import { Icon } from '../../components/ui/icon'
 import type { ProblemField } from '../../lib/api'
 import { sendMessage, type MessageInput } from '../../lib/contact'
 import { fieldText } from '../../lib/problems'
-import { knownUser, type User } from '../../lib/session'
+import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
-import { AskingForm } from '../account/asking-form'
-import { useAsking } from '../account/use-asking'
+import { SmallForm } from '../../features/forms/small-form'
+import { useForm, type Form } from '../../features/forms/use-form'
 import {
   keepMessage,
   longestName,
@@ -22,7 +22,7 @@ import {
 } from './message'
 
 interface Props {
-  /** Told the address that wrote. */
+  /** Called with the address of the visitor. */
   onSent: (email: string) => void
 }
 
@@ -31,11 +31,12 @@ export function ContactForm({ onSent }: Props) {
   const { t } = site()
   const [draft] = useState(() => recalledMessage(Date.now()))
   const trap = useRef<HTMLInputElement>(null)
-  const asking = useAsking<MessageValues>({
+  const form = useForm<MessageValues>({
     id: 'contact',
     schema: messageSchema,
     values: draft.values,
-    words: (_, code) => (code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])),
+    keep: (values) => keepMessage({ values, since: draft.since }),
+    text: (_, code) => (code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])),
     send: async ({ topic, order, ...message }) => {
       await sendMessage({
         ...message,
@@ -48,12 +49,11 @@ export function ContactForm({ onSent }: Props) {
       onSent(message.email)
     },
   })
-  const { field, values, set } = asking
-  useEffect(() => keepMessage({ values, since: draft.since }), [values, draft])
-  usePrefill(values, set)
-  const { text } = values
+  const { field, fill } = form
+  const { text } = form.values
+  usePrefill(fill)
   return (
-    <AskingForm label={t('contact.send')} busy={asking.busy} problem={asking.problem} onSubmit={asking.submit}>
+    <SmallForm label={t('contact.send')} busy={form.busy} problem={form.problem} onSubmit={form.submit}>
       <div className="field-grid">
         <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
         <EmailField {...field('email')} label={t('contact.yourEmail')} hint={t('contact.emailHint')} />
@@ -73,13 +73,11 @@ export function ContactForm({ onSent }: Props) {
       </div>
       <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} most={longestText} />
       <Trap ref={trap} />
-    </AskingForm>
+    </SmallForm>
   )
 }
 
-type Asked = ReturnType<typeof useAsking<MessageValues>>
-
-function TopicField({ id, name, value, error, onChange }: ReturnType<Asked['field']>) {
+function TopicField({ id, name, value, error, onChange }: ReturnType<Form<MessageValues>['field']>) {
   const { t } = site()
   return (
     <div className="text-field">
@@ -122,15 +120,12 @@ function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   )
 }
 
-/** Who is signed in need not say again who he is; what was typed stays. */
-function usePrefill(values: MessageValues, set: Asked['set']): void {
-  const fillIn = useEffectEvent(({ firstName, lastName, email }: User) => {
-    const name = `${firstName} ${lastName}`.trim()
-    set({ ...(!values.name && { name }), ...(!values.email && { email }) })
-  })
+/** Fills in the name and address of a visitor who is signed in; what was typed stays. */
+function usePrefill(fill: Form<MessageValues>['fill']): void {
+  const fillIn = useEffectEvent(fill)
   useEffect(() => {
     knownUser().then(
-      (user) => user && fillIn(user),
+      (user) => user && fillIn({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }),
       () => {},
     )
   }, [])

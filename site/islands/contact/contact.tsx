@@ -1,7 +1,7 @@
 import '../../styles/account.css'
 import '../../styles/contact.css'
 import { useEffect, useRef, useState } from 'react'
-import { Filled, slot } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
@@ -25,9 +25,10 @@ function MessageSent({ email, onAgain }: { email: string; onAgain: () => void })
         {t('contact.sent')}
       </h3>
       <p>
-        <Filled text={t('contact.sentText', { email: slot })}>
-          <bdi className="strong">{email}</bdi>
-        </Filled>
+        <Interpolate
+          message={(marks) => t('contact.sentText', marks)}
+          values={{ email: <bdi className="strong">{email}</bdi> }}
+        />
       </p>
       <p className="small muted">{t('contact.spam')}</p>
       <Button variant="outlined" label={t('contact.again')} onClick={onAgain} />

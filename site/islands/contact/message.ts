@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, required } from '../../lib/field-rules'
+import { emailAddress, required } from '../../features/forms/rules'
 import { recall, remember } from '../../lib/tab-memory'
 
 /** The API's most characters. */

@@ -1,7 +1,7 @@
 import '../../styles/fields.css'
 import '../../styles/finder.css'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { Filled, slot } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { searchTools } from '../../components/filter-bar'
 import { parameterOf } from '../../lib/routes'
 import { site } from '../../lib/site'
@@ -26,9 +26,7 @@ export function SearchFinder() {
       {/* One element throughout: whoever has come here goes on from it. */}
       <h1 className="search-title" tabIndex={-1}>
         {text ? (
-          <Filled text={t('search.resultsFor', { text: slot })}>
-            <bdi>{text}</bdi>
-          </Filled>
+          <Interpolate message={(marks) => t('search.resultsFor', marks)} values={{ text: <bdi>{text}</bdi> }} />
         ) : (
           t('search.title')
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dayAt, type Day } from '../../lib/clock'
+import { modalDialog } from '../../lib/modal-dialog'
 import { popEvent } from '../../lib/pop-event'
 import { remember, searchedDay } from '../../lib/tab-memory'
 import { inShownCurrency, shownTender } from './tender'
@@ -30,7 +31,7 @@ export function useWish(base?: string) {
     const path = isWished(whole) ? (base ?? own) : own
     const address = path + (query && `?${query}`)
     // On a phone the filters stand in a layer, which has an entry of its own.
-    const inLayer = document.querySelector('dialog:modal') !== null
+    const inLayer = document.querySelector(modalDialog) !== null
     if (how === 'push' && !inLayer) window.history.pushState({}, '', address)
     else window.history.replaceState(window.history.state, '', address)
     setWish(whole)

@@ -2,9 +2,9 @@ import '../../styles/lightbox.css'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
+import { Dialog } from '../../features/ui/dialog'
 import { pictureOf } from '../../lib/image'
 import { getMeta, type ImageMeta } from '../../lib/image-meta'
-import { openLayer } from '../../lib/layer'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -16,12 +16,10 @@ interface Props {
 
 /** The pictures large, one beside the other in the reading direction: swiped, stepped by buttons or by arrow keys. */
 export function Lightbox({ images, index, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const { t, locale } = site()
   const sizes = useSizes(images)
   useEffect(() => {
-    openLayer(dialog.current)
     strip.current?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
   }, [index])
 
@@ -30,7 +28,13 @@ export function Lightbox({ images, index, onClose }: Props) {
     strip.current?.scrollBy({ left: way * strip.current.clientWidth })
   }
   return (
-    <dialog ref={dialog} className="lightbox" aria-label={t('product.photos')} onClose={onClose}>
+    <Dialog
+      look="lightbox"
+      title={t('product.photos')}
+      closeLabel={t('gallery.close')}
+      onClose={onClose}
+      initialFocus={strip}
+    >
       <div ref={strip} className="lightbox-strip" role="region" aria-label={t('product.photos')} tabIndex={0}>
         {images.map((image, at) => (
           <figure key={image.src} style={proportions(image, sizes[image.src])}>
@@ -39,14 +43,6 @@ export function Lightbox({ images, index, onClose }: Props) {
           </figure>
         ))}
       </div>
-      <button
-        type="button"
-        className="lightbox-close"
-        aria-label={t('gallery.close')}
-        onClick={() => dialog.current?.close()}
-      >
-        <Icon name="cross" />
-      </button>
       {images.length > 1 && (
         <p className="lightbox-steps">
           <button type="button" aria-label={t('gallery.previous')} onClick={() => step('previous')}>
@@ -57,7 +53,7 @@ export function Lightbox({ images, index, onClose }: Props) {
           </button>
         </p>
       )}
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { Dialog } from '../../components/ui/dialog'
+import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../components/load-failure'
 import { fullDay, moneyIn } from '../../lib/booking'
 import { formatPercent } from '../../lib/format'
-import { openLayer } from '../../lib/layer'
 import type { Booking, CancellationQuote, Order } from '../../lib/order'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
@@ -25,22 +24,20 @@ interface Props {
 /** Tells what cancelling a booking gives back, and asks whether to. */
 export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
   const { t } = site()
-  const dialog = useRef<HTMLDialogElement>(null)
   const { quote, problem, changed, busy, ask, confirm } = useCancelling(order.id, booking.id, (now) => {
     onCancelled(now)
-    dialog.current?.close()
+    flushSync(onClose)
     // The button that opened it is gone.
-    document.getElementById(`booking-${booking.id}`)?.focus()
+    setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
-  useEffect(() => openLayer(dialog.current), [])
   const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
   const close = () => {
     onClose()
     if (gone) onStale()
   }
   return (
-    <Dialog ref={dialog} id="cancel" title={t('cancel.title')} onClose={close}>
+    <Dialog title={t('cancel.title')} onClose={close}>
       <div className="dialog-body">
         <p>
           <span className="strong block">{booking.product.title}</span>
@@ -74,11 +71,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
               onClick={() => void confirm()}
             />
           )}
-          <Button
-            variant="outlined"
-            label={t(gone ? 'dialog.close' : 'cancel.keep')}
-            onClick={() => dialog.current?.close()}
-          />
+          <Button variant="outlined" label={t(gone ? 'dialog.close' : 'cancel.keep')} onClick={close} />
         </div>
       </div>
     </Dialog>

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { Filled, slot } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { Section } from '../../components/section'
 import { Icon } from '../../components/ui/icon'
 import { EmailField, TextField } from '../../components/ui/text-field'
-import { emailAddress, required } from '../../lib/field-rules'
+import { emailAddress, required } from '../../features/forms/rules'
 import { findOrder } from '../../lib/order'
 import { site } from '../../lib/site'
-import { AskingForm } from '../account/asking-form'
-import { useAsking } from '../account/use-asking'
+import { SmallForm } from '../../features/forms/small-form'
+import { useForm } from '../../features/forms/use-form'
 
 /** However it was copied: with spaces, in small letters, as the number of its invoice. */
 const referenceSchema = v.pipe(
@@ -36,7 +36,7 @@ export function FindOrder() {
 
 function Form({ onSent }: { onSent: (email: string) => void }) {
   const { t } = site()
-  const { field, busy, problem, submit } = useAsking({
+  const { field, busy, problem, submit } = useForm({
     id: 'find-order',
     schema,
     values: { reference: '', email: '' },
@@ -48,7 +48,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <p className="muted">{t('findOrder.text')}</p>
-      <AskingForm minor label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
+      <SmallForm minor label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
         <div className="field-grid">
           <TextField
             {...field('reference')}
@@ -62,7 +62,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
           />
           <EmailField {...field('email')} label={t('account.email')} />
         </div>
-      </AskingForm>
+      </SmallForm>
     </>
   )
 }
@@ -77,9 +77,10 @@ function Sent({ email, again }: { email: string; again: () => void }) {
       <p ref={words} className="sent-words" tabIndex={-1}>
         <Icon name="mail" />
         <span>
-          <Filled text={t('findOrder.sent', { email: slot })}>
-            <bdi className="strong">{email}</bdi>
-          </Filled>
+          <Interpolate
+            message={(marks) => t('findOrder.sent', marks)}
+            values={{ email: <bdi className="strong">{email}</bdi> }}
+          />
         </span>
       </p>
       <button type="button" className="go link" onClick={again}>

@@ -3,7 +3,7 @@ import '../../styles/booking.css'
 import '../../styles/fields.css'
 import '../../styles/invoices.css'
 import { lazy, Suspense, useState } from 'react'
-import { Filled, slot } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { InvoicesSkeleton } from '../../components/invoices-fallback'
 import type { Order } from '../../lib/order'
 import { parameterOf } from '../../lib/routes'
@@ -25,9 +25,10 @@ export function InvoicesIsland() {
       {/* One element throughout: whoever has come here goes on from it. */}
       <h1 className="booking-title" tabIndex={-1}>
         {found ? (
-          <Filled text={nameOf(found, slot)}>
-            <bdi className="code">{numberOf(found)}</bdi>
-          </Filled>
+          <Interpolate
+            message={({ number }) => nameOf(found, number)}
+            values={{ number: <bdi className="code">{numberOf(found)}</bdi> }}
+          />
         ) : (
           t('invoices.title')
         )}

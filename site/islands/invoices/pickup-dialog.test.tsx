@@ -29,8 +29,13 @@ function show(handlers: Handlers) {
   calls = fakeApi(handlers)
   now = undefined
   const order = orderOf()
-  render(
-    <PickupDialog order={order} booking={order.bookings[0]!} onMoved={(given) => (now = given)} onClose={() => {}} />,
+  const ended = render(
+    <PickupDialog
+      order={order}
+      booking={order.bookings[0]!}
+      onMoved={(given) => (now = given)}
+      onClose={() => ended.unmount()}
+    />,
   )
 }
 

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure'
-import { PlaceFields } from '../../components/place-fields'
+import { PlaceFields } from '../../features/booking/place-fields'
 import { Button } from '../../components/ui/button'
-import { Dialog } from '../../components/ui/dialog'
+import { Dialog } from '../../features/ui/dialog'
 import { problemOf, type Problem } from '../../lib/api'
 import type { components } from '../../lib/api.gen'
 import { fullDay, placeOfTime } from '../../lib/booking'
 import { deadlineAt } from '../../lib/cancellation-terms'
-import { focusFirst } from '../../lib/focus-first'
-import { openLayer } from '../../lib/layer'
+import { focusFirst } from '../../features/forms/focus-first'
 import { getTransfers, changeTransfers, type Booking, type Order } from '../../lib/order'
 import { isAsked, placeOf, ways } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
@@ -27,13 +26,11 @@ interface Props {
 /** Asks anew where a booking's travellers are collected and taken back to. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   const { t } = site()
-  const dialog = useRef<HTMLDialogElement>(null)
   const { places, answers, answer, problem, busy, ask, save } = useMoving(order.id, booking.id, (now) => {
     onMoved(now)
-    dialog.current?.close()
+    flushSync(onClose)
     raiseToast({ kind: 'success', text: t('places.saved') })
   })
-  useEffect(() => openLayer(dialog.current), [])
   const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
   const errors = problem ? fieldTexts(problem) : {}
   const submit = (event: SubmitEvent) => {
@@ -42,7 +39,7 @@ export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   }
   const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
   return (
-    <Dialog ref={dialog} id="places" title={t('places.change')} onClose={onClose}>
+    <Dialog title={t('places.change')} onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={submit}>
         <p>
           <span className="strong block">{booking.product.title}</span>
@@ -79,7 +76,7 @@ export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
         <div role="alert">{problem && places && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
         <div className="dialog-actions">
           {places && !gone && <Button type="submit" label={t('places.save')} loading={busy} />}
-          <Button variant="outlined" label={t('dialog.close')} onClick={() => dialog.current?.close()} />
+          <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
         </div>
       </form>
     </Dialog>

@@ -1,35 +1,28 @@
-import { Controller, useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
 import { TextArea } from '../../components/ui/text-area'
 import { EmailField, TextField } from '../../components/ui/text-field'
-import type { ProblemField } from '../../lib/api'
-import { currencyInText, formatCount } from '../../lib/format'
-import { fieldText } from '../../lib/problems'
+import { currencyInText } from '../../lib/format'
 import { site } from '../../lib/site'
-import { CountryField } from '../checkout/country-field'
-import { loadPhones } from '../checkout/phone'
+import { CountryField } from '../../features/country/country-field'
+import { loadPhones } from '../../features/country/phone'
+import type { Form } from '../../features/forms/use-form'
 import type { TicketProduct } from '../ticket/ticket-product'
-import { longestMessage, longestName, type RequestName, type RequestValues } from './request'
+import { longestMessage, longestName, type RequestValues } from './request'
 
 interface Props {
-  form: UseFormReturn<RequestValues>
+  form: Form<RequestValues>
   product: TicketProduct
 }
 
 /** What the visitor would pay, who he is, and what he has in mind. */
 export function RequestFields({ form, product: { currency } }: Props) {
   const { t } = site()
-  const { register, control, formState } = form
-  const message = useWatch({ control, name: 'message' })
-  const error = (name: RequestName) => {
-    const code = formState.errors[name]?.message
-    return code === undefined ? undefined : wordsOf(name, code, currency)
-  }
-  const text = (name: RequestName) => ({ ...register(name), id: `request.${name}`, error: error(name) })
+  const { field, values } = form
   return (
     <div className="request-fields">
       <TextField
-        {...text('offer')}
+        {...field('offer')}
         label={t('negotiation.offer', { currency: currencyInText(currency) })}
+        required={false}
         optional={t('form.optional')}
         hint={t('negotiation.offerHint')}
         inputMode="decimal"
@@ -39,48 +32,32 @@ export function RequestFields({ form, product: { currency } }: Props) {
       />
       <fieldset className="request-fields">
         <legend>{t('negotiation.contact')}</legend>
-        <TextField
-          {...text('name')}
-          label={t('negotiation.name')}
-          required
-          maxLength={longestName}
-          autoComplete="name"
-        />
-        <EmailField {...text('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} required />
-        <PhoneFields form={form} field={text} />
+        <TextField {...field('name')} label={t('negotiation.name')} maxLength={longestName} autoComplete="name" />
+        <EmailField {...field('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} />
+        <PhoneFields form={form} />
       </fieldset>
       <TextArea
-        {...text('message')}
+        {...field('message')}
         label={t('negotiation.message')}
+        required={false}
         optional={t('form.optional')}
         hint={t('negotiation.messageHint')}
         rows={4}
-        length={[...message].length}
+        length={[...values.message].length}
         most={longestMessage}
       />
     </div>
   )
 }
 
-interface PhoneProps extends Pick<Props, 'form'> {
-  field: (name: RequestName) => UseFormRegisterReturn & { id: string; error: string | undefined }
-}
-
-function PhoneFields({ form, field }: PhoneProps) {
-  const { id, error } = field('phoneCountry')
+function PhoneFields({ form: { field, set } }: Pick<Props, 'form'>) {
+  const { id, value, error } = field('phoneCountry')
   return (
     <>
-      <Controller
-        control={form.control}
-        name="phoneCountry"
-        render={({ field: { ref, value, onChange } }) => (
-          <CountryField ref={ref} id={id} value={value} onChange={onChange} error={error} />
-        )}
-      />
+      <CountryField id={id} value={value} error={error} onChange={(phoneCountry) => set({ phoneCountry })} />
       <TextField
         {...field('phone')}
         label={site().t('checkout.phone')}
-        required
         type="tel"
         dir="ltr"
         maxLength={30}
@@ -89,12 +66,4 @@ function PhoneFields({ form, field }: PhoneProps) {
       />
     </>
   )
-}
-
-/** What is wrong, in words: those of the shared form speak of what is booked. */
-function wordsOf(name: RequestName, code: string, currency: string): string {
-  const { t } = site()
-  if (name === 'offer')
-    return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
-  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
 }

@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react'
 import { PriceFrom } from '../../components/price-from'
 import { Button } from '../../components/ui/button'
 import { isBookable } from '../../lib/availability'
-import { focusFirst } from '../../lib/focus-first'
 import { site } from '../../lib/site'
 import { ActionFault, Retry } from '../ticket/action'
 import { LengthOfStay, Travellers } from '../ticket/counts'
@@ -17,7 +16,6 @@ import { OptionChoice } from '../ticket/option-choice'
 import type { Part } from '../ticket/ticket-summary'
 import type { TicketProduct } from '../ticket/ticket-product'
 import type { TicketState } from '../ticket/use-ticket'
-import { requestNames } from './request'
 import { RequestFields } from './request-fields'
 import { RequestSent } from './request-sent'
 import { useNegotiation } from './use-negotiation'
@@ -38,13 +36,17 @@ export function RequestForm({ product, openAt }: Props) {
   }, [openAt])
   const { outcome } = ticket.adding
   useEffect(() => {
-    if (!outcome?.fault || !form.current) return
-    if (outcome.fault.at !== 'request') focusOn(form.current, outcome.fault.at)
-    else focusFirst(requestNames.filter((name) => request.getFieldState(name).invalid).map((name) => `request.${name}`))
-  }, [outcome, request])
+    if (outcome?.fault && outcome.fault.at !== 'request' && form.current) focusOn(form.current, outcome.fault.at)
+  }, [outcome])
   if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
   return (
-    <form ref={form} className="request" noValidate aria-busy={ticket.adding.sending} onSubmit={submit}>
+    <form
+      ref={form}
+      className="request"
+      noValidate
+      aria-busy={ticket.adding.sending}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="ticket-body">
         <h2 className="sr-only">{t('booking.ask')}</h2>
         <p className="price price-large">

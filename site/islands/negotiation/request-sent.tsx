@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Filled, slot } from '../../components/filled'
+import { Interpolate } from '../../components/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
@@ -29,9 +29,10 @@ export function RequestSent({ sent, product, onAgain }: Props) {
           {t('negotiation.sent')}
         </h2>
         <p>
-          <Filled text={t('negotiation.sentText', { email: slot })}>
-            <bdi className="strong">{sent.email}</bdi>
-          </Filled>
+          <Interpolate
+            message={(marks) => t('negotiation.sentText', marks)}
+            values={{ email: <bdi className="strong">{sent.email}</bdi> }}
+          />
         </p>
         <p className="small muted">{t('negotiation.spam')}</p>
       </div>

@@ -1,13 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useState, type SubmitEvent } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
-import { problemOf, type Problem } from '../../lib/api'
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
+import { useForm, type Form } from '../../features/forms/use-form'
+import { problemOf, type Problem, type ProblemField } from '../../lib/api'
+import { currencyInText, formatCount } from '../../lib/format'
 import { askForPrice, type NegotiationInput } from '../../lib/negotiation'
-import { problemText } from '../../lib/problems'
+import { fieldText, problemText } from '../../lib/problems'
 import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../checkout/buyer'
-import { likelyCountry } from '../checkout/countries'
+import { likelyCountry } from '../../features/country/countries'
 import type { Draft } from '../ticket/draft'
 import { faultOf, type Fault } from '../ticket/fault'
 import type { TicketProduct } from '../ticket/ticket-product'
@@ -33,13 +33,13 @@ export interface Sent {
   offer?: number
 }
 
-/** A request for a price: the ticket that it is about, what is said beside it, and what became of it. */
+/** A request for a price: the ticket that it is about, the form beside it, and what became of it. */
 export function useNegotiation(product: TicketProduct) {
-  const form = useRequestForm(product)
   const [sent, setSent] = useState<Sent>()
+  const form = useRequestForm(product)
   const ticket = useTicket(product, async (wanted, draft) => {
-    const { phoneCountry, phone, offer: typed, ...rest } = form.getValues()
-    // What is added to it and where it begins is said in the cart.
+    const { phoneCountry, phone, offer: typed, ...rest } = form.values
+    // Extras and the pickup are chosen in the cart.
     const choice = { ...wanted, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
     try {
@@ -47,48 +47,50 @@ export function useNegotiation(product: TicketProduct) {
       keepRequest(product, undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
-      return complain(problemOf(error), draft, form)
+      return faultOfRequest(problemOf(error), draft, form)
     }
   })
-  const send = form.handleSubmit(() => ticket.adding.add())
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!ticket.adding.sending && !ticket.unreachable) void send(event)
+    if (ticket.adding.sending || ticket.unreachable) return
+    if (await form.submit(event)) ticket.adding.add()
   }
   const again = () => {
-    form.reset({ ...form.getValues(), offer: '', message: '' })
+    form.set({ offer: '', message: '' })
     setSent(undefined)
   }
   return { ticket, form, sent, submit, again }
 }
 
-function useRequestForm(product: TicketProduct) {
-  const { shell } = site()
-  const form = useForm<RequestValues>({
-    resolver: valibotResolver(requestSchema(product.currencyExponent)),
-    // Otherwise a number is not judged while any other field is wrong.
-    criteriaMode: 'all',
-    defaultValues: {
-      offer: '',
-      message: '',
-      ...knownContact(shell.contact.phone),
-      ...recalledRequest(product),
-    },
+function useRequestForm(product: TicketProduct): Form<RequestValues> {
+  const [first] = useState<RequestValues>(() => {
+    const { name, email, phone, phoneCountry } = knownContact(site().shell.contact.phone)
+    return { offer: '', name, email, phoneCountry, phone, message: '', ...recalledRequest(product) }
   })
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepRequest(product, values) }),
-    [form, product],
-  )
+  const form = useForm<RequestValues>({
+    id: 'request',
+    schema: requestSchema(product.currencyExponent),
+    values: first,
+    keep: (values) => keepRequest(product, values),
+    text: (name, code) => errorText(name, code, product.currency),
+  })
+  const fill = useEffectEvent(form.fill)
+  // Fills in what is known of a visitor who is signed in; what was typed stays.
   useEffect(() => {
-    const fill = async () => {
-      const user = await knownUser()
-      if (!user) return
-      if (!form.getValues('name')) form.setValue('name', fullName(user))
-      if (!form.getValues('email')) form.setValue('email', user.email)
-    }
-    fill().catch(() => {})
-  }, [form])
+    knownUser().then(
+      (user) => user && fill({ name: fullName(user), email: user.email }),
+      () => {},
+    )
+  }, [])
   return form
+}
+
+/** Returns what is wrong with a field in words: those of the shared form speak of what is booked. */
+function errorText(name: string, code: string, currency: string): string {
+  const { t } = site()
+  if (name === 'offer')
+    return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
+  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
 }
 
 /** What the tab knows of its visitor from a checkout. */
@@ -112,12 +114,13 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
   return `${firstName} ${lastName}`.trim().slice(0, longestName)
 }
 
-/** Puts what the server found wrong where it belongs: beside a field, or to a part of the ticket. */
-function complain(problem: Problem, { option }: Draft, form: UseFormReturn<RequestValues>): Fault {
-  const codes = new Map(problem.fields?.map(({ name, code }) => [name, code]))
-  const own = requestNames.filter((name) => codes.has(name))
-  for (const name of own) form.setError(name, { message: codes.get(name) })
-  if (own.length > 0) return { at: 'request', text: problemText(problem) }
+/** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
+function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): Fault {
+  const own = problem.fields?.filter(({ name }) => (requestNames as readonly string[]).includes(name)) ?? []
+  if (own.length > 0) {
+    form.showErrors(Object.fromEntries(own.map(({ name, code }) => [name, code])))
+    return { at: 'request', text: problemText(problem) }
+  }
   if (problem.code === 'not_possible') return { at: 'action', text: site().t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }
   return faultOf(problem, option)

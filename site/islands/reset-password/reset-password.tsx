@@ -1,48 +1,47 @@
 import '../../styles/account.css'
 import { useEffect, useRef, useState } from 'react'
-import { slot } from '../../components/filled'
 import { ResetTicket } from '../../components/reset-ticket'
 import { Button } from '../../components/ui/button'
 import { resetPassword } from '../../lib/account'
 import { openAccountDialog } from '../../lib/account-dialog'
 import { takeToken } from '../../lib/mailed-link'
 import { site } from '../../lib/site'
-import { AskingForm } from '../account/asking-form'
-import { resetSchema } from '../account/credentials'
+import { SmallForm } from '../../features/forms/small-form'
+import { credentialText, resetSchema } from '../account/credentials'
 import { blankDraft, keeper, type Draft } from '../account/draft'
 import { ForgotForm } from '../account/forgot-form'
 import { PasswordField } from '../account/password-field'
 import { Sent } from '../account/sent'
-import { useAsking } from '../account/use-asking'
+import { useForm } from '../../features/forms/use-form'
 
-type Place = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
+type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
 
 /** A new password by the mailed link, or the way to such a link. */
 export function ResetPasswordIsland() {
   const { t } = site()
   const [token] = useState(() => takeToken('token'))
-  const [place, setPlace] = useState<Place>(token === null ? 'ask' : 'choose')
+  const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
   const [draft, setDraft] = useState<Draft>(blankDraft)
   const keep = keeper((part) => setDraft((before) => ({ ...before, ...part })))
-  const asks = place === 'ask' || place === 'expired'
-  const whole = useFocusOn(place)
+  const asks = step === 'ask' || step === 'expired'
+  const whole = useFocusOn(step)
   const titles = { done: t('reset.done'), expired: t('reset.expired'), sent: t('account.sent') }
   return (
     <div ref={whole}>
-      <ResetTicket title={place === 'choose' || place === 'ask' ? t('reset.title') : titles[place]}>
-        {place === 'choose' && (
-          <NewPassword token={token ?? ''} onDone={() => setPlace('done')} onExpired={() => setPlace('expired')} />
+      <ResetTicket title={step === 'choose' || step === 'ask' ? t('reset.title') : titles[step]}>
+        {step === 'choose' && (
+          <NewPassword token={token ?? ''} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
         )}
-        {asks && <p>{t(place === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
-        {asks && <ForgotForm id="reset" draft={draft} keep={keep} onSent={() => setPlace('sent')} />}
-        {place === 'sent' && (
+        {asks && <p>{t(step === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
+        {asks && <ForgotForm id="reset" draft={draft} keep={keep} onSent={() => setStep('sent')} />}
+        {step === 'sent' && (
           <Sent
-            text={t('account.sentReset', { email: slot })}
+            message={(marks) => t('account.sentReset', marks)}
             email={draft.email.trim()}
-            onAgain={() => setPlace('ask')}
+            onAgain={() => setStep('ask')}
           />
         )}
-        {place === 'done' && (
+        {step === 'done' && (
           <>
             <p>{t('reset.doneText')}</p>
             <Button label={t('account.signIn')} onClick={() => openAccountDialog('sign-in')} />
@@ -61,15 +60,16 @@ interface NewPasswordProps {
 
 function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
   const { t } = site()
-  const { field, busy, problem, submit } = useAsking({
+  const { field, busy, problem, submit } = useForm({
     id: 'reset',
+    text: credentialText,
     schema: resetSchema,
     values: { password: '', confirm: '' },
     send: async ({ password }) => {
       await resetPassword({ token, password })
       onDone()
     },
-    taken: ({ code }) => {
+    takes: ({ code }) => {
       const expired = code === 'link_expired'
       if (expired) onExpired()
       return expired
@@ -78,7 +78,7 @@ function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
   return (
     <>
       <p>{t('reset.text')}</p>
-      <AskingForm label={t('reset.save')} busy={busy} problem={problem} onSubmit={submit}>
+      <SmallForm label={t('reset.save')} busy={busy} problem={problem} onSubmit={submit}>
         <PasswordField
           {...field('password')}
           label={t('account.newPassword')}
@@ -86,18 +86,18 @@ function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
           autoComplete="new-password"
         />
         <PasswordField {...field('confirm')} label={t('account.confirm')} autoComplete="new-password" />
-      </AskingForm>
+      </SmallForm>
     </>
   )
 }
 
-/** What was pressed is gone when the place changes: one goes on from the heading. */
-function useFocusOn(place: Place) {
+/** Focuses the heading when the step changes, since the control that was used is gone. */
+function useFocusOn(step: Step) {
   const whole = useRef<HTMLDivElement>(null)
-  const first = useRef(place)
+  const first = useRef(step)
   useEffect(() => {
-    if (first.current !== place) whole.current?.querySelector('h1')?.focus()
-    first.current = place
-  }, [place])
+    if (first.current !== step) whole.current?.querySelector('h1')?.focus()
+    first.current = step
+  }, [step])
   return whole
 }

@@ -3,7 +3,7 @@ import { loadCart } from '../../lib/cart'
 import { resultPath, type OrderResult } from '../../lib/order'
 import { site } from '../../lib/site'
 import { forgetGuest } from '../cart/guest'
-import { endAttempt } from '../checkout/attempt'
+import { endAttempt } from '../checkout/idempotency-key'
 import { follow, type Seen } from './follow'
 
 /** The order that the address names; null without one. */

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Review } from '../../components/review'
-import { Dialog } from '../../components/ui/dialog'
 import { Status } from '../../components/ui/status'
+import { Dialog } from '../../features/ui/dialog'
 import { api, problemOf } from '../../lib/api'
 import type { components } from '../../lib/api.gen'
 import { formatMoment } from '../../lib/format'
-import { openLayer } from '../../lib/layer'
 import { problemText } from '../../lib/problems'
 import { site } from '../../lib/site'
 import { forgetDraft } from './draft'
@@ -19,10 +18,10 @@ interface Props {
   onSignedOut: () => void
 }
 
-/** Where a review is written, or why none can be. What only the writer sees of his review is told here too. */
+/** The form for a review, or the reason why the visitor cannot write one. */
 export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
   const { t } = site()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [standing, setStanding] = useState<Standing>()
   const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState(false)
@@ -33,15 +32,14 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
       if (problem.code === 'signed_out') onSignedOut()
       else setFailure(problemText(problem))
     })
-  useLayoutEffect(() => openLayer(dialog.current), [])
   const askFirst = useEffectEvent(() => void ask())
   useEffect(() => askFirst(), [slug])
   useEffect(() => {
-    if (sent) dialog.current?.querySelector('h2')?.focus()
+    if (sent) panel.current?.querySelector('h2')?.focus()
   }, [sent])
 
   return (
-    <Dialog ref={dialog} id="write-review" title={t(sent ? 'reviews.thanks' : 'reviews.write')} onClose={onClose}>
+    <Dialog panel={panel} title={t(sent ? 'reviews.thanks' : 'reviews.write')} onClose={onClose}>
       <div className="dialog-body">
         {sent ? (
           <p role="status">{t('reviews.willAppear')}</p>
@@ -70,7 +68,7 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
 
 const looks = { pending: 'open', approved: 'good', rejected: 'bad' } as const
 
-/** Why somebody cannot write; to whom has written, what became of it. */
+/** Explains why the visitor may not review, or shows the status of the review that they already wrote. */
 function Refusal({ standing: { standing, from, review, status } }: { standing: Standing }) {
   const { t } = site()
   if (standing === 'not_yet' && from) return <p role="status">{t('reviews.notYet', { from: formatMoment(from) })}</p>

@@ -1,19 +1,11 @@
-import '../../styles/account.css'
-import { useState, type SyntheticEvent } from 'react'
-import { flushSync } from 'react-dom'
-import { safeParse } from 'valibot'
-import { slot, Filled } from '../../components/filled'
-import { Button } from '../../components/ui/button'
+import { Interpolate } from '../../components/interpolate'
 import { TextArea } from '../../components/ui/text-area'
 import { FieldError, TextField } from '../../components/ui/text-field'
-import { api, problemOf, type Problem } from '../../lib/api'
-import { focusFirst } from '../../lib/focus-first'
-import { problemText } from '../../lib/problems'
+import { SmallForm } from '../../features/forms/small-form'
+import { useForm } from '../../features/forms/use-form'
+import { api } from '../../lib/api'
 import { site } from '../../lib/site'
 import { keepDraft, lengthOf, longestText, longestTitle, recallDraft, reviewSchema, type Draft } from './draft'
-
-type Name = keyof Draft
-type Wrong = Partial<Record<Name, string>>
 
 interface Props {
   slug: string
@@ -21,105 +13,57 @@ interface Props {
   author: string
   onSent: () => void
   onSignedOut: () => void
-  /** The server has changed its mind of whether he may write. */
+  /** Called when the server does not let the visitor write any more. */
   onRefused: () => void
 }
 
-const fields: Name[] = ['rating', 'title', 'text']
-const idOf = (name: Name) => (name === 'rating' ? 'review.rating-1' : `review.${name}`)
-
-export function WriteForm({ author, ...told }: Props) {
+export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Props) {
   const { t } = site()
-  const { draft, wrong, problem, busy, change, submit } = useWriting(told)
-  const said = (name: Name) => wrong[name] && t(`reviews.wrong.${wrong[name] as 'min'}`)
+  const { field, values, set, busy, problem, submit } = useForm<Draft>({
+    id: 'review',
+    schema: reviewSchema,
+    values: recallDraft(slug),
+    keep: (draft) => keepDraft(slug, draft),
+    text: (name, code) => t(`reviews.wrong.${name === 'rating' ? 'rating' : (code as 'min')}`),
+    send: async (draft) => {
+      await api('/reviews', { method: 'POST', body: { product: slug, ...draft } })
+      onSent()
+    },
+    takes: ({ code }) => {
+      if (code === 'signed_out') onSignedOut()
+      else if (code === 'forbidden' || code === 'not_possible') onRefused()
+      else return false
+      return true
+    },
+  })
+  const { error } = field('rating')
   return (
-    <form className="asking" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-      <StarField value={draft.rating} error={said('rating')} onChange={(rating) => change({ rating })} />
+    <SmallForm label={t('reviews.send')} busy={busy} problem={problem} onSubmit={submit}>
+      <StarField value={values.rating} error={error} onChange={(rating) => set({ rating })} />
       <TextField
-        id="review.title"
+        {...field('title')}
         label={t('reviews.title')}
         optional={t('form.optional')}
         hint={t('reviews.titleHint', { most: longestTitle })}
-        value={draft.title}
-        error={said('title')}
+        required={false}
         dir="auto"
-        onChange={({ target }) => change({ title: target.value })}
       />
       <TextArea
-        id="review.text"
+        {...field('text')}
         label={t('reviews.text')}
         hint={t('reviews.textHint')}
-        value={draft.text}
-        length={lengthOf(draft.text)}
+        length={lengthOf(values.text)}
         most={longestText}
-        error={said('text')}
-        required
         dir="auto"
         rows={5}
-        onChange={({ target }) => change({ text: target.value })}
       />
       {author && (
         <p className="small muted">
-          <Filled text={t('reviews.as', { author: slot })}>
-            <bdi>{author}</bdi>
-          </Filled>
+          <Interpolate message={(marks) => t('reviews.as', marks)} values={{ author: <bdi>{author}</bdi> }} />
         </p>
       )}
-      <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
-      <Button type="submit" label={t('reviews.send')} loading={busy} />
-    </form>
+    </SmallForm>
   )
-}
-
-/** What was typed, what is wrong with it, and the sending of it. */
-function useWriting({ slug, onSent, onSignedOut, onRefused }: Omit<Props, 'author'>) {
-  const [draft, setDraft] = useState(() => recallDraft(slug))
-  const [wrong, setWrong] = useState<Wrong>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    keepDraft(slug, next)
-    const now = judge(next)
-    // What is being mended is judged anew; what nobody has complained of is not judged before its time.
-    setWrong((before) => Object.fromEntries(Object.entries(now).filter(([name]) => name in before)))
-  }
-  const complain = (codes: Wrong) => {
-    flushSync(() => setWrong(codes))
-    return focusFirst(fields.filter((name) => codes[name]).map(idOf))
-  }
-  const fail = (failure: Problem, button: HTMLElement | null) => {
-    if (failure.code === 'signed_out') return onSignedOut()
-    if (failure.code === 'forbidden' || failure.code === 'not_possible') return onRefused()
-    const codes: Wrong = {}
-    for (const { name, code } of failure.fields ?? []) {
-      const field = fields.find((known) => known === name)
-      if (field) codes[field] ??= field === 'rating' ? 'rating' : code
-    }
-    flushSync(() => {
-      setBusy(false)
-      if (Object.keys(codes).length === 0) setProblem(problemText(failure))
-    })
-    if (!complain(codes)) button?.focus()
-  }
-  const submit = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    event.preventDefault()
-    if (busy) return
-    const { submitter } = event.nativeEvent
-    setProblem(undefined)
-    const codes = judge(draft)
-    if (Object.keys(codes).length > 0) return void complain(codes)
-    setBusy(true)
-    try {
-      await api('/reviews', { method: 'POST', body: { product: slug, ...draft } })
-      onSent()
-    } catch (error) {
-      fail(problemOf(error), submitter)
-    }
-  }
-  return { draft, wrong, problem, busy, change, submit }
 }
 
 interface StarProps {
@@ -157,14 +101,4 @@ function StarField({ value, error, onChange }: StarProps) {
       <FieldError id="review.rating" text={error} />
     </fieldset>
   )
-}
-
-/** What is wrong with a review, the first of each field. */
-function judge(draft: Draft): Wrong {
-  const wrong: Wrong = {}
-  for (const { path, message } of safeParse(reviewSchema, draft).issues ?? []) {
-    const name = fields.find((known) => known === path?.[0].key)
-    if (name) wrong[name] ??= message
-  }
-  return wrong
 }

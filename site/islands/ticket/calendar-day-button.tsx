@@ -1,7 +1,8 @@
 import { use, type ComponentProps } from 'react'
 import { DayButton } from 'react-day-picker'
 import { site } from '../../lib/site'
-import { dayPrice, Days, toDay } from './calendar-days'
+import { toDay } from '../../features/calendar/local-dates'
+import { dayPrice, Days } from './calendar-days'
 
 /** A day: its number, and under it the lowest price or the word that it is full. Its label says the same whole. */
 export function CalendarDayButton({ 'aria-label': label, children, ...props }: ComponentProps<typeof DayButton>) {

@@ -22,11 +22,6 @@ export const Days = createContext<Month>({
   product: { currency: '', currencyExponent: 0 },
 })
 
-// The picker thinks in the browser's local days; days here are the destination's, so only their digits pass.
-export const toDate = (day: Day) => new Date(`${day}T12:00:00`)
-export const toDay = (date: Date): Day =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 /** The lowest price of a day, in the currency that the server told it in. */
 export function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
   const { currency = product.currency, exponent = product.currencyExponent } = known

@@ -1,13 +1,12 @@
-import '../../styles/calendar.css'
 import { useEffect, useRef, useState } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { MonthPicker } from '../../features/calendar/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from '../../lib/availability'
 import { addDays, type Day } from '../../lib/clock'
 import { currency, settledCurrency } from '../../lib/currency'
-import { currencyInText, formatMonth, formatWeekday } from '../../lib/format'
+import { currencyInText } from '../../lib/format'
 import { site } from '../../lib/site'
 import { CalendarDayButton } from './calendar-day-button'
-import { Days, dayLabel, toDate, toDay } from './calendar-days'
+import { Days, dayLabel } from './calendar-days'
 import { horizonDays, isOpen } from './schedule'
 import type { TicketState } from './use-ticket'
 import { useRequest, type Request } from './use-request'
@@ -24,11 +23,10 @@ const monthOf = (day: Day) => day.slice(0, 7)
  * cannot be chosen. The published schedule tells which these are until the server has.
  */
 export function Calendar({ ticket, onChoose }: Props) {
-  const { locale, t } = site()
   const { draft, product, day, today, now, wanted } = ticket
   const last = addDays(today, horizonDays)
-  const [shown, setShown] = useState(() => toDate(day ?? today))
-  const month = monthOf(toDay(shown))
+  const [shown, setShown] = useState(day ?? today)
+  const month = monthOf(shown)
   const request = useRequest([wanted.option, wanted.length, month, settledCurrency()].join(' '), (signal) =>
     fetchMonth(wanted, month, signal),
   )
@@ -47,37 +45,17 @@ export function Calendar({ ticket, onChoose }: Props) {
   return (
     <Days value={{ days, waiting, product }}>
       <div ref={panel}>
-        <DayPicker
-          className="calendar"
-          mode="single"
+        <MonthPicker
           required
-          dir={locale.dir}
-          numerals="latn"
-          weekStartsOn={locale.dir === 'rtl' ? 0 : 1}
-          today={toDate(today)}
-          selected={day ? toDate(day) : undefined}
-          month={shown}
-          onMonthChange={setShown}
-          startMonth={toDate(today)}
-          endMonth={toDate(last)}
-          disabled={(date) => !canBeChosen(toDay(date))}
-          modifiers={{ past: (date) => toDay(date) < today }}
-          modifiersClassNames={{ past: 'day-past' }}
-          onSelect={(date: Date) => onChoose(toDay(date))}
-          components={{ DayButton: CalendarDayButton }}
-          formatters={{
-            formatCaption: (date) => formatMonth(toDay(date)),
-            // Arabic has no short names of days, only whole ones and letters.
-            formatWeekdayName: (date) => formatWeekday(date.getDay(), locale.dir === 'rtl' ? 'narrow' : 'short'),
-          }}
-          labels={{
-            labelDayButton: (date) => dayLabel(toDay(date), days.get(toDay(date)), product),
-            labelGrid: (date) => formatMonth(toDay(date)),
-            labelWeekday: (date) => formatWeekday(date.getDay()),
-            labelNext: () => t('pager.next'),
-            labelPrevious: () => t('pager.previous'),
-            labelNav: () => t('ticket.calendar'),
-          }}
+          today={today}
+          last={last}
+          selected={day}
+          start={shown}
+          onMonth={setShown}
+          canChoose={canBeChosen}
+          labelOf={(at) => dayLabel(at, days.get(at), product)}
+          onChoose={(at) => at && onChoose(at)}
+          DayButton={CalendarDayButton}
         />
         <Legend product={product} request={request} />
       </div>

@@ -1,9 +1,6 @@
-import '../../styles/sheet.css'
-import { useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { PriceFrom } from '../../components/price-from'
-import { Icon } from '../../components/ui/icon'
-import { openLayer } from '../../lib/layer'
+import { whenOnline } from '../../lib/offline'
 import { site } from '../../lib/site'
 import { CheckControl, TicketSummary, type Part } from './ticket-summary'
 import { isBegun } from './begun'
@@ -40,38 +37,27 @@ export function TicketPanel(props: Props) {
   )
 }
 
+const loadSheet = () => import('./booking-sheet').then((module) => ({ default: module.BookingSheet }))
+const BookingSheet = lazy(() => whenOnline(loadSheet))
+
 function Sheet({ product, label, form }: Props) {
-  const { t } = site()
-  const title = label ?? t('ticket.title')
-  const sheet = useRef<HTMLDialogElement>(null)
   const [opened, setOpened] = useState(false)
-  const open = () => {
-    // An empty sheet would be scrolled to show its button.
-    flushSync(() => setOpened(true))
-    openLayer(sheet.current)
-  }
+  useEffect(() => void loadSheet().catch(() => {}), [])
   return (
     <>
       <div className="buy-bar">
         <p className="price">
           <PriceFrom price={product.price} />
         </p>
-        <CheckControl label={label} onOpen={open} />
+        <CheckControl label={label} onOpen={() => setOpened(true)} />
       </div>
-      <dialog ref={sheet} className="sheet" aria-label={title}>
-        <div className="sheet-head">
-          <p aria-hidden="true">{title}</p>
-          <button
-            type="button"
-            className="sheet-close"
-            aria-label={t('ticket.close')}
-            onClick={() => sheet.current?.close()}
-          >
-            <Icon name="cross" />
-          </button>
-        </div>
-        <div className="ticket-frame">{opened && form()}</div>
-      </dialog>
+      {opened && (
+        <Suspense>
+          <BookingSheet title={label ?? site().t('ticket.title')} onClose={() => setOpened(false)}>
+            {form()}
+          </BookingSheet>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem } from '../../lib/api.fixture'
 import { orderOf } from '../../lib/booking.fixture'
-import { endAttempt, keyFor, leavesOpen, order } from './attempt'
+import { endAttempt, keyFor, leavesOpen, order } from './idempotency-key'
 
 const { buyer } = orderOf()
 const input = { buyer, method: 'card' as const, total: 79000 }

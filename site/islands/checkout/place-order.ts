@@ -3,10 +3,10 @@ import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '..
 import { getOrder, paymentAddress, resultPath, type Buyer, type CheckoutInput, type Order } from '../../lib/order'
 import { sleep } from '../../lib/sleep'
 import { choiceOf } from '../cart/wishes'
-import { endAttempt, keyFor, leavesOpen, order } from './attempt'
+import { endAttempt, keyFor, leavesOpen, order } from './idempotency-key'
 
-/** What a press of the button came to. */
-type Pressed =
+/** What came of an attempt to place an order. */
+type OrderAttempt =
   | { kind: 'pay'; address: string }
   | { kind: 'result'; path: string }
   /** The cart is not what was shown; the store has it as it is. */
@@ -18,23 +18,23 @@ type Pressed =
 const pageEvery = 2000
 const pageWithin = 25_000
 
-/** Orders the cart as it is shown: what cannot be booked stays behind, and a promo code that does not apply as well. */
-export async function press(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<Pressed> {
+/** Places an order for the cart as it is shown, without items that cannot be booked and a promo code that does not apply. */
+export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<OrderAttempt> {
   try {
     const now = await prepare(shown)
     if (now.total !== shown.total || now.currency !== shown.currency)
       return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
     const input = { buyer, method, total: shown.total, currency: shown.currency }
     const made = await order(input, keyFor(fingerprint(now, input)))
-    const pressed = await afterwards(made)
-    if (pressed.kind !== 'late') endAttempt()
-    return pressed
+    const attempt = await nextStep(made)
+    if (attempt.kind !== 'late') endAttempt()
+    return attempt
   } catch (error) {
     return failed(problemOf(error))
   }
 }
 
-/** Leaves behind what was shown as not to be had. */
+/** Removes from the cart what was shown as unavailable. */
 async function prepare(shown: Cart): Promise<Cart> {
   let now = shown
   if (shown.promoCode?.problem) now = await dropPromoCode()
@@ -42,12 +42,13 @@ async function prepare(shown: Cart): Promise<Cart> {
   return now
 }
 
-/** Everything that makes a request another one. */
+/** Returns everything that makes one request differ from another. */
 function fingerprint({ items, guest, promoCode }: Cart, input: CheckoutInput): string {
   return JSON.stringify([input, items.map((item) => [item.id, choiceOf(item)]), guest, promoCode?.code])
 }
 
-async function afterwards(made: Order): Promise<Pressed> {
+/** Waits for where the visitor goes on: the payment page, or the result. */
+async function nextStep(made: Order): Promise<OrderAttempt> {
   const until = Date.now() + pageWithin
   for (let now = made; ;) {
     const path = now.payment.method === 'pay_later' ? '/checkout/success' : resultPath(now.result)
@@ -63,7 +64,7 @@ async function afterwards(made: Order): Promise<Pressed> {
 
 const ofTheCart = ['cart_changed', 'sold_out', 'cart_empty', 'method_unavailable', 'price_changed']
 
-async function failed(problem: Problem): Promise<Pressed> {
+async function failed(problem: Problem): Promise<OrderAttempt> {
   if (!leavesOpen(problem)) endAttempt()
   if (!ofTheCart.includes(problem.code)) return { kind: 'failed', problem }
   const before = store.get()

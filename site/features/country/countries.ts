@@ -91,3 +91,14 @@ export function likelyCountry({ languages, timeZone, phone }: Visitor): string {
   const believed = regions.find((region) => region !== 'US' || american)
   return believed ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
 }
+
+/** Returns a country's name with its calling code, isolated so that the plus stays before its digits in Arabic. */
+export function nameWithCode(country: Country | undefined): string {
+  return country ? `${country.name} \u2066+${country.callingCode}\u2069` : ''
+}
+
+/** Returns the search in a text that began as a country's name: what was typed after it, and nothing while it is deleted. */
+export function searchIn(text: string, name: string): string {
+  if (name.startsWith(text)) return ''
+  return text.startsWith(name) ? text.slice(name.length) : text
+}

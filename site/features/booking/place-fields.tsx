@@ -1,11 +1,11 @@
-import '../styles/choosing.css'
+import '../../styles/choosing.css'
 import { useState } from 'react'
-import { Fold } from './fold'
-import { Icon } from './ui/icon'
-import { FieldError, TextField } from './ui/text-field'
-import { formatTime } from '../lib/format'
-import { asksAddress, type Asked, type Place, type Way } from '../lib/places'
-import { site } from '../lib/site'
+import { Fold } from '../../components/fold'
+import { Icon } from '../../components/ui/icon'
+import { FieldError, TextField } from '../../components/ui/text-field'
+import { formatTime } from '../../lib/format'
+import { asksAddress, type Asked, type Place, type Way } from '../../lib/places'
+import { site } from '../../lib/site'
 
 interface Props {
   way: Way

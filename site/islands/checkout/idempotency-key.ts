@@ -5,30 +5,30 @@ import { sleep } from '../../lib/sleep'
 
 const memory = 'checkout-attempt'
 
-/** A press of the button: its key, and what was asked with it. */
+/** An attempt to place an order: its key, and the request that it is for. */
 interface Attempt {
   key: string
-  asked: string
+  request: string
 }
 
 /**
- * The Idempotency-Key of a press. It is a new one, unless the last press asked for the same and has had no answer that
- * settles it, so that a reload or a second press cannot make a second order.
+ * Returns the Idempotency-Key for a request. It is a new one, unless the last attempt was for the same request and has no
+ * final answer, so that a reload or a second click cannot place a second order.
  */
-export function keyFor(asked: string): string {
+export function keyFor(request: string): string {
   const kept = recall(memory) as Partial<Attempt> | undefined
-  if (kept?.key && kept.asked === asked) return kept.key
+  if (kept?.key && kept.request === request) return kept.key
   const key = randomKey()
-  remember(memory, { key, asked } satisfies Attempt)
+  remember(memory, { key, request } satisfies Attempt)
   return key
 }
 
-/** The last press has been answered for good. */
+/** Forgets the last attempt, which has its final answer. */
 export function endAttempt(): void {
   remember(memory, undefined)
 }
 
-/** Whether a failure leaves it open what became of the request. */
+/** Reports whether the request may have been carried out in spite of the failure. */
 export function leavesOpen({ status, code }: Problem): boolean {
   return code === 'network' || code === 'in_flight' || status >= 500
 }
@@ -37,7 +37,7 @@ const giveUpAfter = 40_000
 const networkWaits = [1000, 3000, 6000]
 const inFlightWait = 2000
 
-/** Asks for the order, and again with the same key where nothing was answered or the first request is under way. */
+/** Sends the order, and again with the same key where there was no answer or the first request is under way. */
 export async function order(input: CheckoutInput, key: string): Promise<Order> {
   const until = Date.now() + giveUpAfter
   for (let failures = 0; ;) {

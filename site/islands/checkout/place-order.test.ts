@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../../lib/api.fixture'
 import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
 import { cart as store } from '../../lib/cart'
-import { press } from './press'
+import { placeOrder } from './place-order'
 
 const { buyer } = orderOf()
 const waiting = (url?: string) => orderOf({ result: 'in_progress' }, { status: 'none', captured: 0, url })
@@ -11,7 +11,7 @@ const keys = (calls: Call[]) => calls.filter(({ path }) => path === '/checkout')
 
 /** Presses, with time running as fast as it can. */
 async function pressed(...[cart, method]: [ReturnType<typeof cartOf>, ('card' | 'pay_later')?]) {
-  const outcome = press(cart, buyer, method ?? 'card')
+  const outcome = placeOrder(cart, buyer, method ?? 'card')
   await vi.advanceTimersByTimeAsync(60_000)
   return outcome
 }
@@ -56,7 +56,7 @@ describe('a payment page that is not there yet', () => {
     const calls = fakeApi((_, before) =>
       before === 3 ? { body: waiting('https://pay.example/1') } : { body: waiting() },
     )
-    const outcome = press(cartOf(), buyer, 'card')
+    const outcome = placeOrder(cartOf(), buyer, 'card')
     await vi.advanceTimersByTimeAsync(5900)
     expect(calls).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(200)
@@ -75,7 +75,7 @@ describe('a payment page that is not there yet', () => {
 
   it('is given up after 25 seconds; the next press asks for the same order', async () => {
     const calls = fakeApi(() => ({ body: waiting() }))
-    const outcome = press(cartOf(), buyer, 'card')
+    const outcome = placeOrder(cartOf(), buyer, 'card')
     await vi.advanceTimersByTimeAsync(26_000)
     expect(await outcome).toEqual({ kind: 'late' })
     await pressed(cartOf())

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterEnglish } from '../../lib/shell.fixture'
 import { CountryField } from './country-field'
 
@@ -26,17 +26,32 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+/** Focuses the field, as a visitor does by Tab; its list is loaded then, and opens. */
+async function open() {
+  await userEvent.tab()
+  await screen.findByRole('listbox')
+}
+
 describe('the list of countries', () => {
-  it('shows what is chosen and opens on it', async () => {
+  it('shows what is chosen, and opens on it', async () => {
     expect(field().value).toContain('United Arab Emirates')
     await userEvent.click(field())
+    await screen.findByRole('listbox')
     expect(options().length).toBeGreaterThan(200)
     const active = document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
     expect(active?.textContent).toContain('United Arab Emirates')
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('keeps what is typed before it is loaded', async () => {
+    await userEvent.tab()
+    fireEvent.change(field(), { target: { value: 'germ' } })
+    await vi.waitFor(() => expect(options()).toEqual(['Germany +49']))
+    expect(field().value).toBe('germ')
   })
 
   it('narrows while one types, and takes the choice by keyboard', async () => {
-    await userEvent.tab()
+    await open()
     await userEvent.keyboard('germ')
     expect(options()).toEqual(['Germany +49'])
     await userEvent.keyboard('{Enter}')
@@ -46,30 +61,34 @@ describe('the list of countries', () => {
   })
 
   it('moves with the arrows', async () => {
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await open()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(chosen()).toBe('GB')
   })
 
   it('takes the choice by pointer', async () => {
-    await userEvent.click(field())
+    await open()
     await userEvent.keyboard('+968')
     await userEvent.click(screen.getByRole('option', { name: /Oman/ }))
     expect(chosen()).toBe('OM')
   })
 
-  it('leaves the choice alone when it is closed or left', async () => {
-    await userEvent.click(field())
+  it('leaves the choice alone when it is closed', async () => {
+    await open()
     await userEvent.keyboard('germ{Escape}')
-    expect(chosen()).toBe('AE')
-    await userEvent.keyboard('germ')
-    await userEvent.tab()
     expect(chosen()).toBe('AE')
     expect(field().value).toContain('United Arab Emirates')
   })
 
+  it('takes the country that was typed when Tab leaves the field', async () => {
+    await open()
+    await userEvent.keyboard('germ')
+    await userEvent.tab()
+    expect(chosen()).toBe('DE')
+  })
+
   it('says when there is none', async () => {
-    await userEvent.click(field())
+    await open()
     await userEvent.keyboard('atlantis')
     expect(screen.getByText('No country found')).toBeDefined()
     await userEvent.keyboard('{Enter}')

@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedOf } from '../lib/booking.fixture'
-import type { Asked, Place, Way } from '../lib/places'
-import { enterArabic, enterEnglish } from '../lib/shell.fixture'
+import { askedOf } from '../../lib/booking.fixture'
+import type { Asked, Place, Way } from '../../lib/places'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { PlaceFields } from './place-fields'
 
 const marina = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }

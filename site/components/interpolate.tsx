@@ -1,0 +1,19 @@
+import { Fragment, type ReactNode } from 'react'
+
+interface Props<K extends string> {
+  /** Returns the message, given what stands in it for each value. */
+  message: (marks: Record<K, string>) => string
+  /** What is shown in their places, wherever the language puts them. */
+  values: Record<K, ReactNode>
+}
+
+const edge = '\u0001'
+
+/** A message some of whose values are elements: links, names that keep their own direction. */
+export function Interpolate<K extends string>({ message, values }: Props<K>) {
+  const names = Object.keys(values) as K[]
+  const marks = Object.fromEntries(names.map((name) => [name, edge + name + edge])) as Record<K, string>
+  return message(marks)
+    .split(edge)
+    .map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : values[part as K]}</Fragment>)
+}

@@ -1,0 +1,62 @@
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { useEffect, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+import { countryList, findCountries, nameWithCode, searchIn, type Country } from './countries'
+
+export interface ComboboxProps {
+  field: Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'onChange'>
+  value: string
+  /** What was typed before the list was loaded. */
+  typed: string
+  onChange: (code: string) => void
+}
+
+/** The field with its list of countries, which narrows while the visitor types. It is loaded on focus, and takes it. */
+export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps) {
+  const { t } = site()
+  const all = countryList()
+  const chosen = all.find(({ code }) => code === value) ?? null
+  const [search, setSearch] = useState(typed)
+  const found = useMemo(() => findCountries(all, search), [all, search])
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = input
+    if (!current) return
+    current.focus()
+    if (typed) current.value = typed
+    else current.select()
+  }, [typed])
+  return (
+    <Combobox
+      immediate
+      value={chosen}
+      by="code"
+      onChange={(country: Country | null) => country && onChange(country.code)}
+      onClose={() => setSearch('')}
+    >
+      <ComboboxInput
+        {...field}
+        ref={input}
+        displayValue={(country: Country | null) => nameWithCode(country ?? undefined)}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setSearch(searchIn(target.value, nameWithCode(chosen ?? undefined)))}
+      />
+      <ComboboxButton className="country-open" aria-label={t('checkout.country')}>
+        <Icon name="chevron" />
+      </ComboboxButton>
+      <ComboboxOptions className="country-list" aria-label={t('checkout.country')}>
+        {found.map((country) => (
+          <ComboboxOption key={country.code} value={country} className="country-option">
+            <span>{country.name}</span> <bdi dir="ltr">+{country.callingCode}</bdi>
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+      {found.length === 0 && (
+        <p className="country-list country-none" role="status">
+          {t('checkout.countryNone')}
+        </p>
+      )}
+    </Combobox>
+  )
+}

@@ -1,0 +1,67 @@
+import '../../styles/country.css'
+import { useState, type ComponentType } from 'react'
+import { FieldError } from '../../components/ui/text-field'
+import { Icon } from '../../components/ui/icon'
+import { whenOnline } from '../../lib/offline'
+import { site } from '../../lib/site'
+import { countryList, nameWithCode } from './countries'
+import type { ComboboxProps } from './country-combobox'
+
+interface Props {
+  id: string
+  /** ISO 3166. */
+  value: string
+  onChange: (code: string) => void
+  error?: string
+}
+
+/** A country by its name, its code or its calling code. The list is loaded when the field is used. */
+export function CountryField({ id, value, onChange, error }: Props) {
+  const { t } = site()
+  const [typed, setTyped] = useState('')
+  const [Combobox, setCombobox] = useState<ComponentType<ComboboxProps>>()
+  const load = () => import('./country-combobox').then((module) => module.CountryCombobox)
+  const name = nameWithCode(countryList().find(({ code }) => code === value))
+  const field = {
+    id,
+    className: 'field',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    required: true,
+  }
+  return (
+    <div className="text-field country">
+      <label htmlFor={id}>{t('checkout.country')}</label>
+      <div className="field-box">
+        {Combobox ? (
+          <Combobox field={field} value={value} typed={typed} onChange={onChange} />
+        ) : (
+          <>
+            <input
+              {...field}
+              role="combobox"
+              aria-expanded={false}
+              aria-controls={`${id}-options`}
+              aria-autocomplete="list"
+              value={typed || name}
+              onPointerEnter={() => void load().catch(() => {})}
+              onFocus={({ target }) => {
+                target.select()
+                void whenOnline(load).then((loaded) => {
+                  if (document.activeElement === target) setCombobox(() => loaded)
+                })
+              }}
+              onBlur={() => setTyped('')}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Icon name="chevron" />
+          </>
+        )}
+      </div>
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { safeParseAsync, type GenericSchema, type GenericSchemaAsync } from 'valibot'
+import { problemOf, type Problem, type ProblemField } from '../../lib/api'
+import { fieldText, problemText } from '../../lib/problems'
+import { focusFirst } from './focus-first'
+
+/** Codes of the API, by field. */
+export type Codes = Record<string, string>
+
+/** A change of a field, of whatever kind it is. */
+type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
+
+interface Options<V extends object> {
+  /** Makes the ids of the fields: "contact.email". */
+  id: string
+  /** Its messages are the API's field codes. */
+  schema: GenericSchema<unknown, V> | GenericSchemaAsync<unknown, V>
+  /** What the fields hold at first, in the order of the page. */
+  values: V
+  /** Is given the values as the schema has them. What it throws is shown. */
+  send?: (values: V) => Promise<void>
+  /** Is given every change, to keep it across reloads. */
+  keep?: (values: V) => void
+  /** Called when the fields are not valid, after their errors are shown. */
+  onInvalid?: () => void
+  /** Returns the error of a field in words, by its code. */
+  text?: (name: string, code: string) => string
+  /** Returns the field beside which a problem is shown that names none. */
+  fieldOf?: (problem: Problem) => { name: string; code: string } | undefined
+  /** Returns true for a problem that it has shown elsewhere. */
+  takes?: (problem: Problem) => boolean
+}
+
+const ownText = (_: string, code: string) => fieldText(code as ProblemField['code'])
+
+/**
+ * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
+ * with each change while it shows an error; the first field with an error gets the focus.
+ */
+export function useForm<V extends object>(options: Options<V>) {
+  const { schema, values: first, send, onInvalid, fieldOf, takes } = options
+  const { current, showErrors, ...fields } = useFields(options)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const fail = (failure: Problem) => {
+    const named = [fieldOf?.(failure) ?? [], failure.fields ?? []].flat().filter(({ name }) => name in first)
+    if (named.length === 0) return setProblem(problemText(failure))
+    showErrors(Object.fromEntries(named.reverse().map(({ name, code }) => [name, code])))
+  }
+  /** Validates and sends the form. Resolves to the values as they were sent; undefined where they were not. */
+  const submit = async (event: SyntheticEvent): Promise<V | undefined> => {
+    event.preventDefault()
+    if (busy) return
+    setProblem(undefined)
+    setBusy(true)
+    const { codes, output } = await validate(schema, current())
+    try {
+      if (output) {
+        showErrors({})
+        await send?.(output)
+        return output
+      }
+      showErrors(codes)
+      onInvalid?.()
+    } catch (error) {
+      const failure = problemOf(error)
+      if (!takes?.(failure)) fail(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { ...fields, busy, problem, showErrors, submit }
+}
+
+/** The values of a form and what is wrong with them. */
+function useFields<V extends object>({ id, schema, values: first, keep, text = ownText }: Options<V>) {
+  const [values, setValues] = useState(first)
+  const [errors, setErrors] = useState<Codes>({})
+  // A change may come before the last one is rendered: the browser fills in several fields at once.
+  const latest = useRef(first)
+
+  const set = (part: Partial<V>) => {
+    const next = { ...latest.current, ...part }
+    latest.current = next
+    setValues(next)
+    keep?.(next)
+    if (Object.keys(errors).length === 0) return
+    void validate(schema, next).then(({ codes }) => {
+      if (latest.current === next) setErrors((before) => pick(codes, Object.keys(before)) as Codes)
+    })
+  }
+  /** Sets the fields that are still empty. */
+  const fill = (part: Partial<V>) =>
+    set(
+      pick(
+        part,
+        Object.keys(part).filter((name) => !latest.current[name as keyof V]),
+      ),
+    )
+  /** Shows errors beside their fields, and focuses the first; false where there is none. */
+  const showErrors = (codes: Codes): boolean => {
+    flushSync(() => setErrors(codes))
+    return focusFirst(Object.keys(first).flatMap((name) => (name in codes ? idsOf(id, name) : [])))
+  }
+  const field = <N extends keyof V & string>(name: N) => ({
+    id: `${id}.${name}`,
+    name,
+    value: values[name],
+    error: errors[name] && text(name, errors[name]),
+    required: true,
+    onChange: ({ target }: Change) => set({ [name]: target.value } as Partial<V>),
+  })
+  return { field, values, current: () => latest.current, set, fill, showErrors }
+}
+
+export type Form<V extends object> = ReturnType<typeof useForm<V>>
+
+/** A choice of several controls has the id of the field on their group, and its own on each of them. */
+function idsOf(form: string, name: string): string[] {
+  return [`${form}.${name}-1`, `${form}.${name}`]
+}
+
+/** Returns the first code of each field that is wrong; where none is, the values as they are to be sent. */
+async function validate<V extends object>(
+  schema: Options<V>['schema'],
+  values: V,
+): Promise<{ codes: Codes; output?: V }> {
+  const { success, output, issues } = await safeParseAsync(schema, values)
+  if (success) return { codes: {}, output }
+  const codes: Codes = {}
+  for (const { path, message } of issues) {
+    const name = path?.[0].key
+    if (typeof name === 'string') codes[name] ??= message
+  }
+  return { codes }
+}
+
+function pick<T extends object>(from: T, names: string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>
+}
