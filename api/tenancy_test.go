@@ -35,10 +35,10 @@ type tenure struct {
 	// where it is nil, any answer but a failure does. It is to be true at the deployment's own host, and false at the
 	// other.
 	reaches func(e *estate, status int, body string) bool
-	// stocked has the visitor put something into his cart at the other host first.
+	// stocked has the visitor put something into their cart at the other host first.
 	stocked bool
-	// everywhere is an operation of nobody's host: it reaches the things from wherever it is asked, and tells nothing
-	// of them.
+	// everywhere is true for an operation that belongs to no host: it works from every host, and its answer holds
+	// nothing of the deployment.
 	everywhere bool
 	// last is asked after the others, since it ends what they are asked with.
 	last bool

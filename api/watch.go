@@ -15,8 +15,8 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// Answer is what is known of a request once it is answered. Route is a template, of which there are few; Deployment is
-// empty for hosts that are not served, and for probes.
+// Answer describes a request that was answered. Route is a template such as /orders/{id}; Deployment is empty for hosts
+// that are not served, and for probes.
 type Answer struct {
 	Route, Method, Deployment string
 	Status                    int

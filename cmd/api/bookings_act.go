@@ -60,8 +60,8 @@ func (o *operator) bookingsCancel() *cobra.Command {
 	c := &cobra.Command{
 		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
 		Args: cobra.ExactArgs(1),
-		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, its buyer is told, and " +
-			"he gets back what the\n" +
+		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, and its buyer is notified " +
+			"and gets back what the\n" +
 			"booking's policy says at this moment, less what was given back before, which is shown before it is " +
 			"done. --refund gives\n" +
 			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what " +

@@ -9,11 +9,11 @@ import (
 func configCommand(o *operator) *cobra.Command {
 	redact := true
 	c := &cobra.Command{
-		Use: "config", Short: "Tell what is configured, and by whom", Args: cobra.NoArgs,
+		Use: "config", Short: "List the settings and where each comes from", Args: cobra.NoArgs,
 		Long: "Config lists every setting with its value and where that comes from: a flag, which counts first, " +
 			"the environment, the\n" +
-			"file that --config names, or what is otherwise. What a server would miss or cannot read is told all " +
-			"at once, with\n" +
+			"file that --config names, or the default. It reports all that a server would miss or cannot read at " +
+			"once, with\n" +
 			"status 2. Of secrets it only says whether they are set.",
 		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -142,7 +142,7 @@ type negotiationAnswer struct {
 func (o *operator) negotiationsAnswer() *cobra.Command {
 	var a negotiationAnswer
 	c := &cobra.Command{
-		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is told by mail",
+		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is notified by mail",
 		Args: cobra.ExactArgs(1),
 		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it " +
 			"expires.\n" +

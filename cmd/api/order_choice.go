@@ -31,7 +31,7 @@ var (
 
 func (f *choice) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.status, "status", "", "only with a booking that is `STATUS`: "+listed(bookingStatuses))
-	c.Flags().StringVar(&f.result, "result", "", "only those of which the buyer is told this `RESULT`: "+
+	c.Flags().StringVar(&f.result, "result", "", "only those that show their buyer this `RESULT`: "+
 		listed(results))
 	c.Flags().StringVar(&f.email, "email", "", "only those of a buyer's `address`")
 	c.Flags().StringVar(&f.since, "since", "", "only those made since a `day` such as 2026-12-01, in UTC, or "+

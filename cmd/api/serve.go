@@ -31,12 +31,12 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			"none claims.\n" +
 			"New builds are live as soon as they are published. SIGTERM and SIGINT end it once open requests are " +
 			"answered; before\n" +
-			"that /readyz tells for --drain that it is about to go. A second signal ends it at once.\n\n" +
-			"Bookings are kept in SQLite under --data, or in PostgreSQL where DATABASE_URL tells of one; any " +
+			"that /readyz reports for --drain that it is about to stop. A second signal ends it at once.\n\n" +
+			"Bookings are kept in SQLite under --data, or in PostgreSQL if DATABASE_URL names one; any " +
 			"number of servers\n" +
 			"may work on one PostgreSQL. While that cannot be reached yet, pages are served and the API answers " +
-			"503. api config tells\n" +
-			"what is configured, and by whom; secrets stand in the environment or in files, never in flags.",
+			"503. api config lists\n" +
+			"the settings and where each comes from; secrets stand in the environment or in files, never in flags.",
 		Example: "  api serve --addr 0.0.0.0:80\n  api serve --config /etc/storefront.yaml",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

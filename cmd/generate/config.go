@@ -35,7 +35,7 @@ func configCommand(p *printer) *cobra.Command {
 		Short: "Tell what is set, and by whom",
 		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts " +
 			"first, the environment,\n" +
-			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is told " +
+			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is reported " +
 			"with status 2.",
 		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
 		Args:    arguments(0, 0),

@@ -22,7 +22,7 @@ func importCommand(p *printer) *cobra.Command {
 		Short: "Bring in a blog, a table of products or a supplier's catalogue",
 		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with " +
 			"it, and never over what is\n" +
-			"there. What could not be brought in as it was is told, place by place. docs/importing.md says what " +
+			"there. It reports what it could not bring in as it was, with its place. docs/importing.md says what " +
 			"becomes what.",
 		Args: oneOf("import", importKinds),
 		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own

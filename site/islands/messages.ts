@@ -1,12 +1,12 @@
 import type { IslandName } from './registry'
 
-/** What is said where the server may have been asked too often. */
-const asking = ['span.minutes', 'span.hours']
+/** Messages of a rate limit: how long to wait. */
+const rateLimit = ['span.minutes', 'span.hours']
 
-/** What is said to whoever cannot go on by himself. */
-const stuck = ['contact.stuck', 'footer.chat']
+/** Messages that offer a person's help. */
+const help = ['contact.stuck', 'footer.chat']
 
-/** What is said of anything booked, or about to be. */
+/** Messages about anything that is booked, or about to be. */
 const booking = [
   ...[
     'currency.youPay',
@@ -22,8 +22,8 @@ const booking = [
     'card.wasPrice',
     'facts.between',
   ],
-  ...stuck,
-  ...asking,
+  ...help,
+  ...rateLimit,
 ]
 
 /**
@@ -38,6 +38,6 @@ export const messages = {
   checkout: [...booking, 'checkout', 'nav.cart'],
   result: [...booking, 'result'],
   invoices: [...booking, 'result', 'invoices', 'findOrder', 'cancel', 'account', 'dialog'],
-  'reset-password': [...asking, 'reset', 'account', 'form', 'problem'],
-  contact: [...asking, 'contact', 'form', 'problem', 'footer.chat'],
+  'reset-password': [...rateLimit, 'reset', 'account', 'form', 'problem'],
+  contact: [...rateLimit, 'contact', 'form', 'problem', 'footer.chat'],
 } satisfies Partial<Record<IslandName, readonly string[]>>

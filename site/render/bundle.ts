@@ -22,6 +22,6 @@ export interface Bundle {
     /** Fonts to load early, by language. */
     fonts: Record<string, string[]>
   }
-  /** What each island loads when it wakes, React included, beside the entry's own. */
+  /** The files that each island loads when it mounts, React included, beside those of the entry. */
   islands?: Record<string, string[]>
 }

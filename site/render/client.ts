@@ -56,7 +56,7 @@ document.addEventListener('change', ({ target }) => {
 window.addEventListener('storage', ({ key }) => key === 'currency' && reprice())
 window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
 
-/** Tells prices in the visitor's currency; where that cannot be had they stay as they are. */
+/** Shows prices in the visitor's currency. Where that fails they stay as they are. */
 function reprice(choice?: string): void {
   import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
 }
@@ -74,7 +74,7 @@ document.addEventListener('focusin', ({ target }) => {
   import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
 })
 
-// Rows that tell when they start next, where a layout has such rows.
+// Rows that show when they start next, where a layout has such rows.
 const page = document.getElementById('page')
 if (page) {
   const rows = new MutationObserver(look)
@@ -87,7 +87,7 @@ if (page) {
   }
 }
 
-/** Says of the control that was pressed that what it opens is on its way. */
+/** Marks the control that was used as busy while what it opens is loading. Returns what ends that. */
 function markWaiting(): () => void {
   const control = document.activeElement
   if (!control || control === document.body) return () => {}
@@ -107,13 +107,13 @@ function guardChunks(): void {
 function showErrors(): void {
   onUnhandled(() => {
     if (reloading) return
-    if (!navigator.onLine) return tellOffline()
+    if (!navigator.onLine) return showOfflineNotice()
     showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
   })
-  document.addEventListener(offlineEvent, tellOffline)
+  document.addEventListener(offlineEvent, showOfflineNotice)
 }
 
-function tellOffline(): void {
+function showOfflineNotice(): void {
   const message = errorText('offline', 'You are offline.')
   showOffline({ message, retry: errorText('retry', 'Try Again') }, tryAgain)
 }

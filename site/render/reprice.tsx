@@ -9,14 +9,14 @@ import type { DocumentData } from './document-data'
 import { renderHtml } from './html'
 
 /**
- * Tells every price of the document in the currency that was chosen, here, earlier or in another tab. What React shows is
- * rendered by it; all else is written anew.
+ * Shows every price of the document in the currency that was chosen, here, earlier or in another tab. React renders the
+ * prices of islands again; the others are replaced here.
  */
 export function reprice(data: DocumentData, choice?: string): void {
   enterSite(data.shell, data.strings)
   if (choice) chooseCurrency(choice)
   else forgetCurrency()
-  for (const element of document.querySelectorAll<HTMLElement>('[data-money]')) tell(element)
+  for (const element of document.querySelectorAll<HTMLElement>('[data-money]')) showPrice(element)
   showChoice()
   document.documentElement.classList.remove('repricing')
   document.dispatchEvent(new Event(currencyEvent))
@@ -24,7 +24,7 @@ export function reprice(data: DocumentData, choice?: string): void {
   if (cart.get()) loadCart().catch(() => {})
 }
 
-function tell(element: HTMLElement): void {
+function showPrice(element: HTMLElement): void {
   if (element.closest('[data-live]')) return
   const [, amount, code = ''] = /^(-?\d+)(\w+)$/.exec(element.dataset.money ?? '') ?? []
   const money = { amount: Number(amount), currency: code, exponent: exponentOf(code) }

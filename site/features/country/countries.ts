@@ -80,7 +80,7 @@ interface Visitor {
 }
 
 /**
- * The country of a visitor's phone, as far as a browser tells. Most browsers speak American English wherever they are,
+ * The country of a visitor's phone, as far as a browser shows it. Most browsers are set to American English wherever they are,
  * so that alone is believed in America only.
  */
 export function likelyCountry({ languages, timeZone, phone }: Visitor): string {

@@ -36,7 +36,9 @@ export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps
       onClose={() => setSearch('')}
     >
       <ComboboxInput
+        as={DescribedInput}
         {...field}
+        describedBy={field['aria-describedby']}
         ref={input}
         displayValue={(country: Country | null) => nameWithCode(country ?? undefined)}
         onFocus={({ target }) => target.select()}
@@ -45,7 +47,7 @@ export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps
       <ComboboxButton className="country-open" aria-label={t('checkout.country')}>
         <Icon name="chevron" />
       </ComboboxButton>
-      <ComboboxOptions className="country-list" aria-label={t('checkout.country')}>
+      <ComboboxOptions modal={false} className="country-list" aria-label={t('checkout.country')}>
         {found.map((country) => (
           <ComboboxOption key={country.code} value={country} className="country-option">
             <span>{country.name}</span> <bdi dir="ltr">+{country.callingCode}</bdi>
@@ -59,4 +61,13 @@ export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps
       )}
     </Combobox>
   )
+}
+
+interface DescribedInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  describedBy?: string
+}
+
+/** Headless UI sets aria-describedby to its own descriptions; this keeps the field's error. */
+function DescribedInput({ describedBy, ...input }: DescribedInputProps) {
+  return <input {...input} aria-describedby={describedBy} />
 }

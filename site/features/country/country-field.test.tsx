@@ -10,7 +10,7 @@ function Form() {
   const [country, setCountry] = useState('AE')
   return (
     <form>
-      <CountryField id="country" value={country} onChange={setCountry} />
+      <CountryField id="country" value={country} onChange={setCountry} error="Choose a country." />
       <output data-testid="chosen">{country}</output>
     </form>
   )
@@ -85,6 +85,14 @@ describe('the list of countries', () => {
     await userEvent.keyboard('germ')
     await userEvent.tab()
     expect(chosen()).toBe('DE')
+  })
+
+  it('is read out with its error and its label, before and after the list is loaded', async () => {
+    const names = () => [field().getAttribute('aria-invalid'), field().getAttribute('aria-describedby')]
+    expect(names()).toEqual(['true', 'country-error'])
+    await open()
+    expect(names()).toEqual(['true', 'country-error'])
+    expect(screen.getByRole('combobox', { name: 'Country code' })).toBe(field())
   })
 
   it('says when there is none', async () => {

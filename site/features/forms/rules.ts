@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What is asked of fields in more than one form. Messages are the API's field codes.
+// Rules of fields that more than one form has. Their messages are the API's field codes.
 
 export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
 export const personName = v.pipe(required, v.maxLength(100, 'max'))

@@ -92,13 +92,10 @@ function useFields<V extends object>({ id, schema, values: first, keep, text = o
     })
   }
   /** Sets the fields that are still empty. */
-  const fill = (part: Partial<V>) =>
-    set(
-      pick(
-        part,
-        Object.keys(part).filter((name) => !latest.current[name as keyof V]),
-      ),
-    )
+  const fill = (part: Partial<V>) => {
+    const empty = Object.keys(part).filter((name) => !latest.current[name as keyof V])
+    if (empty.length > 0) set(pick(part, empty))
+  }
   /** Shows errors beside their fields, and focuses the first; false where there is none. */
   const showErrors = (codes: Codes): boolean => {
     flushSync(() => setErrors(codes))

@@ -28,7 +28,7 @@ interface Step {
 export function AccountDialog({ control }: Props) {
   const { t } = site()
   const panel = useRef<HTMLDivElement>(null)
-  const [shown, setStep] = useState<Step>()
+  const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
   const isOpen = useRef(false)
   // Asked for when the dialog has mounted.
@@ -44,14 +44,14 @@ export function AccountDialog({ control }: Props) {
 
   const signedIn = (user: User | null) => {
     if (!isOpen.current) return
-    flushSync(() => setStep(undefined))
+    flushSync(() => setShown(undefined))
     // The control that opened it is replaced by the account menu.
     setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
     if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: nameOf(user) }) })
   }
   useLayoutEffect(() => {
     control((step) => {
-      setStep({ step })
+      setShown({ step })
       // The header may be wrong: this browser can have forgotten what the server has not.
       loadSession().then(
         (user) => user && signedIn(user),
@@ -63,24 +63,24 @@ export function AccountDialog({ control }: Props) {
     id: 'account',
     draft,
     keep: keeper((part) => setDraft((before) => ({ ...before, ...part }))),
-    go: (step: AccountStep) => setStep({ step }),
+    go: (step: AccountStep) => setShown({ step }),
   }
-  const sent = (step: AccountStep) => (sentTo: string) => setStep({ step, sentTo })
+  const sent = (step: AccountStep) => (sentTo: string) => setShown({ step, sentTo })
   if (!shown) return null
   return (
-    <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setStep(undefined)}>
+    <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setShown(undefined)}>
       <div className="dialog-body">
         {shown.sentTo && (
           <Sent
             message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
             email={shown.sentTo}
-            onAgain={() => setStep({ step: shown.step })}
+            onAgain={() => setShown({ step: shown.step })}
           />
         )}
         {shown.step === 'sign-in' && <SignInForm {...steps} onSignedIn={signedIn} />}
         {shown.step === 'sign-up' && !shown.sentTo && <SignUpForm {...steps} onSent={sent('sign-up')} />}
         {shown.step === 'forgot' && !shown.sentTo && (
-          <Forgot {...steps} onSent={sent('forgot')} onBack={() => setStep({ step: 'sign-in' })} />
+          <Forgot {...steps} onSent={sent('forgot')} onBack={() => setShown({ step: 'sign-in' })} />
         )}
       </div>
     </Dialog>

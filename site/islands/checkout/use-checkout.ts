@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirst } from '../../features/forms/focus-first'
 import { useForm, type Codes } from '../../features/forms/use-form'
+import { usePrefill } from '../../features/forms/use-prefill'
 import type { Problem } from '../../lib/api'
 import { cart as store, type Cart } from '../../lib/cart'
 import { goTo } from '../../lib/go-to'
 import { missingPlaces } from '../../lib/places'
 import { fieldTexts, problemText } from '../../lib/problems'
 import { rememberBuyer, rememberedBuyer } from '../../lib/remembered-buyer'
-import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/tab-memory'
 import { settled } from '../cart/wishes'
@@ -119,14 +119,7 @@ function useBuyerForm(onInvalid: () => void) {
     ...recalledBuyer(),
   }))
   const form = useForm({ id: 'buyer', schema: buyerSchema, values: first, keep: keepBuyer, onInvalid })
-  const fill = useEffectEvent(form.fill)
-  // Fills in what is known of a visitor who is signed in; what was typed stays.
-  useEffect(() => {
-    knownUser().then(
-      (user) => user && fill({ firstName: user.firstName, lastName: user.lastName, email: user.email }),
-      () => {},
-    )
-  }, [])
+  usePrefill(form, (user) => ({ firstName: user.firstName, lastName: user.lastName, email: user.email }))
   return form
 }
 

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../components/ui/text-area'
 import { EmailField, FieldError, TextField } from '../../components/ui/text-field'
 import { Icon } from '../../components/ui/icon'
 import type { ProblemField } from '../../lib/api'
 import { sendMessage, type MessageInput } from '../../lib/contact'
 import { fieldText } from '../../lib/problems'
-import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm, type Form } from '../../features/forms/use-form'
+import { usePrefill } from '../../features/forms/use-prefill'
 import {
   keepMessage,
   longestName,
@@ -49,9 +49,9 @@ export function ContactForm({ onSent }: Props) {
       onSent(message.email)
     },
   })
-  const { field, fill } = form
+  const { field } = form
   const { text } = form.values
-  usePrefill(fill)
+  usePrefill(form, (user) => ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }))
   return (
     <SmallForm label={t('contact.send')} busy={form.busy} problem={form.problem} onSubmit={form.submit}>
       <div className="field-grid">
@@ -118,15 +118,4 @@ function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
       </label>
     </div>
   )
-}
-
-/** Fills in the name and address of a visitor who is signed in; what was typed stays. */
-function usePrefill(fill: Form<MessageValues>['fill']): void {
-  const fillIn = useEffectEvent(fill)
-  useEffect(() => {
-    knownUser().then(
-      (user) => user && fillIn({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }),
-      () => {},
-    )
-  }, [])
 }

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useForm, type Form } from '../../features/forms/use-form'
+import { usePrefill } from '../../features/forms/use-prefill'
 import { problemOf, type Problem, type ProblemField } from '../../lib/api'
 import { currencyInText, formatCount } from '../../lib/format'
 import { askForPrice, type NegotiationInput } from '../../lib/negotiation'
 import { fieldText, problemText } from '../../lib/problems'
-import { knownUser } from '../../lib/session'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../checkout/buyer'
 import { likelyCountry } from '../../features/country/countries'
@@ -74,14 +74,7 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
     keep: (values) => keepRequest(product, values),
     text: (name, code) => errorText(name, code, product.currency),
   })
-  const fill = useEffectEvent(form.fill)
-  // Fills in what is known of a visitor who is signed in; what was typed stays.
-  useEffect(() => {
-    knownUser().then(
-      (user) => user && fill({ name: fullName(user), email: user.email }),
-      () => {},
-    )
-  }, [])
+  usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
   return form
 }
 
