@@ -75,6 +75,7 @@ export default defineConfig({
   test: {
     setupFiles: ['lib/stores.setup.ts'],
     testTimeout: 30_000, // one of them runs Vite
+    hookTimeout: 30_000,
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
   },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
@@ -11,7 +11,6 @@ import type { TicketProduct } from '../ticket/ticket-product'
 import { Negotiation } from './negotiation'
 
 // What is loaded when it is needed takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
 
 const product: TicketProduct = {
   ...priced,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
@@ -18,7 +18,6 @@ const days = [
   { date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 49_550, originalPrice: 60_000 },
 ]
 // What is loaded when it is needed takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
 
 let handlers: Handlers
 let calls: Call[]

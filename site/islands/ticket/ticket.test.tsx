@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catchLinks } from '../../lib/links.fixture'
@@ -17,7 +17,6 @@ const t = en.ticket
 const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 const cart = { outcome: 'all_available', count: 1, items: [] }
 // What is loaded when it is needed takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
 
 let handlers: Handlers
 let calls: Call[]
