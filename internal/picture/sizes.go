@@ -19,7 +19,7 @@ type Box struct {
 	Widths        []int
 }
 
-// SiteSizes are the sizes of the site's pages; a test compares them with site/lib/image-presets.ts.
+// SiteSizes are the sizes of the site's pages; a test compares them with site/lib/image/image-presets.ts.
 var SiteSizes = &Sizes{
 	Widths: []int{480, 800, 1200, 1600},
 	Boxes: []Box{
