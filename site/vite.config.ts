@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
@@ -62,16 +61,7 @@ function comesAnyway(file: string, dep: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [
-    vike(),
-    pageList(),
-    react(),
-    tailwindcss(),
-    storefrontBuild(),
-    subsetFonts(),
-    publishedFiles(),
-    publicEnvironment(),
-  ],
+  plugins: [vike(), pageList(), react(), storefrontBuild(), subsetFonts(), publishedFiles(), publicEnvironment()],
   test: {
     setupFiles: ['lib/stores.setup.ts'],
     testTimeout: 30_000, // one of them runs Vite
