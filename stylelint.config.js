@@ -10,6 +10,8 @@ export default {
     'value-keyword-layout-mappings': 'flow-relative',
     'color-no-hex': true,
     'function-disallowed-list': ['/^(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?$/i'],
+    // Sizes of letters are tokens, or relative to the text around them.
+    'declaration-property-unit-disallowed-list': { 'font-size': ['rem', 'px'] },
     'property-no-unknown': true,
     'declaration-property-value-no-unknown': true,
     'selector-pseudo-class-no-unknown': true,
