@@ -83,24 +83,33 @@ func planAll(content *pages.Content, showing pages.Showing) (all []*plannedSite)
 	return all
 }
 
-// deadLinks reports the links of prose that lead nowhere in any deployment.
+// deadLinks reports the links of prose that lead to no page of any deployment, each once.
 func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
-	var sites []*pages.Site
+	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
-		sites = append(sites, s.pages)
-	}
-	for _, l := range pages.DeadLinks(sites) {
-		message := "a dead link: there is no page " + l.To
-		if sites[0].IsDraft(l.To) {
-			message = "a dead link: " + l.To + " is a draft"
+		for i := range s.items {
+			for _, l := range s.items[i].Dead {
+				if !seen[l] &&
+					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) }) {
+					out = append(out, deadLink(l, s.pages.IsDraft(l.To)))
+				}
+				seen[l] = true
+			}
 		}
-		d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
-		if i := strings.Index(d.Excerpt, l.To); i >= 0 {
-			d.Col = len([]rune(d.Excerpt[:i])) + 1
-		}
-		out = append(out, d)
 	}
 	return out
+}
+
+func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
+	message := "a dead link: there is no page " + l.To
+	if draft {
+		message = "a dead link: " + l.To + " is a draft"
+	}
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
+	if i := strings.Index(d.Excerpt, l.To); i >= 0 {
+		d.Col = len([]rune(d.Excerpt[:i])) + 1
+	}
+	return d
 }
 
 // draftsNamed reports content that is shown and names a draft.

@@ -55,7 +55,7 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 	}
 	for _, s := range planAll(r.content(), r.in.showing()) {
 		for _, language := range s.deployment.Languages {
-			content, _ := s.pages.SearchContent(language)
+			content, _ := s.pages.SearchContent(language, r.fetch)
 			data, err := search.Write(content, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -71,7 +71,7 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 		}
 	}
 	traits = map[string][]string{}
-	for slug, s := range r.now.Products {
+	for slug, s := range r.results.now.Products {
 		traits[slug] = append(traits[slug], "city:"+s.City)
 		for _, category := range s.Categories {
 			traits[slug] = append(traits[slug], "category:"+category)

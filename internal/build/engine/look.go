@@ -53,7 +53,7 @@ func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
 	}
 	s.touched = map[string]bool{}
 	seen := s.adopt(next, anew)
-	seen.Read, seen.Warnings, seen.Groups = next.reading.read, next.warnings, changed
+	seen.Read, seen.Warnings, seen.Groups = next.reading.results.read, next.warnings, changed
 	return seen, nil
 }
 

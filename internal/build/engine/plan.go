@@ -200,3 +200,8 @@ func (s *plannedSite) sealItem(i int) {
 func (s *plannedSite) shellOf(language string) int {
 	return max(0, slices.Index(s.deployment.Languages, language))
 }
+
+// payload returns the payload of a page.
+func (p *plan) payload(s *plannedSite, item *pages.Item) ([]byte, error) {
+	return s.pages.Payload(item, p.reading.fetch)
+}

@@ -33,7 +33,7 @@ func (s *Session) Warm(ctx context.Context) error {
 	}
 	for _, site := range p.sites {
 		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
-			payload, err := site.items[i].Payload()
+			payload, err := p.payload(site, &site.items[i])
 			if err != nil {
 				return err
 			}
@@ -142,7 +142,7 @@ func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, err
 	case page != nil && page.key == d.item.Key:
 		return page, nil
 	}
-	payload, err := d.item.Payload()
+	payload, err := d.plan.payload(d.site, &d.item)
 	if err != nil {
 		return nil, err
 	}

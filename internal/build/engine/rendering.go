@@ -73,7 +73,7 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 // queue gives a site's pages to a pool, whose first shell of the site is given. It reports whether the pool takes more.
 func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 	for _, item := range s.toRender {
-		payload, err := item.Payload()
+		payload, err := r.plan.payload(s.planned, &item)
 		if err != nil {
 			r.failures.add(s.planned.id, err)
 			return true

@@ -35,7 +35,7 @@ func newRun(s *Session) *run {
 // take makes the sites of a plan those of the run.
 func (r *run) take(p *plan) {
 	r.plan, r.last = p, r.session.last
-	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.read, p.warnings, p.leftOut
+	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.results.read, p.warnings, p.leftOut
 	trees := r.in.folder().Trees(r.in.history())
 	for _, planned := range p.sites {
 		s := &builtSite{

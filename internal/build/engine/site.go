@@ -176,7 +176,7 @@ func (s *builtSite) assets() error {
 
 // media are all pictures, since prose may name any, and the drawings of the deployment's logo.
 func (s *builtSite) media() error {
-	lib := s.planned.pages.Library
+	lib := s.planned.pages.Library()
 	wanted := maps.Clone(lib.Pictures)
 	if logo := s.planned.deployment.Logo; logo != nil {
 		for _, name := range logo.Files() {

@@ -77,7 +77,7 @@ func (s *builtSite) wantedVariants() []string {
 		}
 	}
 	if s.planned.deployment.PictureProvider == providerIPX {
-		for _, p := range s.planned.pages.Library.Pictures {
+		for _, p := range s.planned.pages.Library().Pictures {
 			for _, modifiers := range s.in.bundle.Pictures {
 				if !p.Remote() {
 					wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true

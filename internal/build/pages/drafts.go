@@ -109,6 +109,6 @@ func (c *Content) LeftOut(showing Showing) (out LeftOut) {
 			out.Expired++
 		}
 	}
-	out.Untranslated = len(stories)*len(c.Languages) - len(c.Posts)
+	out.Untranslated = len(stories)*len(c.Library.Languages) - len(c.Posts)
 	return out
 }

@@ -23,13 +23,13 @@ type Entry struct {
 
 // Entries returns all entries of the content, whose paths are below its folder.
 func (c *Content) Entries(asOf time.Time) (all []Entry) {
-	first := c.Languages[0]
+	first := c.Library.Languages[0]
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
 	add := func(kind, path, slug, title string, draft bool) {
 		e := Entry{
-			Kind: kind, Path: path, Slug: slug, Languages: c.Languages, Title: title, Missing: []string{},
+			Kind: kind, Path: path, Slug: slug, Languages: c.Library.Languages, Title: title, Missing: []string{},
 			Withheld: []Withheld{},
 		}
 		if draft {
@@ -38,7 +38,7 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 		all = append(all, e)
 	}
 	for _, p := range c.Products {
-		title := p.Texts[max(0, slices.Index(c.Languages, first))].Title
+		title := p.Texts[max(0, slices.Index(c.Library.Languages, first))].Title
 		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft)
 	}
 	for _, city := range c.Library.Cities {
@@ -72,7 +72,7 @@ func (c *Content) storyEntries(asOf time.Time) (all []Entry) {
 		}
 		if _, known := first[p.Folder]; !known {
 			first[p.Folder] = len(all)
-			e.Missing = append(e.Missing, c.Languages...)
+			e.Missing = append(e.Missing, c.Library.Languages...)
 		}
 		all = append(all, e)
 		story := &all[first[p.Folder]]

@@ -33,8 +33,8 @@ type PostSummary struct {
 // wordsPerMinute is a common reading speed; it only rounds to whole minutes.
 const wordsPerMinute = 220
 
-// Post makes the summary of a story and its HTML.
-func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
+// Post returns the summary of a post, its HTML to be stored, and the remarks on its prose.
+func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
@@ -55,8 +55,10 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
 	}
-	return s, html, inFile(p.Body.File, doc.Remarks)
+	return s, StoredContent{s.prose(), html}, inFile(p.Body.File, doc.Remarks)
 }
+
+func (s *PostSummary) prose() Stored { return Stored{StoredPost, s.HTML, s.Folder} }
 
 // excerpt shortens a text to whole words for a description.
 func excerpt(text string, most int) string {

@@ -37,10 +37,10 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// Words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
+// words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
 // place and summary of the others, which visitors type as well. It leaves out the overview: it speaks of neighbouring
 // products, and of what there is not.
-func (m *Maker) Words(p *catalog.Product, language string) []byte {
+func (m *Maker) words(p *catalog.Product, language string) []byte {
 	t, e := p.Texts[language], search.NewEntry()
 	m.identify(e, p)
 	e.Add(search.Title, t.Title)
@@ -69,7 +69,7 @@ func (m *Maker) Words(p *catalog.Product, language string) []byte {
 			e.Add(search.Remark, item.Title)
 		}
 	}
-	for _, other := range m.languages {
+	for _, other := range m.lib.Languages {
 		if o := p.Texts[other]; o != nil && other != language {
 			e.Add(search.Title, o.Title)
 			e.Add(search.Detail, o.Place, o.Summary)
@@ -99,15 +99,15 @@ func values(text catalog.Localized) []string {
 }
 
 // SearchContent returns the content of a language's search index, and its key.
-func (s *Site) SearchContent(language string) (search.Content, digest.Digest) {
-	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.Maker.lexicon(language)}
+func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, digest.Digest) {
+	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Maker.lexicon(language)}
 	at := s.language(language)
 	var made bytes.Buffer
 	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
 	for _, p := range s.products {
 		t := &p.Texts[at]
 		c.Products = append(c.Products, searchedProduct(p, t))
-		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return s.ProductWords(p, at) }
+		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return fetch(p.words(at)) }
 		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
 		made.WriteString(strings.Join(p.Offer.GuideLanguages, ",") + "\n")
 		made.Write(t.CardKey[:])
@@ -115,10 +115,10 @@ func (s *Site) SearchContent(language string) (search.Content, digest.Digest) {
 	}
 	cities, categories := s.places(language)
 	for _, card := range cities {
-		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, s.Maker.names.cities[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, s.content.Maker.names.cities[card.Slug]))
 	}
 	for _, card := range categories {
-		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, s.Maker.names.categories[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, s.content.Maker.names.categories[card.Slug]))
 	}
 	for _, p := range c.Places {
 		made.WriteString(string(p.Kind) + " " + p.Slug + "\n")

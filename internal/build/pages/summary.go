@@ -60,7 +60,7 @@ type SummaryText struct {
 	// Card is the JSON of a ProductCard.
 	Card    []byte
 	CardKey digest.Digest
-	// Detail is the key of the JSON of the ProductDetail.
+	// Detail is the key of the stored ProductDetail.
 	Detail digest.Digest
 	// Words is the key of the words by which the product is found.
 	Words digest.Digest
@@ -70,8 +70,8 @@ type SummaryText struct {
 	File string
 }
 
-// Product makes the summary of a checked product, and the JSON of its ProductDetail in every language.
-func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
+// Product returns the summary of a checked product, and what of it is stored.
+func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
 		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier),
 		Currency: own(p.Currency),
@@ -92,21 +92,30 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
 		price.Currency, price.Per, price.Of = own(price.Currency), own(price.Per), own(price.Of)
 		s.Offer.Price = &price
 	}
-	var details [][]byte
+	var stored []StoredContent
 	var remarks []Remark
-	for _, language := range m.languages {
+	for i, language := range m.lib.Languages {
 		t := p.Texts[language]
 		doc := markdown.Render(t.Body, m.picture(language))
 		remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
 		card := mustJSON(m.card(p, f, t, language))
-		detail := mustJSON(m.detail(p, f, t, language, doc.HTML))
-		details = append(details, detail)
+		detail, words := splitDetail(m.detail(p, f, t, language, doc.HTML)), m.words(p, language)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: own(t.Title), SEOTitle: own(t.SEOTitle), Description: own(cmp.Or(t.SEODescription, t.Summary)),
-			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Links: doc.Links, File: t.Body.File,
+			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
+			Links: doc.Links, File: t.Body.File,
 		})
+		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
 	}
-	return s, details, remarks
+	return s, stored, remarks
+}
+
+func (s *Summary) detail(language int) Stored {
+	return Stored{storedDetail, s.Texts[language].Detail, s.Slug}
+}
+
+func (s *Summary) words(language int) Stored {
+	return Stored{storedWords, s.Texts[language].Words, s.Slug}
 }
 
 // own takes a text out of the file that it was read from: a summary outlives the file, and a part of a string keeps the

@@ -14,6 +14,7 @@ type Prose struct {
 // Library is the catalogue without its products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
+	Languages    []string // of all deployments together, sorted; every text is needed in each
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug
 	Categories   []*Category // by weight, then slug

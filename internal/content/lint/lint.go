@@ -20,15 +20,14 @@ import (
 // Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left
 // out.
 type Reading struct {
-	whole     bool
-	root      string
-	asOf      time.Time
-	languages []string
-	lib       *catalog.Library
-	products  []*catalog.Product
-	posts     []map[string]*catalog.Post
-	prose     []prose
-	shown     map[string]bool // pictures that prose names
+	whole    bool
+	root     string
+	asOf     time.Time
+	lib      *catalog.Library
+	products []*catalog.Product
+	posts    []map[string]*catalog.Post
+	prose    []prose
+	shown    map[string]bool // pictures that prose names
 }
 
 // prose is a text with its language and what it holds.
@@ -45,7 +44,6 @@ func Read(root string, asOf time.Time, progress func(step string, done, total in
 	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
 	var found []diag.Diagnostic
 	r.lib, found = reader.Library(media.Read, media.ReadDrawing)
-	r.languages = reader.Languages
 	all := reader.Slugs(&found)
 	slugs := map[string]bool{}
 	for _, slug := range all {
@@ -96,9 +94,9 @@ func inOrder(found []diag.Diagnostic) bool {
 func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose) {
 	for language, t := range texts {
 		p := prose{Prose: body(t), language: language}
-		doc := markdown.Render(p.Prose, func(name string) (string, int, int, string, bool) {
+		doc := markdown.Render(p.Prose, func(name string) *markdown.Picture {
 			r.shown[name] = true
-			return name, 0, 0, "", true
+			return &markdown.Picture{Src: name}
 		})
 		p.outside = doc.Outside
 		r.prose = append(r.prose, p)

@@ -29,21 +29,21 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 	slices.Sort(names)
 	for _, name := range names {
 		p := r.lib.Pictures[name]
-		for i, language := range r.languages {
+		for i, language := range r.lib.Languages {
 			file := filepath.Join(r.root, "media", language+".yaml")
 			alt := p.Alt[language]
 			if why := badAlt(name, alt); why != "" {
 				out = append(out, at(file, []any{name}, "%s", why))
 			}
-			for _, other := range r.languages[i+1:] {
+			for _, other := range r.lib.Languages[i+1:] {
 				if alt != "" && alt == p.Alt[other] {
 					out = append(out, at(file, []any{name},
 						"the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
 				}
 			}
 		}
-		if r.whole && !used[name] && len(r.languages) > 0 {
-			out = append(out, at(filepath.Join(r.root, "media", r.languages[0]+".yaml"), []any{name},
+		if r.whole && !used[name] && len(r.lib.Languages) > 0 {
+			out = append(out, at(filepath.Join(r.root, "media", r.lib.Languages[0]+".yaml"), []any{name},
 				"no page shows the picture %s: take the file and its alt texts away", name))
 		}
 	}

@@ -54,7 +54,7 @@ func Begin(s Skeleton) (*Begun, error) {
 	}
 	r := source.NewReader(s.Content)
 	s.lib, _ = r.Library(media.Read, media.ReadDrawing)
-	if err := s.speak(r.Languages); err != nil {
+	if err := s.speak(s.lib.Languages); err != nil {
 		return nil, err
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){

@@ -48,8 +48,8 @@ func (l *loader) deployments() {
 			hosts[h] = id
 		}
 		for _, language := range d.Languages {
-			if !slices.Contains(l.Languages, language) {
-				l.Languages = append(l.Languages, language)
+			if !slices.Contains(l.lib.Languages, language) {
+				l.lib.Languages = append(l.lib.Languages, language)
 			}
 		}
 		l.lib.Deployments, l.files[id] = append(l.lib.Deployments, d), f
@@ -58,7 +58,7 @@ func (l *loader) deployments() {
 		b *catalog.Deployment) int {
 		return cmp.Compare(a.Weight, b.Weight)
 	})
-	sort.Strings(l.Languages)
+	sort.Strings(l.lib.Languages)
 	if len(l.lib.Deployments) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
 		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")

@@ -18,7 +18,7 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
-	for _, language := range r.Languages {
+	for _, language := range lib.Languages {
 		rel := path.Join("blog", folder, language+".md")
 		if !r.exists(rel) {
 			f := &file{path: filepath.Join(r.root, rel), out: &out}

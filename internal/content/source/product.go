@@ -25,7 +25,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
 	}
 	var files map[string]*file
-	p.Texts, files = texts(r, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
+	p.Texts, files = texts(r, lib.Languages, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
 		r.reviews(folder, p, &out)
 	}
