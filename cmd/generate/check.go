@@ -47,11 +47,14 @@ func check(ctx context.Context, p *printer, o engine.Options, links, strict bool
 	if err != nil && !wrong {
 		return err
 	}
-	read := lint.Read(o.Content, o.AsOf, bar.tell)
+	read := lint.Read(ctx, o.Content, o.AsOf, bar.tell)
 	remarks := read.Remarks()
 	if links {
-		remarks = append(remarks, read.AskLinks(lint.Patience,
+		remarks = append(remarks, read.CheckLinks(ctx, lint.LinkTimeout,
 			func(done, total int) { bar.tell("links", done, total) })...)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	bar.end()
 	if wrong {

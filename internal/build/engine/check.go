@@ -58,7 +58,7 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, error) {
 	in := inputs{options: o}
 	in.setDay(o.AsOf)
-	current, err := o.scanAll()
+	current, err := o.scanAll(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read content: %w", err)
 	}

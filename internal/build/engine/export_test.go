@@ -19,7 +19,7 @@ func WriteVariants(builds string, images func([]byte, string) ([]byte, error), p
 	in := &inputs{options: Options{Builds: builds, Images: images, ImagesVersion: "1"}}
 	tree := in.folder().Trees(0).Open("shop")
 	planned := &plannedSite{id: "shop", deployment: &catalog.Deployment{}}
-	s := &builtSite{in: in, planned: planned, target: tree, tree: tree, outputs: outputs{}}
+	s := &builtSite{in: in, planned: planned, target: tree, outputs: outputs{}}
 	s.before, _ = before.(outputs)
 	if _, err := tree.Write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 // render renders the new pages of every site and writes them. A site of which a page fails has failed, and the pages of
 // the others are rendered all the same.
 func (r *run) render(ctx context.Context) error {
-	if err := r.each(func(s *builtSite) error { return s.putHeld(r.session) }); err != nil {
+	if err := r.each(func(s *builtSite) error { return s.putRendered(r.session) }); err != nil {
 		return err
 	}
 	for _, s := range r.sites {
@@ -103,11 +103,11 @@ func (s *builtSite) isMade(item pages.Item) bool {
 	return made
 }
 
-// putHeld writes the pages that the session has rendered already.
-func (s *builtSite) putHeld(session *Session) error {
+// putRendered writes the pages that the session has rendered already.
+func (s *builtSite) putRendered(session *Session) error {
 	var rest []pages.Item
 	for _, item := range s.toRender {
-		page := session.held(s.planned.id, item)
+		page := session.shown.rendering(s.planned.id, &item)
 		if page == nil {
 			rest = append(rest, item)
 		} else if err := s.put(item, page.HTML, page.Payload); err != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -26,9 +27,9 @@ func (o Options) reviewsFile() string {
 // reviewsGroup is the export of reviews among the groups of files.
 const reviewsGroup = "--reviews"
 
-// scanAll looks at content and at the export of reviews, which may stand elsewhere.
-func (o Options) scanAll() (files, error) {
-	all, err := scan(o.Content)
+// scanAll scans content and the export of reviews, which may be elsewhere.
+func (o Options) scanAll(ctx context.Context) (files, error) {
+	all, err := scan(ctx, o.Content)
 	if err == nil {
 		o.addReviews(all)
 	}

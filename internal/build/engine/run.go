@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -42,11 +43,8 @@ func (r *run) take(p *plan) {
 			in: &r.in, planned: planned, outputs: outputs{},
 			report: DeploymentReport{ID: planned.id, Pages: map[string]int{}},
 		}
-		if r.session.dryRun {
+		if s.target = trees.Open(planned.id); r.session.dryRun {
 			s.target = r.in.folder().Rehearse(planned.id)
-		} else {
-			s.tree = trees.Open(planned.id)
-			s.target = s.tree
 		}
 		r.sites = append(r.sites, s)
 	}
@@ -67,11 +65,12 @@ func (r *run) settle(ctx context.Context) error {
 		return err
 	}
 	for _, s := range r.sites {
-		if err := s.tree.Follow(r.last.Builds[s.planned.id], s.report.Build, r.last.CSP); err != nil {
+		if err := s.target.Follow(r.last.Builds[s.planned.id], s.report.Build, r.last.CSP); err != nil {
 			return err
 		}
 	}
-	r.session.settled(r.plan, r.sites, now)
+	r.session.last, r.session.known = now, true
+	r.session.shown.settled(r.plan, r.sites)
 	if r.failures.some() {
 		return nil // what the failed deployments need stays
 	}
@@ -84,7 +83,7 @@ func (r *run) settle(ctx context.Context) error {
 
 // publish makes the files of all sites, and then makes their builds live.
 func (r *run) publish(ctx context.Context) error {
-	if err := r.prepare(); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	indexed := r.index(ctx)
@@ -106,12 +105,12 @@ func (r *run) publish(ctx context.Context) error {
 }
 
 // prepare opens the trees and decides which pages are rendered.
-func (r *run) prepare() error {
+func (r *run) prepare(ctx context.Context) error {
 	return r.each(func(s *builtSite) error {
 		planned := s.planned
 		r.report.Proxied = r.report.Proxied || r.in.options.Images == nil &&
 			planned.deployment.PictureProvider == providerIPX
-		return s.prepare(r.last.Builds[planned.id], r.session)
+		return s.prepare(ctx, r.last.Builds[planned.id], r.session)
 	})
 }
 
@@ -176,7 +175,7 @@ func (r *run) setLatest() (map[string]string, error) {
 
 // rehearse finds out what publish would do.
 func (r *run) rehearse(ctx context.Context) error {
-	if err := r.prepare(); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	for _, s := range r.sites {
@@ -186,6 +185,7 @@ func (r *run) rehearse(ctx context.Context) error {
 	if err := r.standing(); err != nil {
 		return err
 	}
+	r.in.options.Images = nil // which variants pages request is known from their HTML
 	err := r.each(func(s *builtSite) error { return s.complete(ctx) })
 	for _, s := range r.sites {
 		s.report.Plan.Written, s.report.Plan.Removed = s.target.Changed(), s.target.Removed()
@@ -193,4 +193,13 @@ func (r *run) rehearse(ctx context.Context) error {
 		r.report.Deployments = append(r.report.Deployments, s.report)
 	}
 	return err
+}
+
+// reportUnchanged repeats the report of the last build.
+func (r *run) reportUnchanged(last lastBuild) {
+	r.report.Unchanged, r.report.Warnings, r.report.LeftOut = true, last.Warnings, last.LeftOut
+	for id, build := range last.Builds {
+		r.report.Deployments = append(r.report.Deployments, DeploymentReport{ID: id, Build: build})
+	}
+	slices.SortFunc(r.report.Deployments, func(a, b DeploymentReport) int { return cmp.Compare(a.ID, b.ID) })
 }

@@ -174,7 +174,7 @@ func (p *planner) blogPage(n, pages int) {
 // words plans the pages of questions and prose, and those that islands fill.
 func (p *planner) words() {
 	p.questions()
-	for _, slug := range []string{"about", "privacy-policy", "terms-and-conditions"} {
+	for _, slug := range catalog.TextPages {
 		page := p.site.content.Library.Pages[slug]
 		if page == nil || page.Texts[p.code] == nil {
 			continue

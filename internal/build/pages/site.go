@@ -119,9 +119,7 @@ func (s *Site) choosePosts() {
 }
 
 func (s *Site) chooseRedirects() {
-	for _, r := range slices.Concat(s.content.Library.Redirects, s.deployment.Redirects) {
-		s.redirects = append(s.redirects, payload.Redirect(r))
-	}
+	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
 	seen := map[string]bool{}
 	for _, language := range s.deployment.Languages {
 		for _, p := range s.posts[language] {

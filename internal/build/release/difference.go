@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -87,13 +88,10 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 			d.Bytes += file.After - file.Before
 		}
 	}
-	for path := range before.Files {
+	all := maps.Clone(before.Files)
+	maps.Copy(all, after.Files)
+	for path := range all {
 		d.page(f, before, after, path, changed)
-	}
-	for path := range after.Files {
-		if _, was := before.Files[path]; !was {
-			d.page(f, before, after, path, changed)
-		}
 	}
 	for path, change := range changed {
 		if !isOfPage(path) {
@@ -194,14 +192,9 @@ const (
 func differ(at string, a, b any, parts *[]Part) {
 	if before, ok := a.(map[string]any); ok {
 		if after, ok := b.(map[string]any); ok {
-			names := map[string]bool{}
-			for name := range before {
-				names[name] = true
-			}
-			for name := range after {
-				names[name] = true
-			}
-			for _, name := range sortedNames(names) {
+			names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
+			slices.Sort(names)
+			for _, name := range slices.Compact(names) {
 				differ(strings.TrimPrefix(at+"."+name, "."), before[name], after[name], parts)
 			}
 			return
@@ -222,15 +215,6 @@ func differ(at string, a, b any, parts *[]Part) {
 		was, is = around(wasJSON, isJSON)
 	}
 	*parts = append(*parts, Part{at, was, is})
-}
-
-func sortedNames(names map[string]bool) []string {
-	var all []string
-	for name := range names {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
 }
 
 func text(v any) string {
@@ -270,4 +254,42 @@ func around(a, b string) (was, is string) {
 		return cut(x), cut(y)
 	}
 	return "…" + cut(x[i:]), "…" + cut(y[i:])
+}
+
+// Change is a file that two builds differ by. A size is 0 where the file is not there.
+type Change struct {
+	Path   string
+	Before int64
+	After  int64
+}
+
+// Changes are the differences of two builds.
+type Changes struct {
+	Added, Removed, Changed []Change
+	Same                    int
+}
+
+// Compare returns the differences between two builds, in order of paths.
+func Compare(before, after List) Changes {
+	var c Changes
+	for path, b := range after {
+		a, was := before[path]
+		switch {
+		case !was:
+			c.Added = append(c.Added, Change{Path: path, After: b.Size})
+		case a.Hash != b.Hash:
+			c.Changed = append(c.Changed, Change{path, a.Size, b.Size})
+		default:
+			c.Same++
+		}
+	}
+	for path, a := range before {
+		if _, is := after[path]; !is {
+			c.Removed = append(c.Removed, Change{Path: path, Before: a.Size})
+		}
+	}
+	for _, list := range []*[]Change{&c.Added, &c.Removed, &c.Changed} {
+		slices.SortFunc(*list, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	}
+	return c
 }

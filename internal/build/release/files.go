@@ -1,6 +1,8 @@
 package release
 
 import (
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -45,7 +47,7 @@ func (t *Tree) Write(rel string, data []byte) (File, error) {
 		_ = f.Close()
 		return File{}, err
 	}
-	t.note(rel)
+	t.noteChanged(rel)
 	return Describe(rel, data), f.Close()
 }
 
@@ -74,7 +76,7 @@ func (t *Tree) Adopt(file, rel string) error {
 	if err := linkOver(file, t.path(rel)); err != nil {
 		return err
 	}
-	t.note(rel)
+	t.noteChanged(rel)
 	return nil
 }
 
@@ -92,7 +94,7 @@ func linkOver(file, target string) error {
 
 // Remove removes a file, and the folders that it leaves empty, from the spare.
 func (t *Tree) Remove(rel string) error {
-	t.removed = append(t.removed, rel)
+	t.noteRemoved(rel)
 	return t.removeFrom(t.spare, rel)
 }
 
@@ -107,51 +109,26 @@ func (t *Tree) removeFrom(which, rel string) error {
 	return nil
 }
 
-// linkAll links the files of one tree below a folder into the other tree.
-func (t *Tree) linkAll(from, to, folder string) error {
-	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Join(t.dir(to), folder), 0o755); err != nil {
-		return err
-	}
-	var group errgroup.Group
+// linkAll links the files of one tree below a folder into the other tree, until ctx ends.
+func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
-	for _, e := range entries {
-		rel := filepath.Join(folder, e.Name())
-		if e.IsDir() {
-			group.Go(func() error { return t.linkFolder(from, to, rel) })
-		} else {
-			group.Go(func() error { return t.link(from, to, rel) })
+	root := filepath.Join(t.dir(from), folder)
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if path == root && errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
-	}
-	return group.Wait()
-}
-
-func (t *Tree) linkFolder(from, to, folder string) error {
-	if err := os.Mkdir(filepath.Join(t.dir(to), folder), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		rel := folder + "/" + e.Name()
-		if e.IsDir() {
-			err = t.linkFolder(from, to, rel)
-		} else {
-			err = t.link(from, to, rel)
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-	}
-	return nil
+		rel, err := filepath.Rel(t.dir(from), path)
+		if err == nil && e.IsDir() {
+			return os.MkdirAll(filepath.Join(t.dir(to), rel), 0o755)
+		}
+		group.Go(func() error { return t.link(from, to, rel) })
+		return err
+	})
+	return errors.Join(err, group.Wait())
 }
 
 // link links a file of one tree into the other, in place of what is there.

@@ -258,3 +258,41 @@ func (e Entry) Size() int64 {
 	}
 	return size
 }
+
+// ErrNotKept reports a build of which only the list is kept.
+var ErrNotKept = errors.New("the files of this build are no longer kept")
+
+// ReadFile returns a file of a build: of the live build, or of a former one whose files are kept.
+func (f Folder) ReadFile(b Build, rel string) ([]byte, error) {
+	tree, err := f.WebRoot(b.Deployment)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(LatestFile)))
+	if err != nil {
+		return nil, err
+	}
+	live, err := ParseLatest(data)
+	if err != nil {
+		return nil, err
+	}
+	at := filepath.Join(tree, filepath.FromSlash(rel))
+	if live != b.ID {
+		all, err := f.Past(b.Deployment).Entries(live)
+		if err != nil {
+			return nil, err
+		}
+		chain := To(all, b.ID)
+		if chain == nil {
+			return nil, ErrNotKept
+		}
+		kept, moved := Undo(chain)[rel]
+		if moved && kept == "" {
+			return nil, fs.ErrNotExist
+		}
+		if moved {
+			at = kept
+		}
+	}
+	return os.ReadFile(at)
+}

@@ -2,7 +2,11 @@
 // It is pure: it reads no files and knows no addresses. docs/content.md describes the same for editors.
 package catalog
 
-import "time"
+import (
+	"time"
+
+	"storefront/internal/core/payload"
+)
 
 // Prose is Markdown as written, with where it begins in its file.
 type Prose struct {
@@ -24,7 +28,7 @@ type Library struct {
 	FAQ          []*FAQEntry // by topic, weight, slug
 	Pages        map[string]*TextPage
 	Testimonials []*Testimonial          // by weight, slug
-	Redirects    []Redirect              // of every deployment
+	Redirects    []payload.Redirect      // of every deployment
 	Search       map[string]*SearchWords // by language
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
@@ -88,6 +92,9 @@ type FAQText struct {
 	Body     Prose  `yaml:"-"`
 }
 
+// TextPages are the slugs of the pages of prose that every storefront has.
+var TextPages = []string{"about", "privacy-policy", "terms-and-conditions"}
+
 // TextPage is a page of prose: about, privacy policy, terms.
 type TextPage struct {
 	Slug  string
@@ -142,13 +149,6 @@ type Post struct {
 
 // Timestamp is a date, with or without a time, as blogs write it.
 type Timestamp struct{ time.Time }
-
-// Redirect leads visitors of an old path to a new one.
-type Redirect struct {
-	From   string `yaml:"from,required"`
-	To     string `yaml:"to,required"`
-	Status int    `yaml:"status"`
-}
 
 // Picture is a file of content/media with its alt text by language.
 //

@@ -1,6 +1,10 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+
+	"storefront/internal/core/payload"
+)
 
 // Deployment is one tenant's storefront.
 type Deployment struct {
@@ -34,8 +38,8 @@ type Deployment struct {
 	TaxNumber string         `yaml:"taxNumber"`
 	Claims    *Claims        `yaml:"claims"`
 	// Redirects are its own, beside the library's.
-	Redirects     []Redirect `yaml:"redirects"`
-	RedirectHosts []string   `yaml:"redirectHosts"`
+	Redirects     []payload.Redirect `yaml:"redirects"`
+	RedirectHosts []string           `yaml:"redirectHosts"`
 	// PictureProvider is how pages request pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
 	PictureProvider string `yaml:"pictureProvider"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.

@@ -102,7 +102,7 @@ func unknown(raw json.RawMessage) []string {
 	_ = json.Unmarshal(raw, &keys)
 	t := reflect.TypeFor[octoProduct]()
 	for i := range t.NumField() {
-		delete(keys, t.Field(i).Tag.Get("json"))
+		maps.DeleteFunc(keys, func(key string, _ any) bool { return strings.EqualFold(key, t.Field(i).Name) })
 	}
 	var left []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {

@@ -3,6 +3,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,8 +39,8 @@ type prose struct {
 }
 
 // Read reads a folder of content, whose mistakes engine.Check reports. asOf is the day that schedules are compared
-// with; progress receives the state of a step.
-func Read(root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
+// with; progress receives the state of a step. The reading is incomplete if ctx ends.
+func Read(ctx context.Context, root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
 	reader := source.NewReader(root)
 	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
 	var found []diag.Diagnostic
@@ -52,7 +53,10 @@ func Read(root string, asOf time.Time, progress func(step string, done, total in
 	folders := reader.Posts(&found)
 	r.whole = inOrder(found)
 	for i, slug := range all {
-		progress("products read as a proofreader", i, len(all))
+		if ctx.Err() != nil {
+			break
+		}
+		progress("products proofread", i, len(all))
 		if p, found := reader.Product(slug, r.lib, slugs); r.takes(found) {
 			r.products = append(r.products, p)
 			addProse(r, p.Texts, func(t *catalog.ProductText) catalog.Prose { return t.Body })

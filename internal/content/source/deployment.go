@@ -68,7 +68,8 @@ func (l *loader) deployments() {
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		if _, ok := locale.Configured[language]; !ok {
-			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are ar and en", language)
+			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are %s", language,
+				locale.List())
 		}
 	}
 	for i, c := range d.Currencies {
@@ -101,8 +102,8 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142", d.Contact.ChatURL)
 	}
 	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
-		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en",
-			d.Contact.Language)
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are %s",
+			d.Contact.Language, locale.List())
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")

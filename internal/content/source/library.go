@@ -221,18 +221,15 @@ func (l *loader) questions() {
 	})
 }
 
-// textPageSlugs are the pages of prose that every storefront has.
-var textPageSlugs = []string{"about", "privacy-policy", "terms-and-conditions"}
-
 func (l *loader) textPages() {
 	for _, slug := range l.folders("pages", l.out) {
-		if !slices.Contains(textPageSlugs, slug) {
+		if !slices.Contains(catalog.TextPages, slug) {
 			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "),
-				suggest.DidYouMean(slug, textPageSlugs))
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(catalog.TextPages, ", "),
+				suggest.DidYouMean(slug, catalog.TextPages))
 		}
 	}
-	for _, slug := range textPageSlugs {
+	for _, slug := range catalog.TextPages {
 		p := &catalog.TextPage{Slug: slug}
 		var files map[string]*file
 		p.Texts, files = texts(l.Reader, l.lib.Languages, path.Join("pages", slug),

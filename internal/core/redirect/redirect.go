@@ -21,15 +21,8 @@ type Config struct {
 	Locales []string
 	// Hosts are those that a redirect may lead to outside the site, with their port where it is not the scheme's own.
 	Hosts []string
-	// Redirects are the editors' own. Where two begin at one path the first counts.
-	Redirects []Redirect
-}
-
-// Redirect leads from a path without language prefix to a path or to an http address.
-type Redirect struct {
-	From   string
-	To     string
-	Status int
+	// Redirects are the editors' own. If two have the same From, the first counts.
+	Redirects []payload.Redirect
 }
 
 // Target is where a path leads: a path of the site, beginning with one slash, or where External an address on one of
@@ -67,12 +60,12 @@ type Rules struct {
 	supplier bool
 	locales  []string
 	hosts    []string
-	editors  map[string]Redirect
+	editors  map[string]payload.Redirect
 }
 
 // New makes the rules of a deployment.
 func New(c Config) *Rules {
-	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, editors: map[string]Redirect{}}
+	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, editors: map[string]payload.Redirect{}}
 	for _, own := range c.Redirects {
 		if _, ok := r.editors[own.From]; !ok {
 			r.editors[own.From] = own
@@ -83,12 +76,9 @@ func New(c Config) *Rules {
 
 // OfBuild returns the rules of a build by its manifest.
 func OfBuild(m payload.Manifest) *Rules {
-	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts}
+	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts, Redirects: m.Redirects}
 	for _, l := range m.Locales {
 		c.Locales = append(c.Locales, l.Code)
-	}
-	for _, r := range m.Redirects {
-		c.Redirects = append(c.Redirects, Redirect(r))
 	}
 	return New(c)
 }

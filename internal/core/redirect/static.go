@@ -2,11 +2,13 @@ package redirect
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
 
@@ -25,14 +27,10 @@ func (r *Rules) prefixes() (dropped, kept []string) {
 	return dropped, kept
 }
 
-// ordered are the editors' redirects, in order of paths.
-func (r *Rules) ordered() []Redirect {
-	var all []Redirect
-	for _, own := range r.editors {
-		all = append(all, own)
-	}
-	slices.SortFunc(all, func(a, b Redirect) int { return strings.Compare(a.From, b.From) })
-	return all
+// ordered returns the editors' redirects in order of paths.
+func (r *Rules) ordered() []payload.Redirect {
+	return slices.SortedFunc(maps.Values(r.editors),
+		func(a, b payload.Redirect) int { return strings.Compare(a.From, b.From) })
 }
 
 // File gives the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
