@@ -13,6 +13,10 @@ import (
 	"strings"
 
 	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/azureblob" // azblob://container
+	_ "gocloud.dev/blob/fileblob"  // file:///folder
+	_ "gocloud.dev/blob/gcsblob"   // gs://bucket
+	_ "gocloud.dev/blob/s3blob"    // s3://bucket?region=…
 
 	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
