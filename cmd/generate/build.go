@@ -44,7 +44,7 @@ func buildCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o)
-	withheldFlags(cmd, &o)
+	unpublishedFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
 	f.IntVar(&o.History, "history", release.DefaultHistory,
@@ -60,7 +60,7 @@ func buildCommand(p *printer) *cobra.Command {
 func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error {
 	bar := p.progress()
 	defer bar.end()
-	o.Progress = bar.tell
+	o.Progress = bar.set
 	run, tell, wrong := engine.Build, p.report, "nothing was published"
 	if dryRun {
 		run, tell, wrong = engine.DryRun, p.plan, "a build would publish nothing"
@@ -73,14 +73,14 @@ func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error
 	return tell(report)
 }
 
-// withheldFlags are Hugo's own.
-func withheldFlags(cmd *cobra.Command, o *engine.Options) {
-	letThrough(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
-	letThrough(cmd, o, "future", "F", "make pages of stories with a date to come too", pages.Future)
-	letThrough(cmd, o, "expired", "E", "make pages of expired stories too", pages.Expired)
+// unpublishedFlags are Hugo's own.
+func unpublishedFlags(cmd *cobra.Command, o *engine.Options) {
+	includeFlag(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
+	includeFlag(cmd, o, "future", "F", "make pages of stories with a date to come too", pages.Future)
+	includeFlag(cmd, o, "expired", "E", "make pages of expired stories too", pages.Expired)
 }
 
-func letThrough(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Withheld) {
+func includeFlag(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Unpublished) {
 	cmd.Flags().VarPF(&switched{o, what}, name, short, usage).NoOptDefVal = "true"
 }
 

@@ -38,7 +38,7 @@ func deployCommand(p *printer) *cobra.Command {
 			defer bar.end()
 			reports := []*deploy.Report{}
 			for _, o.Deployment = range these {
-				o.Progress = func(done, all int) { bar.tell("files of "+o.Deployment, done, all) }
+				o.Progress = func(done, all int) { bar.set("files of "+o.Deployment, done, all) }
 				r, err := deploy.Deploy(cmd.Context(), o)
 				if err != nil {
 					return err

@@ -54,14 +54,14 @@ func (p *printer) failure(err error) {
 		_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
 		return
 	}
-	mistakenLast(invalid.Diagnostics)
+	errorsLast(invalid.Diagnostics)
 	p.diagnostics(invalid.Diagnostics)
 	p.say("%s", p.paint(red, err.Error()))
 }
 
-// mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the
+// errorsLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the
 // sum.
-func mistakenLast(all []diag.Diagnostic) {
+func errorsLast(all []diag.Diagnostic) {
 	rank := map[string]int{}
 	for _, d := range all {
 		if !d.Warning {

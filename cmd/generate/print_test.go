@@ -54,7 +54,7 @@ func TestABarFitsItsLineAndCountsNoFurtherThanItsEnd(t *testing.T) {
 		{434, 868, 12, "[=========="},
 		{434, 868, 0, ""},
 	} {
-		b.tell("pages", test.done, test.total)
+		b.set("pages", test.done, test.total)
 		if got := b.line("pages", test.width); got != test.want {
 			t.Errorf("%d of %d in %d: %q, want %q", test.done, test.total, test.width, got, test.want)
 		}
@@ -72,7 +72,7 @@ func TestNoTerminalGetsNeitherColoursNorABar(t *testing.T) {
 			t.Errorf("%T is taken for a terminal", p.err)
 		}
 		b := p.progress()
-		b.tell("pages", 1, 2)
+		b.set("pages", 1, 2)
 		b.end()
 		b.end()
 	}

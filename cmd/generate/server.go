@@ -33,7 +33,7 @@ func serverCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o.Options.Options)
-	withheldFlags(cmd, &o.Options.Options)
+	unpublishedFlags(cmd, &o.Options.Options)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
 	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
@@ -62,7 +62,7 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 	}
 	bar := p.progress() // until there is something to tell of the first build
 	defer bar.end()
-	o.Progress = bar.tell
+	o.Progress = bar.set
 	o.Tell = func(e devserver.Event) {
 		bar.end()
 		p.event(e)

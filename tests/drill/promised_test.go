@@ -283,7 +283,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	for _, slug := range slugs {
 		known[slug] = true
 	}
-	maker := pages.NewMaker(lib, reader.Languages)
+	maker := pages.NewMaker(lib)
 	builds := t.TempDir()
 	root := filepath.Join(builds, "public", "wayfare")
 	for _, slug := range slugs {
@@ -292,7 +292,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": payload.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
 			"city":    payload.Named{ID: product.City, Name: product.City},
-			"product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
+			"product": json.RawMessage(details[slices.Index(lib.Languages, "en")]),
 		})
 	}
 	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})

@@ -14,12 +14,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"storefront/internal/core/fault"
-	"storefront/internal/serve/problem"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/serve/problem"
 )
 
 // child is the API as a process of its own, because the generator does not link it.

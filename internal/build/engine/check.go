@@ -28,8 +28,8 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 		return nil, err
 	}
 	in, content := r.in, r.content()
-	dead := deadLinks(planAll(content, in.showing()))
-	for _, d := range deadLinks(planAll(content, pages.Everything(in.showing().AsOf))) {
+	dead := deadLinks(planAll(content, in.visibility()))
+	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
 		if !slices.Contains(dead, d) {
 			dead = append(dead, d)
 		}
@@ -45,7 +45,7 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 		return nil, err
 	}
 	defer r.spool.close()
-	entries := r.content().Entries(r.in.showing().AsOf)
+	entries := r.content().Entries(r.in.visibility().AsOf)
 	for i := range entries {
 		entries[i].Path = filepath.Join(o.Content, filepath.FromSlash(entries[i].Path))
 	}
@@ -74,7 +74,7 @@ func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, er
 }
 
 // planAll plans the sites of all deployments for the links in them.
-func planAll(content *pages.Content, showing pages.Showing) (all []*plannedSite) {
+func planAll(content *pages.Content, showing pages.Visibility) (all []*plannedSite) {
 	for _, d := range content.Library.Deployments {
 		s := &plannedSite{id: d.ID, deployment: d, pages: pages.NewSite(content, d, showing)}
 		s.items = s.pages.Plan()
@@ -114,7 +114,7 @@ func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
 
 // draftsNamed reports content that is shown and names a draft.
 func draftsNamed(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
-	for _, n := range content.DraftsNamed(in.showing()) {
+	for _, n := range content.DraftsNamed(in.visibility()) {
 		d := source.At(filepath.Join(in.options.Content, n.File), n.At...)
 		d.Message = fmt.Sprintf("the %s %q is a draft, and this is not: name another, make this a draft too, or "+
 			"build with --drafts",

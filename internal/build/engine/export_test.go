@@ -53,7 +53,7 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 	if _, err := judge(found); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range planAll(r.content(), r.in.showing()) {
+	for _, s := range planAll(r.content(), r.in.visibility()) {
 		for _, language := range s.deployment.Languages {
 			content, _ := s.pages.SearchContent(language, r.fetch)
 			data, err := search.Write(content, nil)

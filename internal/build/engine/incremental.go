@@ -14,12 +14,13 @@ type Seen struct {
 	Changed  map[string][]string
 	All      bool
 	Groups   []string // of files that were read again, by their first two folders
-	Read     int      // products and stories
+	Read     int      // products and posts
 	Warnings []diag.Diagnostic
 }
 
-// Look reads and plans what changed in the folder of content: at the given paths below it, or anywhere if there are none.
-// It returns an *Invalid if content has errors; then the plan stays, and the next Look reads the same changes again.
+// Look reads and plans what changed in the folder of content: at the given paths below it, or anywhere if there are
+// none. It returns an *Invalid if content has errors; then the plan stays, and the next Look reads the same changes
+// again.
 func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
 	now, _ := s.shown.current()
 	if err := s.refresh(ctx, now, paths); err != nil {

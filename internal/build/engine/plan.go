@@ -65,7 +65,7 @@ func (p *planner) plan(ctx context.Context, current, before files, remembered me
 	}
 	next := &plan{files: current, reading: r, warnings: warnings}
 	content := r.content()
-	next.all = planAll(content, p.in.showing())
+	next.all = planAll(content, p.in.visibility())
 	if err := p.judgePlan(next, content); err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 
 // judgePlan adds what only a plan shows: links that lead nowhere, and drafts that are named.
 func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
-	next.leftOut = content.LeftOut(p.in.showing())
+	next.leftOut = content.LeftOut(p.in.visibility())
 	dead := deadLinks(next.all)
 	if p.apart != nil && p.apart.some() { // a link may lead to a deployment that is set apart
 		for i := range dead {

@@ -108,8 +108,8 @@ func (r *reading) diagnostics() []diag.Diagnostic {
 	return all
 }
 
-// again reads the groups of files that changed since. It reports false if more than some products and posts has changed:
-// then everything has to be read.
+// again reads the groups of files that changed since. It reports false if other content than some products and posts has
+// changed: then everything has to be read.
 func (r *reading) again(changed []string, current files) (*reading, pages.Changes, bool) {
 	next := *r
 	next.results = &results{now: r.snapshot()}
@@ -304,8 +304,8 @@ func (r *reading) content() *pages.Content {
 	return c
 }
 
-// fetch returns stored content. It reads unchanged content again, of which this build has stored nothing, since a page is
-// also rendered again when something else on it has changed.
+// fetch returns stored content. If this build has not stored it, fetch reads it again: a page of unchanged content is
+// rendered again when something else on it has changed.
 func (r *reading) fetch(s pages.Stored) ([]byte, error) {
 	data, err := r.spool.get(s)
 	if data != nil || err != nil {

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/build/render"
 )
 
-// Session owns a folder of builds and keeps in memory what one build knows for the next. Build reads, plans, renders and
-// publishes. A program that watches content calls Look after each change, which reads and plans only what changed, serves
-// the pages that Page returns, and calls Settle to publish them. Look and Build are called from one goroutine; Page,
-// Settle and Unsettled may be called at the same time.
+// Session owns a folder of builds and keeps in memory what one build knows for the next. Build reads, plans, renders
+// and publishes. A program that watches content calls Look after each change, which reads and plans only what changed,
+// serves the pages that Page returns, and calls Settle to publish them. Look and Build are called from one goroutine;
+// Page, Settle and Unsettled may be called at the same time.
 type Session struct {
 	in     inputs
 	memory store

@@ -50,8 +50,8 @@ func (s *shown) set(p *plan) {
 	s.now, s.unsettled = p, true
 }
 
-// adopt sets a plan and returns the pages that it changes. replanned are the indexes of the items that were planned again,
-// by site; it is nil if all were. asPublished reports whether the plan is of the content of the last build.
+// adopt sets a plan and returns the pages that it changes. replanned has the indexes of the items that were planned
+// again, by site; it is nil if all were. asPublished reports whether the plan is of the content of the last build.
 func (s *shown) adopt(next *plan, replanned [][]int, asPublished bool) *Seen {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,7 +22,7 @@ type DeadLink struct {
 
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
 func (s *Site) IsDraft(to string) bool {
-	return s.content.drafts(s.showing).products[strings.TrimPrefix(to, "product:")]
+	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
 }
 
 // Leads reports whether a prose link leads to a page of the deployment.

@@ -36,7 +36,7 @@ type Item struct {
 	again func(*planner)
 }
 
-// shown are products and stories.
+// shown are products and posts.
 type shown struct {
 	products []*Summary
 	posts    []*PostSummary
@@ -100,7 +100,8 @@ func (p *planner) home() {
 	posts := p.site.posts[p.code]
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
-		Page: payload.Page{Kind: payload.KindHome, Path: "/"}, Hero: p.site.content.Maker.image(p.site.deployment.HeroImage, p.code),
+		Page:   payload.Page{Kind: payload.KindHome, Path: "/"},
+		Hero:   p.site.content.Maker.image(p.site.deployment.HeroImage, p.code),
 		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(),
 		Posts: p.postCards(posts, 3),
 	}
@@ -183,7 +184,7 @@ func (p *planner) postPage(i int) {
 	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
 }
 
-// postLocales are the languages a story exists in; nil where these are all of the deployment's.
+// postLocales are the languages a post exists in; nil where these are all of the deployment's.
 func (p *planner) postLocales(slug string) []string {
 	var in []string
 	for _, language := range p.site.deployment.Languages {

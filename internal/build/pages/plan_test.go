@@ -67,10 +67,10 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 	return content, stored
 }
 
-func siteOf(t *testing.T, root string, showing pages.Showing) (*pages.Site, store) {
+func siteOf(t *testing.T, root string, visibility pages.Visibility) (*pages.Site, store) {
 	t.Helper()
 	content, stored := read(t, root)
-	return pages.NewSite(content, content.Library.Deployments[0], showing), stored
+	return pages.NewSite(content, content.Library.Deployments[0], visibility), stored
 }
 
 // page is a planned page with its payload.
@@ -83,7 +83,7 @@ type page struct {
 func plan(t *testing.T, root string) map[string]page {
 	t.Helper()
 	all := map[string]page{}
-	site, stored := siteOf(t, root, pages.Showing{AsOf: today})
+	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 	for _, item := range site.Plan() {
 		if _, twice := all[item.Path]; twice {
 			t.Errorf("%s is planned twice", item.Path)
@@ -203,12 +203,12 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.", "[Walk](product:walk)")
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "draft: true\ncity: dubai")
 	for _, test := range []struct {
-		name    string
-		showing pages.Showing
-		dead    bool
-	}{{"as published", pages.Showing{AsOf: today}, true}, {"with drafts", pages.Everything(today), false}} {
+		name       string
+		visibility pages.Visibility
+		dead       bool
+	}{{"as published", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.Everything(today), false}} {
 		t.Run(test.name, func(t *testing.T) {
-			site, _ := siteOf(t, root, test.showing)
+			site, _ := siteOf(t, root, test.visibility)
 			var dead []pages.DeadLink
 			for _, item := range site.Plan() {
 				dead = append(dead, item.Dead...)
@@ -262,7 +262,7 @@ func TestRelatedProductsAreTheEditorsChoiceThenNeighboursThatCanBeBooked(t *test
 func TestRedirectsAreTheEditorsAndTheAliasesOfStories(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "[/stories/camps]", "[/stories/camps/, /faq]")
-	site, _ := siteOf(t, root, pages.Showing{AsOf: today})
+	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
 	manifest := site.Manifest("1", "b", today)
 	want := []payload.Redirect{
 		{From: "/offers", To: "/things-to-do", Status: 301}, {From: "/stories/camps", To: "/blog/camps", Status: 301},

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// PostSummary is what a build has to know of a story in one language without reading it again.
+// PostSummary is what a build has to know of a post in one language without reading it again.
 type PostSummary struct {
 	Folder   string
 	Language string
@@ -38,13 +38,13 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time,
-		Expires: p.ExpiryDate.Time, Image: own(p.Image),
-		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: digest.Of(html),
+		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
+		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
+		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
 		Links: doc.Links, File: p.Body.File,
 		Card: payload.PostCard{
-			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
-			Date: p.Date.Format(time.DateOnly), Author: own(p.Author),
+			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description), Image: m.image(p.Image, p.Language),
+			Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
 			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// Changes are products and stories that were written anew, by what they were before.
+// Changes are products and posts that were written anew, by what they were before.
 type Changes struct {
 	Products map[*Summary]*Summary
 	Posts    map[*PostSummary]*PostSummary
@@ -100,7 +100,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 func standing(p *Summary) Summary {
 	bare := *p
 	bare.Texts, bare.Image, bare.Own = nil, "", nil
-	bare.Offer = CardFacts{Available: p.Offer.Available}
+	bare.Facts = CardFacts{Available: p.Facts.Available}
 	return bare
 }
 

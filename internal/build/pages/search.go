@@ -109,16 +109,17 @@ func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, dige
 		c.Products = append(c.Products, searchedProduct(p, t))
 		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return fetch(p.words(at)) }
 		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
-		made.WriteString(strings.Join(p.Offer.GuideLanguages, ",") + "\n")
+		made.WriteString(strings.Join(p.Facts.GuideLanguages, ",") + "\n")
 		made.Write(t.CardKey[:])
 		made.Write(t.Words[:])
 	}
+	names := s.content.Maker.names
 	cities, categories := s.places(language)
 	for _, card := range cities {
-		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, s.content.Maker.names.cities[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, names.cities[card.Slug]))
 	}
 	for _, card := range categories {
-		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, s.content.Maker.names.categories[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, names.categories[card.Slug]))
 	}
 	for _, p := range c.Places {
 		made.WriteString(string(p.Kind) + " " + p.Slug + "\n")
@@ -129,7 +130,7 @@ func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, dige
 }
 
 func searchedProduct(p *Summary, t *SummaryText) search.Product {
-	o := p.Offer
+	o := p.Facts
 	out := search.Product{
 		Slug: p.Slug, City: p.City, Categories: p.Categories, Languages: o.GuideLanguages, Currency: p.Currency,
 		Minutes: o.Duration.Minutes + o.Duration.Nights*24*60, Average: p.Average, Reviews: p.Reviews,

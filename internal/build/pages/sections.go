@@ -208,7 +208,7 @@ func (p *planner) questions() {
 	for _, topic := range p.site.content.Library.Topics {
 		t := payload.FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []payload.FAQEntry{}}
 		for _, e := range p.site.content.Library.FAQ {
-			if e.Topic == topic.ID && p.site.showing.ShowsDraft(e.Draft) {
+			if e.Topic == topic.ID && p.site.visibility.DraftVisible(e.Draft) {
 				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question,
 					Answer: p.prose(e.Texts[p.code].Body)})
 			}

@@ -23,7 +23,7 @@ type Content struct {
 type Site struct {
 	content    *Content
 	deployment *catalog.Deployment
-	showing    Showing
+	visibility Visibility
 	products   []*Summary     // as sold here, in the order shown
 	place      map[string]int // slug → index in products
 	all        []int          // indexes in products, as the lists below
@@ -31,26 +31,26 @@ type Site struct {
 	byCategory map[string][]int
 	byBoth     map[[2]string][]int // city and main category
 	posts      map[string][]*PostSummary
-	written    map[[2]string]bool // language and slug of every story in posts
+	written    map[[2]string]bool // language and slug of every post in posts
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
 	paths      map[string]bool    // of all pages, without locale prefix
-	redirects  []payload.Redirect // the editors' own and the aliases of stories, by path without locale prefix
+	redirects  []payload.Redirect // the editors' own and the aliases of posts, by path without locale prefix
 }
 
 // Library returns the content that all deployments share.
 func (s *Site) Library() *catalog.Library { return s.content.Library }
 
-// NewSite returns the site of a deployment: its products and stories, of the content that is shown.
-func NewSite(c *Content, d *catalog.Deployment, showing Showing) *Site {
+// NewSite returns the site of a deployment: its products and posts, of the content that is shown.
+func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 	s := &Site{
-		content: c, deployment: d, showing: showing, place: map[string]int{}, byCity: map[string][]int{},
+		content: c, deployment: d, visibility: visibility, place: map[string]int{}, byCity: map[string][]int{},
 		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
 		written: map[[2]string]bool{},
 	}
 	for _, p := range c.Products {
-		if p = p.In(d.ID); showing.ShowsDraft(p.Draft) && sells(d, p) {
+		if p = p.In(d.ID); visibility.DraftVisible(p.Draft) && sells(d, p) {
 			s.products = append(s.products, p)
 		}
 	}
@@ -98,10 +98,10 @@ func sells(d *catalog.Deployment, p *Summary) bool {
 		slices.Contains(d.Currencies, p.Currency)
 }
 
-// choosePosts takes the stories that name no product, or one that is sold here.
+// choosePosts takes the posts that name no product, or one that is sold here.
 func (s *Site) choosePosts() {
 	for _, p := range s.content.Posts {
-		if !s.showing.Shows(p.Withheld(s.showing.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
+		if !s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
 			continue
 		}
 		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products,

@@ -10,20 +10,20 @@ type drafts struct{ cities, categories, products map[string]bool }
 
 func (d drafts) count() int { return len(d.cities) + len(d.categories) + len(d.products) }
 
-func (c *Content) drafts(showing Showing) drafts {
+func (c *Content) drafts(visibility Visibility) drafts {
 	d := drafts{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, city := range c.Library.Cities {
-		if !showing.ShowsDraft(city.Draft) {
+		if !visibility.DraftVisible(city.Draft) {
 			d.cities[city.Slug] = true
 		}
 	}
 	for _, category := range c.Library.Categories {
-		if !showing.ShowsDraft(category.Draft) {
+		if !visibility.DraftVisible(category.Draft) {
 			d.categories[category.Slug] = true
 		}
 	}
 	for _, p := range c.Products {
-		if !showing.ShowsDraft(p.Draft) {
+		if !visibility.DraftVisible(p.Draft) {
 			d.products[p.Slug] = true
 		}
 	}
@@ -39,8 +39,8 @@ type DraftNamed struct {
 
 // DraftsNamed returns where shown content names drafts. What a deployment sells is not among it: that is a choice, and
 // shows nothing by itself.
-func (c *Content) DraftsNamed(showing Showing) (all []DraftNamed) {
-	d := c.drafts(showing)
+func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
+	d := c.drafts(visibility)
 	if d.count() == 0 {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (c *Content) DraftsNamed(showing Showing) (all []DraftNamed) {
 		}
 	}
 	for _, p := range c.Posts {
-		if !showing.Shows(p.Withheld(showing.AsOf)) {
+		if !visibility.Visible(p.Unpublished(visibility.AsOf)) {
 			continue
 		}
 		for i, slug := range p.Products {
@@ -92,21 +92,21 @@ type LeftOut struct {
 }
 
 // LeftOut counts each file once.
-func (c *Content) LeftOut(showing Showing) (out LeftOut) {
-	out.Drafts = c.drafts(showing).count()
+func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
+	out.Drafts = c.drafts(visibility).count()
 	for _, q := range c.Library.FAQ {
-		if !showing.ShowsDraft(q.Draft) {
+		if !visibility.DraftVisible(q.Draft) {
 			out.Drafts++
 		}
 	}
 	stories := map[string]bool{}
 	for _, p := range c.Posts {
 		stories[p.Folder] = true
-		switch why := p.Withheld(showing.AsOf); {
-		case showing.Shows(why):
-		case slices.Contains(why, Draft) && !slices.Contains(showing.But, Draft):
+		switch why := p.Unpublished(visibility.AsOf); {
+		case visibility.Visible(why):
+		case slices.Contains(why, Draft) && !slices.Contains(visibility.Include, Draft):
 			out.Drafts++
-		case slices.Contains(why, Future) && !slices.Contains(showing.But, Future):
+		case slices.Contains(why, Future) && !slices.Contains(visibility.Include, Future):
 			out.Future++
 		default:
 			out.Expired++
@@ -116,35 +116,37 @@ func (c *Content) LeftOut(showing Showing) (out LeftOut) {
 	return out
 }
 
-// Withheld is why something that is written is not out.
-type Withheld string
+// Unpublished is why something that is written is not out.
+type Unpublished string
 
 // The reasons; one thing may have several.
 const (
-	Draft   Withheld = "draft"
-	Future  Withheld = "future"
-	Expired Withheld = "expired"
+	Draft   Unpublished = "draft"
+	Future  Unpublished = "future"
+	Expired Unpublished = "expired"
 )
 
-// Showing is what of the content pages are made of: what is out on a day, and what is let through all the same.
-type Showing struct {
-	AsOf time.Time // the end of the day: what is dated on it is out, and what expires on it is not
-	But  []Withheld
+// Visibility is what of the content pages are made of: what is out on a day, and what is let through all the same.
+type Visibility struct {
+	AsOf    time.Time // the end of the day: what is dated on it is out, and what expires on it is not
+	Include []Unpublished
 }
 
 // Everything lets through whatever is written.
-func Everything(asOf time.Time) Showing { return Showing{asOf, []Withheld{Draft, Future, Expired}} }
+func Everything(asOf time.Time) Visibility {
+	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
+}
 
 // Shows reports whether nothing withholds, or only reasons that are overridden.
-func (s Showing) Shows(reasons []Withheld) bool {
-	return !slices.ContainsFunc(reasons, func(w Withheld) bool { return !slices.Contains(s.But, w) })
+func (s Visibility) Visible(reasons []Unpublished) bool {
+	return !slices.ContainsFunc(reasons, func(w Unpublished) bool { return !slices.Contains(s.Include, w) })
 }
 
 // ShowsDraft is Shows of what knows no dates.
-func (s Showing) ShowsDraft(draft bool) bool { return !draft || slices.Contains(s.But, Draft) }
+func (s Visibility) DraftVisible(draft bool) bool { return !draft || slices.Contains(s.Include, Draft) }
 
-// Withheld returns why a story is not published; nothing if it is.
-func (p *PostSummary) Withheld(asOf time.Time) (reasons []Withheld) {
+// Unpublished returns why a post is not published; nothing if it is.
+func (p *PostSummary) Unpublished(asOf time.Time) (reasons []Unpublished) {
 	if p.Draft {
 		reasons = append(reasons, Draft)
 	}

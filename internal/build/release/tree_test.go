@@ -90,7 +90,8 @@ func (p *publisher) live() string {
 	id, list, err := release.Live(root)
 	p.must(err)
 	for rel, text := range builds[id] {
-		if data, err := os.ReadFile(filepath.Join(root, rel)); err != nil || string(data) != text || list[rel].Size == 0 {
+		data, err := os.ReadFile(filepath.Join(root, rel))
+		if err != nil || string(data) != text || list[rel].Size == 0 {
 			p.Errorf("%s of build %s is %q, %v", rel, id, data, err)
 		}
 	}

@@ -105,7 +105,7 @@ type TextPage struct {
 type PageText struct {
 	Title       string `yaml:"title,required"`
 	Description string `yaml:"description,required"`
-	Lastmod     Day    `yaml:"lastmod"`
+	Lastmod     Date   `yaml:"lastmod"`
 	Image       string `yaml:"image"`
 	Body        Prose  `yaml:"-"`
 }
@@ -116,7 +116,7 @@ type Testimonial struct {
 	Product string                      `yaml:"product,required"`
 	Rating  int                         `yaml:"rating,required"`
 	Country string                      `yaml:"country,required"`
-	Date    Day                         `yaml:"date"`
+	Date    Date                        `yaml:"date"`
 	Weight  int                         `yaml:"weight"`
 	Texts   map[string]*TestimonialText `yaml:"-"`
 }
@@ -127,7 +127,7 @@ type TestimonialText struct {
 	Body   Prose  `yaml:"-"`
 }
 
-// Post is a story in one language. Its keys are those of Hugo and Jekyll.
+// Post is a post of the blog in one language. Its keys are those of Hugo and Jekyll.
 type Post struct {
 	Folder      string    `yaml:"-"`
 	Language    string    `yaml:"-"`

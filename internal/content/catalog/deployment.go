@@ -57,7 +57,7 @@ type PayLaterTerms struct {
 
 // Exchange are rates of a day.
 type Exchange struct {
-	Date  Day                `yaml:"date,required"`
+	Date  Date               `yaml:"date,required"`
 	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
 }
 

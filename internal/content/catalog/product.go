@@ -73,8 +73,8 @@ type Point struct {
 // PickupTime is the time of a pickup for one start or for all, from one day to another or always.
 type PickupTime struct {
 	Start Clock `yaml:"start"`
-	From  Day   `yaml:"from"`
-	To    Day   `yaml:"to"`
+	From  Date  `yaml:"from"`
+	To    Date  `yaml:"to"`
 	Time  Clock `yaml:"time,required"`
 }
 
@@ -84,14 +84,14 @@ type Schedule struct {
 	StartTimes   []Clock   `yaml:"startTimes"`
 	OpeningHours []Hours   `yaml:"openingHours"`
 	Seasons      []Season  `yaml:"seasons"`
-	ClosedDays   []Day     `yaml:"closedDays"`
+	ClosedDays   []Date    `yaml:"closedDays"`
 	LeadTime     Duration  `yaml:"leadTime"`
 }
 
 // Season is a stretch of days, both ends included, that may have its own days and times.
 type Season struct {
-	From         Day       `yaml:"from,required"`
-	To           Day       `yaml:"to,required"`
+	From         Date      `yaml:"from,required"`
+	To           Date      `yaml:"to,required"`
 	Weekdays     []Weekday `yaml:"weekdays"`
 	StartTimes   []Clock   `yaml:"startTimes"`
 	OpeningHours []Hours   `yaml:"openingHours"`
@@ -197,7 +197,7 @@ type Review struct {
 	Author   string `yaml:"author,required"`
 	Country  string `yaml:"country"`
 	Rating   int    `yaml:"rating,required"`
-	Date     Day    `yaml:"date,required"`
+	Date     Date   `yaml:"date,required"`
 	Language string `yaml:"language,required"`
 	Title    string `yaml:"title"`
 	Text     string `yaml:"text,required"`

@@ -18,7 +18,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left
+// Reading is what can be read of content: all of it where it is in order. Products and posts with mistakes are left
 // out.
 type Reading struct {
 	whole    bool
@@ -84,7 +84,7 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 	return r
 }
 
-// takes reports whether a product or a story can be read; one that cannot makes the reading incomplete.
+// takes reports whether a product or a post can be read; one that cannot makes the reading incomplete.
 func (r *Reading) takes(found []diag.Diagnostic) bool {
 	ok := inOrder(found)
 	r.whole = r.whole && ok

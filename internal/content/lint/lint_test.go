@@ -26,7 +26,8 @@ func tidy(t *testing.T) string {
 		"products/dunes/en.md": {"summary: Six hours in the dunes, from the hotel and back.",
 			"summary: Six hours in the red dunes of Lahbab, from your hotel and back, with dinner at the camp."},
 		"products/walk/en.md": {"summary: An hour and a half on foot.",
-			"summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the walk."},
+			"summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the " +
+				"walk."},
 		"blog/camps/en.md": {"description: What to ask.",
 			"description: What to ask before you book a night in the desert, and which of the answers matter most."},
 	} {
@@ -130,7 +131,8 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 		}
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "![](spare.png)")
-	if got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n"); strings.Contains(got,
+	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
+	if got := strings.Join(told(content, remarks), "\n"); strings.Contains(got,
 		"spare.png") {
 		t.Errorf("prose shows it, but:\n%s", got)
 	}
@@ -180,7 +182,8 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", prose+"\nand <"+server.URL+"/gone>")
 	var steps atomic.Int64
-	got := told(content, lint.Read(t.Context(), content, day, quietly).CheckLinks(t.Context(), lint.LinkTimeout, func(int, int) { steps.Add(1) }))
+	read := lint.Read(t.Context(), content, day, quietly)
+	got := told(content, read.CheckLinks(t.Context(), lint.LinkTimeout, func(int, int) { steps.Add(1) }))
 	for _, want := range []string{
 		"blog/camps/en.md:11:8: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
 		"blog/camps/en.md:19:6: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
@@ -206,7 +209,8 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	defer close(hang)
 	content := tidy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "[slow]("+server.URL+"/)")
-	got := told(content, lint.Read(t.Context(), content, day, quietly).CheckLinks(t.Context(), 50*time.Millisecond, func(int, int) {}))
+	read := lint.Read(t.Context(), content, day, quietly)
+	got := told(content, read.CheckLinks(t.Context(), 50*time.Millisecond, func(int, int) {}))
 	if want := "blog/camps/en.md:8:8: warning: the link to " +
 		server.URL + "/ does not answer: no answer in time"; !slices.Contains(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -158,7 +158,7 @@ func runsWithin(s *catalog.Schedule, from time.Time) bool {
 
 // runsOn reports whether a day has times: of a season, if there are seasons, that is not closed.
 func runsOn(s *catalog.Schedule, day time.Time) bool {
-	full, yearly := catalog.Day(day.Format(time.DateOnly)), catalog.Day(day.Format("01-02"))
+	full, yearly := catalog.Date(day.Format(time.DateOnly)), catalog.Date(day.Format("01-02"))
 	if slices.Contains(s.ClosedDays, full) || slices.Contains(s.ClosedDays, yearly) {
 		return false
 	}

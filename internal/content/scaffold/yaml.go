@@ -153,7 +153,7 @@ func scalar(v reflect.Value) (string, bool) {
 		return timestampText(value.Time), true
 	case catalog.Weekday:
 		return strings.ToLower(time.Weekday(value).String()[:3]), true
-	case catalog.Clock, catalog.Day, catalog.Decimal:
+	case catalog.Clock, catalog.Date, catalog.Decimal:
 		return fmt.Sprint(value), true
 	}
 	switch v.Kind() {
@@ -207,7 +207,8 @@ func Key(key string) string {
 
 // Text returns a text as a scalar that is valid everywhere, in quotation marks if it needs them.
 func Text(s string) string {
-	if s == "" || notText.MatchString(s) || strings.TrimSpace(s) != s || strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
+	if s == "" || notText.MatchString(s) || strings.TrimSpace(s) != s ||
+		strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
 		return strconv.QuoteToGraphic(s)
 	}
 	for i, r := range s {

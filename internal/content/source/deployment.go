@@ -99,7 +99,8 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
 		(err != nil || u.Scheme != "https" || u.Host == "") {
-		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142", d.Contact.ChatURL)
+		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
+			d.Contact.ChatURL)
 	}
 	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
 		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are %s",

@@ -213,7 +213,8 @@ func (l *loader) questions() {
 			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}
-		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
+			func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.FAQ = append(l.lib.FAQ, e)
 	}
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
@@ -253,7 +254,8 @@ func (l *loader) testimonials() {
 				f.wrong([]any{"product"}, "there is no product %q", t.Product)
 			}
 		}
-		t.Texts, _ = texts(l.Reader, l.lib.Languages, folder, func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
+		t.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
+			func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)
 	}
 	slices.SortStableFunc(l.lib.Testimonials, func(a,

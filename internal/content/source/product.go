@@ -243,8 +243,8 @@ func (c *productCheck) prices() {
 		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == catalog.PerBooking && !p.NoFixedPrice,
 			"an option of a product priced per BOOKING")
 		for j, u := range o.Units {
-			c.price(under(here, "units", j), u.Price, u.OriginalPrice, p.PricingPer == catalog.PerUnit && !p.NoFixedPrice,
-				"a unit of a product priced per UNIT")
+			c.price(under(here, "units", j), u.Price, u.OriginalPrice,
+				p.PricingPer == catalog.PerUnit && !p.NoFixedPrice, "a unit of a product priced per UNIT")
 		}
 	}
 	for i, e := range p.Extras {

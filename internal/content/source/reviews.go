@@ -21,15 +21,15 @@ import (
 
 // exported is a line of an export of the API: api reviews export.
 type exported struct {
-	ID         string      `yaml:"id,required"`
-	Deployment string      `yaml:"deployment,required"`
-	Product    string      `yaml:"product,required"`
-	Author     string      `yaml:"author,required"`
-	Rating     int         `yaml:"rating,required"`
-	Date       catalog.Day `yaml:"date,required"`
-	Language   string      `yaml:"language,required"`
-	Title      string      `yaml:"title"`
-	Text       string      `yaml:"text,required"`
+	ID         string       `yaml:"id,required"`
+	Deployment string       `yaml:"deployment,required"`
+	Product    string       `yaml:"product,required"`
+	Author     string       `yaml:"author,required"`
+	Rating     int          `yaml:"rating,required"`
+	Date       catalog.Date `yaml:"date,required"`
+	Language   string       `yaml:"language,required"`
+	Title      string       `yaml:"title"`
+	Text       string       `yaml:"text,required"`
 }
 
 // Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left

@@ -117,7 +117,7 @@ func (p *pipeline) before() error {
 	if a := r.Extract; a != nil {
 		width, height := p.size(p.image)
 		if a.Left+a.Width > width || a.Top+a.Height > height {
-			return fault.New(fault.Invalid, "The part that is asked for is not in the picture.",
+			return fault.New(fault.Invalid, "The requested region is outside the picture.",
 				fault.Field{Name: "extract", Code: fault.Max})
 		}
 		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", a.Left}, arg{"top", a.Top},
