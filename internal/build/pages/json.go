@@ -29,8 +29,8 @@ type Stored struct {
 type StoredKind string
 
 const (
-	storedDetail StoredKind = "detail"
-	storedWords  StoredKind = "words"
+	StoredDetail StoredKind = "detail"
+	StoredWords  StoredKind = "words"
 	StoredPost   StoredKind = "post"
 )
 
@@ -88,7 +88,7 @@ func (s *Site) valueOf(p *part, language string, fetch Fetch) ([]byte, error) {
 	if p.stored.Kind == StoredPost {
 		return mustJSON(s.placeLinks(string(data), language)), nil
 	}
-	return joinDetail(data, func(html string) string { return s.placeLinks(html, language) }), nil
+	return JoinDetail(data, func(html string) string { return s.placeLinks(html, language) }), nil
 }
 
 // cardList returns a JSON list of product cards.
@@ -115,8 +115,8 @@ func splitDetail(d *payload.ProductDetail) []byte {
 	return bytes.Join([][]byte{mustJSON(d.Summary), rest, []byte(d.Overview)}, []byte("\n"))
 }
 
-// joinDetail returns the JSON of a stored detail.
-func joinDetail(stored []byte, place func(html string) string) []byte {
+// JoinDetail returns the JSON of a stored detail.
+func JoinDetail(stored []byte, place func(html string) string) []byte {
 	lines := bytes.SplitN(stored, []byte("\n"), 3)
 	return slices.Concat([]byte(`{"summary":`), lines[0], []byte(`,"overview":`), mustJSON(place(string(lines[2]))),
 		[]byte(","), lines[1][1:])

@@ -111,11 +111,11 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 }
 
 func (s *Summary) detail(language int) Stored {
-	return Stored{storedDetail, s.Texts[language].Detail, s.Slug}
+	return Stored{StoredDetail, s.Texts[language].Detail, s.Slug}
 }
 
 func (s *Summary) words(language int) Stored {
-	return Stored{storedWords, s.Texts[language].Words, s.Slug}
+	return Stored{StoredWords, s.Texts[language].Words, s.Slug}
 }
 
 // cloneAll copies texts: a summary outlives the file that it was read from, and a part of a string keeps the whole in
