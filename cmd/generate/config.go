@@ -32,7 +32,7 @@ func configCommand(p *printer) *cobra.Command {
 	var o engine.Options
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Tell what is set, and by whom",
+		Short: "List the settings and where each comes from",
 		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts " +
 			"first, the environment,\n" +
 			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is " +

@@ -40,7 +40,7 @@ func asOf() (time.Time, error) {
 	return time.Unix(seconds, 0), nil
 }
 
-// arguments takes so many of them, and says otherwise how the command is written.
+// arguments accepts a number of arguments; its error shows how the command is written.
 func arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch n := len(args); {

@@ -60,10 +60,10 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 	if err := o.findAPI(p); err != nil {
 		return err
 	}
-	bar := p.progress() // until there is something to tell of the first build
+	bar := p.progress() // until the first event
 	defer bar.end()
 	o.Progress = bar.set
-	o.Tell = func(e devserver.Event) {
+	o.Notify = func(e devserver.Event) {
 		bar.end()
 		p.event(e)
 		if e.Name == devserver.EventReady && o.open {

@@ -98,25 +98,25 @@ func Parse(segment string) (Recipe, error) {
 		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.",
 			fault.Field{Name: "modifiers", Code: fault.Required})
 	}
-	var asked []asked
+	var all []parsedModifier
 	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
 		a, err := readModifier(part)
 		if err != nil {
 			return Recipe{}, err
 		}
-		asked = also(asked, a)
+		all = also(all, a)
 	}
-	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
+	if len(all) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
 		strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
 		return Recipe{}, invalid("modifiers", fault.Format)
 	}
-	inOrder(asked)
-	for _, a := range asked {
+	inOrder(all)
+	for _, a := range all {
 		if code := a.apply(&r, a.values); code != "" {
 			return Recipe{}, invalid(a.name, code)
 		}
 	}
-	r.RotateFirst = r.Rotate != 0 && rotatesFirst(asked)
+	r.RotateFirst = r.Rotate != 0 && rotatesFirst(all)
 	return r, nil
 }
 
@@ -124,14 +124,14 @@ func isSeparator(c rune) bool { return c == ',' || c == '&' }
 
 func isValueSeparator(c rune) bool { return c == '_' || c == ':' || c == '=' }
 
-// asked is one modifier of an address, parsed.
-type asked struct {
+// parsedModifier is one modifier of an address.
+type parsedModifier struct {
 	modifier
 	name   string
 	values []string
 }
 
-func readModifier(part string) (asked, error) {
+func readModifier(part string) (parsedModifier, error) {
 	at := strings.IndexFunc(part, isValueSeparator)
 	name, rest := part, ""
 	if at >= 0 {
@@ -139,9 +139,9 @@ func readModifier(part string) (asked, error) {
 	}
 	m, known := modifiers[name]
 	if !known {
-		return asked{}, invalid(name, fault.Unknown)
+		return parsedModifier{}, invalid(name, fault.Unknown)
 	}
-	a := asked{modifier: m, name: name}
+	a := parsedModifier{modifier: m, name: name}
 	if rest == "" {
 		return a, nil
 	}
@@ -149,7 +149,7 @@ func readModifier(part string) (asked, error) {
 	for value := range strings.SplitSeq(strings.Map(underscored, rest), "_") {
 		decoded, err := url.PathUnescape(value)
 		if err != nil {
-			return asked{}, invalid(name, fault.Format)
+			return parsedModifier{}, invalid(name, fault.Format)
 		}
 		a.values = append(a.values, strings.Split(decoded, "_")...)
 	}
@@ -164,7 +164,7 @@ func underscored(c rune) rune {
 }
 
 // also adds a modifier; the later of two with the same name wins.
-func also(all []asked, a asked) []asked {
+func also(all []parsedModifier, a parsedModifier) []parsedModifier {
 	for i := range all {
 		if all[i].name == a.name {
 			all[i].values = a.values
@@ -175,8 +175,8 @@ func also(all []asked, a asked) []asked {
 }
 
 // inOrder sorts modifiers as IPX does: first those that prepare, then all by name.
-func inOrder(all []asked) {
-	slices.SortStableFunc(all, func(a, b asked) int {
+func inOrder(all []parsedModifier) {
+	slices.SortStableFunc(all, func(a, b parsedModifier) int {
 		switch {
 		case a.first && b.first:
 			return 0
@@ -190,7 +190,7 @@ func inOrder(all []asked) {
 }
 
 // rotatesFirst reports whether a later modifier needs the rotated picture.
-func rotatesFirst(all []asked) bool {
+func rotatesFirst(all []parsedModifier) bool {
 	rotated := false
 	for _, a := range all {
 		switch a.name {

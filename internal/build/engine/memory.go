@@ -96,8 +96,8 @@ func (s store) load(name string, v any) bool {
 
 // unchanged reports whether the last build of everything still stands.
 func (in *inputs) unchanged(last lastBuild, current files) bool {
-	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day || !slices.Equal(last.Include, in.options.Include) ||
-		!last.Files.same(current) {
+	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day ||
+		!slices.Equal(last.Include, in.options.Include) || !last.Files.same(current) {
 		return false
 	}
 	for id, build := range last.Builds {
@@ -112,8 +112,8 @@ func (in *inputs) unchanged(last lastBuild, current files) bool {
 func (r *run) results() lastBuild {
 	now := lastBuild{
 		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
-		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(), Include: r.in.options.Include,
-		LeftOut: r.report.LeftOut,
+		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(),
+		Include: r.in.options.Include, LeftOut: r.report.LeftOut,
 	}
 	if r.in.options.Only != "" {
 		now.Files = r.last.Files // the other deployments have not seen what is new

@@ -162,7 +162,7 @@ func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
 	return found, nil
 }
 
-// seal gives each page the key of everything that it is made of: what the planner knows of it, and its shell.
+// seal adds the key of its shell to the key of each page.
 func (s *plannedSite) seal(in *inputs) error {
 	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
 	if !ok {

@@ -108,8 +108,8 @@ func (r *reading) diagnostics() []diag.Diagnostic {
 	return all
 }
 
-// again reads the groups of files that changed since. It reports false if other content than some products and posts has
-// changed: then everything has to be read.
+// again reads the groups of files that changed since. It reports false if other content than some products and posts
+// has changed: then everything has to be read.
 func (r *reading) again(changed []string, current files) (*reading, pages.Changes, bool) {
 	next := *r
 	next.results = &results{now: r.snapshot()}

@@ -70,7 +70,8 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	return false, err
 }
 
-// queue gives a site's pages to a pool, whose first shell of the site is given. It reports whether the pool takes more.
+// queue adds a site's pages to a pool; first is the index of the site's first shell. It reports whether the pool
+// accepts more.
 func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 	for _, item := range s.toRender {
 		payload, err := r.plan.payload(s.planned, &item)
@@ -133,7 +134,7 @@ func (s *builtSite) pretendRendered() {
 	s.report.Plan = plan
 	for address, old := range s.before {
 		if isVariant(address) {
-			s.outputs[address] = old // the HTML of pages says which variants they request
+			s.outputs[address] = old // pages request variants in their HTML, which is not rendered
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// reviewsFile is where an export of reviews is, if there is one: where the options say, or in the folder of content.
+// reviewsFile returns the path of the export of reviews, or "": that of the options, or one in the folder of content.
 func (o Options) reviewsFile() string {
 	if o.Reviews != "" {
 		return o.Reviews

@@ -133,9 +133,8 @@ func (r *run) standing() error {
 	return nil
 }
 
-// announce describes all deployments to the server, before their links move: a page of the new build may hold other
-// scripts of its own than a page of the last build, so the hashes of both are allowed. Of a deployment that stays as it
-// is the server knows what it knew before.
+// announce writes the entries of all deployments for the server, before their links move. They allow the inline scripts
+// of the new and of the last build. A deployment that failed keeps its entry.
 func (r *run) announce() error {
 	csp := release.Union(r.in.bundle.CSP, r.last.CSP)
 	made := []payload.Deployment{}
@@ -173,7 +172,7 @@ func (r *run) setLatest() (map[string]string, error) {
 	return known, r.in.folder().SetLatest(live)
 }
 
-// rehearse finds out what publish would do.
+// rehearse reports what publish would do.
 func (r *run) rehearse(ctx context.Context) error {
 	if err := r.prepare(ctx); err != nil {
 		return err

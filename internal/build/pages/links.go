@@ -31,7 +31,7 @@ func (s *Site) Leads(to string) bool {
 	return ok
 }
 
-// resolve gives a prose link's address in one language; ok is false where it leads nowhere here.
+// resolve returns the address of a prose link in one language, and whether this deployment has it.
 func (s *Site) resolve(to, language string) (href string, ok bool) {
 	to, fragment, hasFragment := strings.Cut(to, "#")
 	if hasFragment {

@@ -43,8 +43,8 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
 		Links: doc.Links, File: p.Body.File,
 		Card: payload.PostCard{
-			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description), Image: m.image(p.Image, p.Language),
-			Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
+			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
+			Image: m.image(p.Image, p.Language), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
 			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}

@@ -46,7 +46,7 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 	return again, planned, anew, true
 }
 
-// replaced is what was replaced.
+// replaced are the summaries that were replaced.
 type replaced struct {
 	products map[*Summary]bool
 	posts    map[*PostSummary]bool

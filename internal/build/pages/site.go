@@ -101,7 +101,8 @@ func sells(d *catalog.Deployment, p *Summary) bool {
 // choosePosts takes the posts that name no product, or one that is sold here.
 func (s *Site) choosePosts() {
 	for _, p := range s.content.Posts {
-		if !s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
+		if !s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) ||
+			!slices.Contains(s.deployment.Languages, p.Language) {
 			continue
 		}
 		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products,

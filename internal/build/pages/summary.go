@@ -73,9 +73,9 @@ type SummaryText struct {
 // Product returns the summary of a checked product, and what of it is stored.
 func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
-		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories), Supplier: strings.Clone(p.Supplier),
-		Currency: strings.Clone(p.Currency),
-		Weight:   p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related),
+		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
+		Supplier: strings.Clone(p.Supplier), Currency: strings.Clone(p.Currency),
+		Weight: p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related),
 		Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)

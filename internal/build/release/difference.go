@@ -56,7 +56,7 @@ type PageChange struct {
 	After    int64  `json:"bytesAfter"`
 	// What changed, where the files of both builds are kept.
 	What []Part `json:"what,omitempty"`
-	More int    `json:"more,omitempty"` // fields that are not told of
+	More int    `json:"more,omitempty"` // number of fields that are not listed
 }
 
 // Part is a field of a page's payload, with short values.
@@ -166,7 +166,7 @@ func isOfPage(path string) bool {
 
 // what returns the fields of a payload that differ, and how many more there are; nothing if one of the two payloads is
 // not kept.
-func (f Folder) what(before, after Build, payload string, changed bool) (told []Part, more int) {
+func (f Folder) what(before, after Build, payload string, changed bool) (parts []Part, more int) {
 	if !changed {
 		return []Part{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
 	}
@@ -176,7 +176,6 @@ func (f Folder) what(before, after Build, payload string, changed bool) (told []
 	if errors.Join(errA, errB, json.Unmarshal(a, &was), json.Unmarshal(b, &is)) != nil {
 		return nil, 0
 	}
-	var parts []Part
 	differ("", was, is, &parts)
 	shown := min(len(parts), mostParts)
 	return parts[:shown], len(parts) - shown
@@ -242,7 +241,7 @@ func cut(r []rune) string {
 	return string(r)
 }
 
-// around gives the places where two texts with the same beginning part.
+// around returns the parts of two texts around their first difference.
 func around(a, b string) (was, is string) {
 	x, y := []rune(a), []rune(b)
 	i := 0

@@ -144,7 +144,7 @@ func (r *Rollback) check(steps map[string]string) error {
 	dir := r.tree.dir(r.tree.spare)
 	build, files, err := Live(dir)
 	if err == nil && build != r.to.ID {
-		err = fmt.Errorf("it says that it is %s", build)
+		err = fmt.Errorf("it holds build %s", build)
 	}
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (r *Rollback) check(steps map[string]string) error {
 	return nil
 }
 
-// allow has the server send the scripts of the build that comes back.
+// allow adds the scripts of the build that comes back to those that the server allows.
 func (r *Rollback) allow() error {
 	all, err := r.folder.Announced()
 	if err != nil {

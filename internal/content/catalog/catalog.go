@@ -41,7 +41,7 @@ type Supplier struct {
 	Confirmation Confirmation `yaml:"confirmation,required"`
 }
 
-// PlaceText is what a city or a category says in one language.
+// PlaceText is the text of a city or a category in one language.
 type PlaceText struct {
 	Title          string `yaml:"title,required"`
 	Summary        string `yaml:"summary,required"`
@@ -110,7 +110,7 @@ type PageText struct {
 	Body        Prose  `yaml:"-"`
 }
 
-// Testimonial is what a visitor said of a product.
+// Testimonial is a visitor's statement about a product.
 type Testimonial struct {
 	Slug    string                      `yaml:"-"`
 	Product string                      `yaml:"product,required"`

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Deployment is one tenant's storefront.
+// Deployment is a storefront.
 type Deployment struct {
 	ID         string    `yaml:"-"`
 	Hosts      []string  `yaml:"hosts,required"`
@@ -23,11 +23,11 @@ type Deployment struct {
 	Exchange        *Exchange `yaml:"exchange"`
 	DefaultCurrency string    `yaml:"defaultCurrency"`
 
-	// Payments are the ways to pay that it takes: PayByCard where nothing is said.
+	// Payments are the ways to pay that it takes: PayByCard by default.
 	Payments []string `yaml:"payments"`
 	// Cards are the names of the cards that it takes, as its checkout shows them.
 	Cards []string `yaml:"cards"`
-	// PayLater says when what is reserved has to be paid.
+	// PayLater has the terms of paying later.
 	PayLater  *PayLaterTerms `yaml:"payLater"`
 	PageSize  int            `yaml:"pageSize"`
 	Sells     Selection      `yaml:"sells"`
@@ -46,7 +46,7 @@ type Deployment struct {
 	PictureHosts []string `yaml:"pictureHosts"`
 }
 
-// PayLaterTerms say by when a reservation has to be paid, and where. A product may have its own.
+// PayLaterTerms are when and where a reservation has to be paid. A product may have its own.
 type PayLaterTerms struct {
 	BeforeStart  Duration  `yaml:"beforeStart"`  // so long before the start
 	AfterBooking Duration  `yaml:"afterBooking"` // so long after booking, whichever is sooner

@@ -78,7 +78,7 @@ type PickupTime struct {
 	Time  Clock `yaml:"time,required"`
 }
 
-// Schedule says when an option runs, in the local time of its city.
+// Schedule is when an option runs, in the local time of its city.
 type Schedule struct {
 	Weekdays     []Weekday `yaml:"weekdays"`
 	StartTimes   []Clock   `yaml:"startTimes"`
@@ -139,7 +139,7 @@ type Unit struct {
 	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
 
-// TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
+// TopRated is the label that reviews earn: the build adds it to those products, and editors cannot.
 const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (PerUnit) or once (PerBooking).
@@ -157,7 +157,7 @@ type Step struct {
 	Duration Duration `yaml:"duration"`
 }
 
-// ProductText is what a product says in one language.
+// ProductText is the text of a product in one language.
 type ProductText struct {
 	Title           string              `yaml:"title,required"`
 	Summary         string              `yaml:"summary,required"`

@@ -135,8 +135,8 @@ func (t *table) itinerary(p *product) {
 	}
 }
 
-// called gives what each of some ids is called, or what is said of it, in every language that the product has texts in.
-// Where one says nothing that of another stands in.
+// textsOf returns the texts of a column, one for each id, in every language of the product. A missing language takes
+// those of another.
 func (t *table) textsOf(p *product, of, column string, ids []string, needed bool) map[string][]string {
 	all, from := map[string][]string{}, ""
 	for _, language := range t.languages {

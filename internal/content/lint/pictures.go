@@ -15,8 +15,8 @@ import (
 // ones up.
 const altMost = 125
 
-// saysPicture are openings that screen readers say already.
-var saysPicture = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل",
+// pictureOpenings are openings that screen readers add by themselves.
+var pictureOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل",
 	"صورة "}
 
 // pictures reports alternative texts without information, and files that no page shows.
@@ -67,7 +67,7 @@ func badAlt(name, alt string) string {
 	case n > altMost:
 		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
 	}
-	for _, opening := range saysPicture {
+	for _, opening := range pictureOpenings {
 		if strings.HasPrefix(lower, opening) {
 			return "screen readers say already that this is a picture: begin with what is to be seen"
 		}

@@ -109,19 +109,19 @@ const daysAhead = 365
 
 // schedules remarks options that take place on no day of the coming year.
 func schedules(p *catalog.Product, file string, asOf time.Time) (out []diag.Diagnostic) {
-	told := false
+	reported := false
 	for i, o := range p.Options {
 		s, keys := o.Schedule, []any{"options", i, "schedule"}
 		if s == nil {
 			s, keys = p.Schedule, []any{"schedule"}
-			if told {
+			if reported {
 				continue
 			}
 		}
 		if s == nil || runsWithin(s, asOf) {
 			continue
 		}
-		told = told || o.Schedule == nil
+		reported = reported || o.Schedule == nil
 		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it",
 			asOf.Format(time.DateOnly)))
 	}

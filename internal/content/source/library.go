@@ -18,7 +18,7 @@ import (
 // defaultWeight is the place of what has no weight of its own.
 const defaultWeight = 100
 
-// Pictures gives the files of content/media with their hashes and sizes; package media reads them.
+// Pictures returns the files of content/media with their hashes and sizes; package media reads them.
 type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
 
 // Library reads everything but products and posts.

@@ -26,11 +26,11 @@ func (l *loader) redirects() {
 		checkRedirects(l.files[d.ID], []any{"redirects"}, d.Redirects, []*catalog.Deployment{d}, map[string]string{},
 			shared)
 	}
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for _, d := range l.lib.Deployments {
 		for _, r := range l.rings(d, sharedFile) {
-			if place := fmt.Sprint(r.file.path, r.at); !told[place] {
-				told[place] = true
+			if place := fmt.Sprint(r.file.path, r.at); !reported[place] {
+				reported[place] = true
 				r.file.wrong(r.at, "%s", r.message)
 			}
 		}

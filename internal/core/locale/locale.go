@@ -58,7 +58,7 @@ func Join(prefix, path string) string {
 	return prefix + path
 }
 
-// LatinDigit gives an Arabic-Indic or Persian digit as the Latin one, and any other character as it is: phones in the
+// LatinDigit returns the Latin digit of an Arabic-Indic or Persian one, and other characters unchanged: phones in the
 // region type them.
 func LatinDigit(r rune) rune {
 	switch {

@@ -151,7 +151,7 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	return first, nil
 }
 
-// Ring gives the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
+// Ring returns the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
 // where it ends somewhere, or comes into a ring that it is not of itself.
 func (r *Rules) Ring(from string) []string {
 	var ring []string
@@ -220,7 +220,7 @@ func (r *Rules) editorsTarget(path, prefix, query string) (*Target, error) {
 	return &Target{To: within(to, prefix, query), Status: own.Status}, nil
 }
 
-// safe gives an editor's target as it may be navigated to; empty where it may not.
+// safe returns an editor's target in the form that can be navigated to, or "" if it is not allowed.
 func (r *Rules) safe(to string) (target string, external bool) {
 	if Dangerous(to) {
 		return "", false

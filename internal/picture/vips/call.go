@@ -40,7 +40,7 @@ func (w *work) op(name string, in C.Object, args ...arg) C.Object {
 	return out
 }
 
-// run runs an operation, and gives it to read once it has run.
+// run runs an operation, and calls read when it has run.
 func (w *work) run(name string, args []arg, read func(done C.Object)) {
 	if w.err != nil {
 		return
@@ -151,7 +151,7 @@ func (w *work) integer(done C.Object, name string) int {
 	return int(C.result_int(done, cname))
 }
 
-// settled gives the same picture in memory, where the next operation cannot read it from top to bottom.
+// settled returns the same picture in memory, where the next operation cannot read it from top to bottom.
 func (w *work) settled(in C.Object) C.Object {
 	if w.err != nil {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/picture"
 )
 
-// chroma gives a and b of a colour in CIE L*a*b*, for light of D65 as sRGB has it (IEC 61966-2-1).
+// chroma returns a and b of a colour in CIE L*a*b*, for light of D65 as sRGB has it (IEC 61966-2-1).
 func chroma(c picture.Colour) (a, b float64) {
 	red, green, blue := linear(c.R), linear(c.G), linear(c.B)
 	x := 0.4124*red + 0.3576*green + 0.1805*blue

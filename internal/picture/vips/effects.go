@@ -19,7 +19,7 @@ func (p *pipeline) fill() []float64 {
 	return p.colour(c, p.bands(p.image))
 }
 
-// colour gives a colour as the numbers of so many bands.
+// colour returns the components of a colour for a number of bands.
 func (p *pipeline) colour(c *picture.Colour, bands int) []float64 {
 	if c == nil {
 		c = &picture.Colour{A: 255}
@@ -157,7 +157,7 @@ func (p *pipeline) percent(in C.Object, percent float64) (at float64) {
 	return at
 }
 
-// tinted gives a grey picture the chroma of a colour, most of it where the picture is neither dark nor light.
+// tinted returns a grey picture with the chroma of a colour, most of it where the picture is neither dark nor light.
 func (p *pipeline) tinted(in C.Object) C.Object {
 	a, b := chroma(*p.recipe.Tint)
 	grey := p.space(in, "b-w")
