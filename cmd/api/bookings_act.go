@@ -89,7 +89,8 @@ func (o *operator) bookingsCancel() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", inWords(&order, k), refundSentence(&order, k, quote))); err != nil {
+		question := fmt.Sprintf("Cancel %s? %s", inWords(&order, k), refundSentence(&order, k, quote))
+		if err := o.confirmed(c, question); err != nil {
 			return err
 		}
 		line := k.Line

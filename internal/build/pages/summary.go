@@ -89,7 +89,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	}
 	if f.price != nil {
 		price := *f.price
-		price.Currency, price.Per, price.Of = strings.Clone(price.Currency), strings.Clone(price.Per), strings.Clone(price.Of)
+		price.Currency, price.Per = strings.Clone(price.Currency), strings.Clone(price.Per)
+		price.Of = strings.Clone(price.Of)
 		s.Facts.Price = &price
 	}
 	var stored []StoredContent
@@ -101,8 +102,9 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		card := mustJSON(m.card(p, f, t, language))
 		detail, words := splitDetail(m.detail(p, f, t, language, doc.HTML)), m.words(p, language)
 		s.Texts = append(s.Texts, SummaryText{
-			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle), Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)),
-			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
+			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
+			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)),
+			Card:        card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
 			Links: doc.Links, File: t.Body.File,
 		})
 		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})

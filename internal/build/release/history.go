@@ -50,8 +50,8 @@ const (
 )
 
 // Keep stores the files of a complete tree that the next build will change; paths are all that differ between the two
-// builds. Keep writes the entry, calls unmark, which removes the tree's mark, and then moves the files out of the tree. If
-// the process is killed, Finish moves the rest. If unmark is nil, the files are linked and the tree stays complete.
+// builds. Keep writes the entry, calls unmark, which removes the tree's mark, and then moves the files out of the tree.
+// If the process is killed, Finish moves the rest. If unmark is nil, the files are linked and the tree stays complete.
 func (p Past) Keep(tree string, e Entry, paths []string, unmark func() error) error {
 	number, err := p.nextNumber()
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 const altMost = 125
 
 // pictureOpenings are openings that screen readers add by themselves.
-var pictureOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل",
+var pictureOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of",
+	"صورة ل",
 	"صورة "}
 
 // pictures reports alternative texts without information, and files that no page shows.
