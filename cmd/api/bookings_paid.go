@@ -53,9 +53,8 @@ func (o *operator) bookingsPaid() *cobra.Command {
 			if err != nil {
 				return booking.Order{}, err
 			}
-			question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.", amount(paid, order.Currency),
-				inWords(order, k),
-				r.By, amount(order.Due(), order.Currency))
+			question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.",
+				amount(paid, order.Currency), inWords(order, k), r.By, amount(order.Due(), order.Currency))
 			if err := o.confirmed(c, question); err != nil {
 				return booking.Order{}, err
 			}

@@ -70,7 +70,8 @@ func known[T ~string](flag, text string, all []T) (T, error) {
 
 // filter reads what was typed.
 func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
-	filter := booking.OrderFilter{Deployment: o.deployment, Email: strings.ToLower(f.email), Product: f.product, Limit: f.limit}
+	filter := booking.OrderFilter{Deployment: o.deployment, Email: strings.ToLower(f.email), Product: f.product,
+		Limit: f.limit}
 	var result booking.Result
 	var wrong [5]error
 	filter.Status, wrong[0] = known("status", f.status, bookingStatuses)

@@ -27,7 +27,8 @@ func (o *operator) reviewsExport() *cobra.Command {
 		Args: cobra.NoArgs,
 		Long: "Export writes all approved reviews as JSON Lines, one a line, the oldest first by deployment and " +
 			"product: for\n" +
-			"generate build --reviews FILE, or as reviews.jsonl in the folder of content. With --json they are one list.",
+			"generate build --reviews FILE, or as reviews.jsonl in the folder of content. With --json they " +
+			"are one list.",
 		Example: "  api reviews export --out content/reviews.jsonl\n  api reviews export --deployment wayfare > " +
 			"wayfare.jsonl",
 	}

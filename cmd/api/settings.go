@@ -90,7 +90,8 @@ var serverSettings = []setting{
 	},
 	{
 		name: "drain", defaultValue: "0s", value: "duration", serving: true,
-		help: "how long a stopping server still answers, with /readyz failing: longer than the load balancer needs to " +
+		help: "how long a stopping server still answers, with /readyz failing: longer than the load " +
+			"balancer needs to " +
 			"notice",
 		parse: duration(func(c *configuration) *time.Duration { return &c.drain }, 0, longestDrain,
 			"is no duration such as 10s, 5m at most"),
@@ -173,7 +174,8 @@ var siteSettings = []setting{
 var keySettings = []setting{
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
-		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by default made in " +
+		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by " +
+			"default made in " +
 			"the data folder",
 		parse: func(c *configuration, text string) error {
 			c.ticketPEM = text

@@ -182,7 +182,8 @@ func (p *pipeline) resize() {
 		p.image = p.resampled(p.image, w, h, p.widthSeen/float64(w), p.heightSeen/float64(h))
 		return
 	}
-	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical}, arg{"kernel", "lanczos3"})
+	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical},
+		arg{"kernel", "lanczos3"})
 }
 
 // largestResampled is in pixels: what is larger goes through libvips, which never has it whole.

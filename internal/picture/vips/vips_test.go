@@ -129,7 +129,8 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
 	tagged := asJPEG(t, drawn(60, 40))
 	// Exif that says the camera was held on its side, and where it was.
-	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00 at home"
+	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06" +
+		"\x00\x00\x00\x00\x00\x00 at home"
 	tagged = slices.Concat(tagged[:2], []byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, []byte(exif), tagged[2:])
 	for _, format := range picture.Formats {
 		for _, source := range [][]byte{tagged, asPNG(t, drawn(60, 40))} {
