@@ -14,7 +14,7 @@ import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
 import { toCart, useAdding, type Send } from './use-adding'
-import { useRequest, type Request } from './use-request'
+import { useRequest, type Request } from '../../features/http/use-request'
 
 // Long enough for the next press of a stepper.
 const checkAfter = 300
