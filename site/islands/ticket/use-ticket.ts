@@ -116,7 +116,11 @@ function useQuote(choice: Choice | undefined) {
 }
 
 /** What is known to be wrong before anything is put into the cart. */
-function faultKnown(slots: Request<unknown>, quote: ReturnType<typeof useQuote>, option: Option): Fault | undefined {
+function faultKnown(
+  slots: Pick<Request<unknown>, 'problem'>,
+  quote: ReturnType<typeof useQuote>,
+  option: Option,
+): Fault | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
   if (problem) return faultOf(problem, option)
   return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined
