@@ -100,7 +100,7 @@ func cartTo(c *booking.CheckedCart) CartJSONResponse {
 		out.PromoCode = AppliedPromoCode{Code: c.Promo.Code, Discount: c.Promo.Discount}
 		out.PromoDiscount = c.Promo.Discount
 		if c.Promo.Problem != nil {
-			out.PromoCode.Problem = string(c.Promo.Problem.Code)
+			out.PromoCode.Problem = c.Promo.Problem.Code
 		}
 	}
 	return CartJSONResponse(out)
