@@ -32,8 +32,6 @@ import (
 const (
 	sandboxName = "sandbox"
 	stripeName  = "stripe"
-	// sandboxConns are a sandbox's connections to PostgreSQL, beside those of the store.
-	sandboxConns = 10
 )
 
 // store is what both databases are.
@@ -102,18 +100,14 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 // prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
 // reached.
 func (b *backend) prepare(ctx context.Context) error {
-	err := b.store.Prepare(ctx)
-	if err == nil && b.sandbox != nil {
-		err = postgres.Translate(b.sandbox.Prepare(ctx)) // the sandbox's own file is open
-	}
-	if err != nil {
+	if err := b.store.Prepare(ctx); err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	return nil
 }
 
 func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
-	if o.databaseURL == "" {
+	if o.databaseURL == "" || o.provider == sandboxName {
 		if err := os.MkdirAll(o.data, 0o700); err != nil {
 			return err
 		}
@@ -162,23 +156,13 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	return err
 }
 
-// openSandbox keeps the sandbox's books apart from ours, as a real provider's are, where the database is a file.
-func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
-	c := sandbox.Config{Dialect: sandbox.SQLite, EventsURL: events, Log: log}
-	var err error
-	if o.databaseURL != "" {
-		c.Dialect = sandbox.Postgres
-		if c.DB, err = sql.Open("pgx", o.databaseURL); err == nil {
-			c.DB.SetMaxOpenConns(sandboxConns)
-		}
-	} else {
-		c.DB, err = sandbox.OpenFile(o.in(sandboxDatabase))
-	}
+// openSandbox keeps the sandbox's books apart from ours, as a real provider's are: in a file of the data folder.
+func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) (err error) {
+	b.sandbox, err = sandbox.Open(sandbox.Config{File: o.in(sandboxDatabase), EventsURL: events, Log: log})
 	if err != nil {
 		return err
 	}
-	b.closers = append(b.closers, c.DB.Close)
-	b.sandbox = sandbox.New(c)
+	b.closers = append(b.closers, b.sandbox.Close)
 	b.providers[b.sandbox.Name()] = b.sandbox
 	return nil
 }
