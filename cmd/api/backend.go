@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 
@@ -62,7 +63,7 @@ type backend struct {
 	contact   *contact.Service
 	providers map[string]payment.Provider
 	own       map[string]string // the names of the providers of deployments that have their own
-	sandbox   *sandbox.Provider // nil where another provider takes payments
+	sandbox   *sandbox.Provider // nil if it takes no payments here
 	closers   []func() error
 }
 
@@ -107,7 +108,7 @@ func (b *backend) prepare(ctx context.Context) error {
 }
 
 func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logger, events func() string) error {
-	if o.databaseURL == "" || o.provider == sandboxName {
+	if o.databaseURL == "" {
 		if err := os.MkdirAll(o.data, 0o700); err != nil {
 			return err
 		}
@@ -156,9 +157,18 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	return err
 }
 
-// openSandbox keeps the sandbox's books apart from ours, as a real provider's are: in a file of the data folder.
-func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) (err error) {
-	b.sandbox, err = sandbox.Open(sandbox.Config{File: o.in(sandboxDatabase), EventsURL: events, Log: log})
+// openSandbox keeps the sandbox's books apart from ours, as a real provider's are: in a file of the data folder. Only
+// the server creates it beside PostgreSQL, where a command has no folder.
+func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
+	file := o.in(sandboxDatabase)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && o.databaseURL != "" && events == nil {
+		return nil
+	}
+	err := os.MkdirAll(o.data, 0o700)
+	if err != nil {
+		return err
+	}
+	b.sandbox, err = sandbox.Open(sandbox.Config{File: file, EventsURL: events, Log: log})
 	if err != nil {
 		return err
 	}

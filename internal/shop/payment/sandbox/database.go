@@ -18,9 +18,10 @@ import (
 var schema string
 
 const (
-	insertSession = `INSERT INTO sandbox_sessions (id, start_key, fingerprint, order_id, reference, currency, total, status,
-		expires_at, due_at, page, authorised, captured, refunded, declined, challenged, card, changes)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, FALSE, FALSE, '', 0) ON CONFLICT (start_key) DO NOTHING`
+	insertSession = `INSERT INTO sandbox_sessions (id, start_key, fingerprint, order_id, reference, currency, total,
+		status, expires_at, due_at, page, authorised, captured, refunded, declined, challenged, card, changes)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, FALSE, FALSE, '', 0)
+		ON CONFLICT (start_key) DO NOTHING`
 	selectStarted = `SELECT id, fingerprint, expires_at FROM sandbox_sessions WHERE start_key = $1`
 	selectSession = `SELECT total, status, authorised, captured, refunded, refund_failed, declined, challenged, card,
 		changes, expires_at, due_at FROM sandbox_sessions WHERE id = $1`
