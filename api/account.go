@@ -12,7 +12,7 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 	if err != nil {
 		return nil, err
 	}
-	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
+	asked := account.SignUpRequest{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
 		Password: r.Body.Password}
 	device, err := s.accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
 	if err != nil {

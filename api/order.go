@@ -144,7 +144,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 			RefundByShop: o.RefundByShop(), Retryable: s.booking.Retryable(o),
 		},
 	}
-	if s.booking.AwaitsPayment(o) {
+	if s.booking.PageIsOpen(o) {
 		out.Payment.Url = o.Payment.URL
 	}
 	if o.Guest != nil {
